@@ -31,6 +31,7 @@ COMMANDS: Final = (
     "verify",
 )
 CUT_OFF: Final = 1
+"""The exit code where the reader of the output has gone."""
 
 
 class Command(Protocol):

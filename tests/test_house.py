@@ -67,7 +67,7 @@ TESTED_BY: Final[dict[str, str]] = {
         "cli/answers cli/case_lines cli/comparison cli/explain cli/progress cli/whole_numbers"
     ),
     "cli/test_serve.py": "app/listening app/stores cli/place",
-    "cli/test_verify.py": "cli/json_lines",
+    "cli/test_verify.py": "cli/exit_code cli/json_lines",
     "direct_messages/test_decide.py": "direct_messages",
     "engine/test_book.py": "engine/book_lines",
     "engine/test_evaluation.py": "engine/piece_values",

@@ -6,6 +6,8 @@ Whether terms go together is not judged here; the room says it.
 from functools import lru_cache
 from typing import assert_never
 
+from msgspec.structs import asdict
+
 from server.room.terms import (
     Byoyomi,
     ClockTerms,
@@ -22,18 +24,9 @@ from server.wire import terms as wire
 
 def room_terms(wanted: wire.GameTerms) -> Terms:
     """The terms of a message as a room has them; whether they go together the room will say."""
-    rules = wanted.rules
     return Terms(
         clock=_room_clock(wanted.clock),
-        rules=Rules(
-            rules.name,
-            rules.version,
-            rules.forbid,
-            rules.strict,
-            rules.count,
-            rules.always,
-            rules.nine_rounds,
-        ),
+        rules=Rules(**asdict(wanted.rules)),
         compensation=wanted.compensation,
         takebacks=wanted.takebacks,
         chat=wanted.chat,
@@ -63,18 +56,9 @@ def _room_clock(wanted: wire.ClockTerms) -> ClockTerms:
 @lru_cache(maxsize=256)
 def wire_terms(terms: Terms) -> wire.GameTerms:
     """The terms of a room as they are shown."""
-    rules = terms.rules
     return wire.GameTerms(
         clock=_wire_clock(terms.clock),
-        rules=wire.RuleTerms(
-            rules.name,
-            rules.version,
-            rules.forbid,
-            rules.strict,
-            rules.count,
-            rules.always,
-            rules.nine_rounds,
-        ),
+        rules=wire.RuleTerms(**asdict(terms.rules)),
         compensation=terms.compensation,
         takebacks=terms.takebacks,
         chat=terms.chat,

@@ -9,6 +9,7 @@ import logging
 from collections.abc import Mapping
 from typing import Final, get_args
 
+from server.aggregate.spans import MINUTE_MS
 from server.bots.decisions import is_drawn, is_lost, yields_place
 from server.bots.move_chooser import MoveChooser
 from server.bots.pool import SearchFailed
@@ -18,7 +19,6 @@ from xiangqi_client.parts import NoClock, OpenOffer
 
 log = logging.getLogger(__name__)
 
-MINUTE_MS: Final = 60_000
 LEFT_MS: Final = 15 * MINUTE_MS
 """How long after a game can first be claimed the computer claims it."""
 IDLE_MS: Final = 60 * MINUTE_MS

@@ -47,9 +47,6 @@ class EnginePool:
         commands: what starts each engine, by a name that `search` is given.
         places: how many search at once.
         late_s: how long after its time an engine is given up.
-
-    Attributes:
-        failures: how many engines were killed or lost so far.
     """
 
     def __init__(
@@ -60,7 +57,6 @@ class EnginePool:
         self._late_s = late_s
         self._waiting: asyncio.PriorityQueue[_Waiting] = asyncio.PriorityQueue()
         self._numbers = itertools.count()
-        self.failures = 0
 
     async def run(self) -> None:
         """Answer searches until cancelled."""
@@ -111,7 +107,6 @@ class EnginePool:
                 async with asyncio.timeout(search.limits.movetime_ms / 1000 + self._late_s):
                     return await engines[command].search(search)
             except (EngineError, TimeoutError) as error:
-                self.failures += 1
                 facts = {"engine": command, "error": str(error) or "no answer in time"}
                 log.warning("engine failed", extra=facts)
                 if (engine := engines.pop(command, None)) is not None:

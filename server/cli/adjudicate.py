@@ -25,6 +25,7 @@ from typing import Final, cast
 from server.cli.answers import answer_to, passage_fields
 from server.cli.case_lines import game_in, rule_set_named
 from server.cli.comparison import comparison
+from server.cli.exit_code import ExitCode
 from server.cli.explain import explained
 from server.cli.json_lines import (
     JsonLine,
@@ -129,13 +130,13 @@ def run(args: argparse.Namespace) -> int:
     path: Path | None = args.file
     if path is None:
         _answer_all(cast("BufferedReader", sys.stdin.buffer), settings, Progress.none())
-        return 0
+        return ExitCode.DONE
     try:
         stream = path.open("rb")
         size = path.stat().st_size
     except OSError as error:
         print(f"xiangqi-server adjudicate: {path}: {error.strerror}", file=sys.stderr)
-        return 2
+        return ExitCode.UNUSABLE
     with (
         stream,
         Progress.on_terminal(size)
@@ -143,7 +144,7 @@ def run(args: argparse.Namespace) -> int:
         else nullcontext(Progress.none()) as progress,
     ):
         _answer_all(stream, settings, progress)
-    return 0
+    return ExitCode.DONE
 
 
 def _rule_sets(text: str) -> tuple[str, ...]:

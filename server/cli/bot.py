@@ -29,6 +29,7 @@ from server.bots.engines import NoEngine, command_of, levels_of
 from server.bots.levels import LEVEL_NUMBERS
 from server.bots.runner import RunnerOptions, places_here, run_players
 from server.bots.token_file import BadTokenFile, read_tokens
+from server.cli.exit_code import ExitCode
 from server.cli.place import Place, add_cold, opened, place_of
 from server.cli.whole_numbers import whole_number
 from server.gateway.account.passwords import Passwords
@@ -39,9 +40,8 @@ from server.texts.refusals import refusal_text
 from xiangqi_client import CannotConnect, FellBehind
 from xiangqi_client import Refused as RefusedByServer
 
-DONE: Final = 0
-FAILED: Final = 1
 REFUSED: Final = 3
+"""The server refuses the players: to start again would not help."""
 GAMES: Final = 50
 DEFAULT_URL: Final = "ws://127.0.0.1:8080/ws"
 
@@ -119,7 +119,7 @@ async def _play(options: RunnerOptions, *, until_eof: bool) -> int:
     try:
         await playing
     except asyncio.CancelledError:
-        return DONE
+        return ExitCode.DONE
     except (NoEngine, EngineError) as error:
         return _failed(str(error))
     except ExceptionGroup as errors:
@@ -127,7 +127,7 @@ async def _play(options: RunnerOptions, *, until_eof: bool) -> int:
     finally:
         if ending is not None:
             ending.cancel()
-    return DONE
+    return ExitCode.DONE
 
 
 async def _ended_input(playing: "asyncio.Task[None]") -> None:
@@ -149,7 +149,7 @@ def _told(errors: ExceptionGroup[Exception]) -> int:
     while isinstance(first, BaseExceptionGroup):
         first = first.exceptions[0]
     _failed(str(first))
-    return REFUSED if isinstance(first, RefusedByServer) else FAILED
+    return REFUSED if isinstance(first, RefusedByServer) else ExitCode.FAILED
 
 
 def _create(args: argparse.Namespace, file: Path, levels: Sequence[int]) -> int:
@@ -163,7 +163,7 @@ def _create(args: argparse.Namespace, file: Path, levels: Sequence[int]) -> int:
     except (StoreError, OSError) as error:
         return _failed(str(error))
     print(f"levels {levels[0]} to {levels[-1]}: {file}")
-    return DONE
+    return ExitCode.DONE
 
 
 async def _created(place: Place, file: Path, levels: Sequence[int]) -> None:
@@ -185,4 +185,4 @@ def _levels(text: str) -> tuple[int, ...]:
 
 def _failed(text: str) -> int:
     print(f"xiangqi-server bot: {text}", file=sys.stderr)
-    return FAILED
+    return ExitCode.FAILED

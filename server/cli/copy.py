@@ -13,6 +13,7 @@ import asyncio
 import sys
 from typing import Final, get_args
 
+from server.cli.exit_code import ExitCode
 from server.cli.place import Place, add_cold, at_rest, cold_of, place_at
 from server.read_model.rebuild import rebuild
 from server.store.port import StoreError
@@ -20,10 +21,8 @@ from server.store.redis_store import RedisStore
 from server.store.transfer import Transfer, Transferred
 from server.wire.terms import AudienceName
 
-WHOLE: Final = 0
-DAMAGED: Final = 1
-NO_STORE: Final = 2
 SERVED: Final = 3
+"""All is done but what nodes write meanwhile: it has to be run again."""
 TOLD_EVERY: Final = 6_400
 
 
@@ -62,17 +61,17 @@ def run(args: argparse.Namespace) -> int:
         )
     except (StoreError, OSError) as error:
         print(f"xiangqi-server copy: {error}", file=sys.stderr)
-        return NO_STORE
+        return ExitCode.UNUSABLE
     _tell(done, is_dry=args.dry_run)
     if done.damaged and not leave_damaged:
         print("damaged logs are not copied; --leave-damaged goes on without them", file=sys.stderr)
-        return DAMAGED
+        return ExitCode.FAILED
     if done.is_served:
         print("nodes serve the source: stop them and run this again", file=sys.stderr)
         return SERVED
     if is_open:
         print("The target is whole: nodes can serve from it.")
-    return WHOLE
+    return ExitCode.DONE
 
 
 async def _copy(

@@ -10,20 +10,16 @@ import asyncio
 import secrets
 import sys
 from pathlib import Path
-from typing import Final
 
 from server.aggregate.refusal import Refused
 from server.app.aggregates import aggregates_of
 from server.app.bots import OperatorsBots
 from server.bots.token_file import write_tokens
+from server.cli.exit_code import ExitCode
 from server.cli.place import Place, add_place, opened, place_of
 from server.gateway.account.passwords import Passwords
 from server.store.port import StoreError
 from server.texts.refusals import refusal_text
-
-DONE: Final = 0
-REFUSED: Final = 1
-UNUSABLE: Final = 2
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -49,12 +45,12 @@ def run(args: argparse.Namespace) -> int:
     except Refused as refused:
         text = refusal_text(refused.code, "en", refused.detail)
         print(f"xiangqi-server create-bot: {args.name}: {text}", file=sys.stderr)
-        return REFUSED
+        return ExitCode.FAILED
     except (StoreError, OSError) as error:
         print(f"xiangqi-server create-bot: {error}", file=sys.stderr)
-        return UNUSABLE
+        return ExitCode.UNUSABLE
     print(f"{args.name}: {file}")
-    return DONE
+    return ExitCode.DONE
 
 
 async def _token(place: Place, name: str, kept: str) -> str:

@@ -8,17 +8,13 @@ by the data directory of its node. A log is only read. Exit codes: 0 printed,
 import argparse
 import asyncio
 import sys
-from typing import Final
 
+from server.cli.exit_code import ExitCode
 from server.cli.place import Place, add_place, opened, place_of
 from server.cli.whole_numbers import whole_number
 from server.store.log_lines import log_lines
 from server.store.port import StoreError
 from server.store.values import EMPTY_HEAD, AggregateId, Head, StoredEvent, heads_after
-
-READ: Final = 0
-WRONG: Final = 1
-NO_STORE: Final = 2
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -40,17 +36,17 @@ def run(args: argparse.Namespace) -> int:
         head, events = asyncio.run(_read(args.room, place_of(args)))
     except (StoreError, OSError) as error:
         print(f"xiangqi-server log: the store cannot be read: {error}", file=sys.stderr)
-        return NO_STORE
+        return ExitCode.UNUSABLE
     if not events:
         print(f"xiangqi-server log: there is no room {args.room}", file=sys.stderr)
-        return WRONG
+        return ExitCode.FAILED
     for line in log_lines(events[: args.until]):
         sys.stdout.write(line.text())
     if head not in heads_after(EMPTY_HEAD, events):
         digest = head.digest.hex()
         print(f"xiangqi-server log: the store's head is {digest}, not in the log", file=sys.stderr)
-        return WRONG
-    return READ
+        return ExitCode.FAILED
+    return ExitCode.DONE
 
 
 async def _read(room: str, place: Place) -> tuple[Head, tuple[StoredEvent, ...]]:

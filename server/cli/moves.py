@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 from typing import BinaryIO
 
+from server.cli.exit_code import ExitCode
 from server.cli.json_lines import (
     JsonLine,
     LineError,
@@ -35,15 +36,15 @@ def run(args: argparse.Namespace) -> int:
     path: Path | None = args.file
     if path is None:
         _answer_all(sys.stdin.buffer)
-        return 0
+        return ExitCode.DONE
     try:
         stream = path.open("rb")
     except OSError as error:
         print(f"xiangqi-server moves: {path}: {error.strerror}", file=sys.stderr)
-        return 2
+        return ExitCode.UNUSABLE
     with stream:
         _answer_all(stream)
-    return 0
+    return ExitCode.DONE
 
 
 def _answer_all(stream: BinaryIO) -> None:

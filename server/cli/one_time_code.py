@@ -4,17 +4,13 @@ import argparse
 import asyncio
 import sys
 from collections.abc import Awaitable, Callable
-from typing import Final
 
 from server.aggregate.refusal import Refused
+from server.cli.exit_code import ExitCode
 from server.cli.place import Place, add_place, opened, place_of
 from server.store.port import StoreError
 from server.store.redis_store import RedisStore
 from server.texts.refusals import refusal_text
-
-DONE: Final = 0
-REFUSED: Final = 1
-NO_STORE: Final = 2
 
 CreateCode = Callable[[RedisStore, str], Awaitable[str]]
 
@@ -32,12 +28,12 @@ def print_code(args: argparse.Namespace, command: str, create: CreateCode) -> in
     except Refused as refused:
         text = refusal_text(refused.code, "en", refused.detail)
         print(f"xiangqi-server {command}: {args.name}: {text}", file=sys.stderr)
-        return REFUSED
+        return ExitCode.FAILED
     except (StoreError, OSError) as error:
         print(f"xiangqi-server {command}: the store cannot be used: {error}", file=sys.stderr)
-        return NO_STORE
+        return ExitCode.UNUSABLE
     print(code)
-    return DONE
+    return ExitCode.DONE
 
 
 async def _created(place: Place, create: CreateCode, name: str) -> str:

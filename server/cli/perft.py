@@ -3,6 +3,7 @@
 import argparse
 import sys
 
+from server.cli.exit_code import ExitCode
 from server.cli.whole_numbers import whole_number
 from server.rules.board.fen import FenError, read_fen
 from server.rules.board.perft import perft
@@ -26,6 +27,6 @@ def run(args: argparse.Namespace) -> int:
         position = read_fen(" ".join(args.fen))
     except FenError as error:
         print(f"xiangqi-server perft: {error.code}: {error.text}", file=sys.stderr)
-        return 2
+        return ExitCode.UNUSABLE
     print(perft(position, args.depth))
-    return 0
+    return ExitCode.DONE

@@ -8,14 +8,11 @@ is no store.
 import argparse
 import asyncio
 import sys
-from typing import Final
 
+from server.cli.exit_code import ExitCode
 from server.cli.place import Place, add_place, opened, place_of
 from server.read_model.rebuild import Rebuilt, rebuild
 from server.store.port import StoreError
-
-DONE: Final = 0
-NO_STORE: Final = 2
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -30,10 +27,10 @@ def run(args: argparse.Namespace) -> int:
         made = asyncio.run(_rebuild(place_of(args)))
     except (StoreError, OSError) as error:
         print(f"xiangqi-server rebuild: the store cannot be used: {error}", file=sys.stderr)
-        return NO_STORE
+        return ExitCode.UNUSABLE
     read = f"{made.rooms} rooms and {made.players} players read, {made.days} days of ratings"
     print(f"{read}, {made.tournaments} tournaments")
-    return DONE
+    return ExitCode.DONE
 
 
 async def _rebuild(place: Place) -> Rebuilt:

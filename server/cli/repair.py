@@ -4,12 +4,10 @@ import argparse
 import asyncio
 import sys
 from pathlib import Path
-from typing import Final
 
+from server.cli.exit_code import ExitCode
 from server.store.embedded import EmbeddedStore
 from server.store.port import StoreError
-
-FAILED: Final = 1
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -31,11 +29,11 @@ def run(args: argparse.Namespace) -> int:
         done = asyncio.run(EmbeddedStore.repair(data_dir))
     except StoreError as error:
         print(f"xiangqi-server: {data_dir} cannot be repaired: {error}", file=sys.stderr)
-        return FAILED
+        return ExitCode.FAILED
     for file, kept_bytes, cut_bytes in done.cuts:
         print(f"{file}: {cut_bytes} bytes cut off, {kept_bytes} kept")
     if done.copy is None:
         print(f"{data_dir}: nothing to repair; a server starts on it")
     else:
         print(f"A server starts on it again. All as it was before: {done.copy}")
-    return 0
+    return ExitCode.DONE

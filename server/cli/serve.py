@@ -15,6 +15,7 @@ from server.app.ending import Stop
 from server.app.listening import Addresses
 from server.app.node import serve
 from server.app.workers import WorkerFailed, serve_by_workers
+from server.cli.exit_code import ExitCode
 from server.net.listening_sockets import bound, bound_when_free
 from server.ops.logs import configure_logging
 from server.settings import SettingError, Settings, add_arguments, flags_of, read_settings
@@ -27,8 +28,6 @@ except ImportError:  # no wheel for this platform: asyncio's own loop serves as 
 else:
     NEW_LOOP = uvloop.new_event_loop
 
-USAGE: Final = 2
-FAILED: Final = 1
 ENDING_S: Final = 5.0
 """How long the workers of a server that was killed may still hold its port."""
 
@@ -56,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
         settings = read_settings(args, os.environ)
     except SettingError as error:
         print(f"xiangqi-server: {error}", file=sys.stderr)
-        return USAGE
+        return ExitCode.UNUSABLE
     worker, descriptors = _worker_of(args.worker)
     configure_logging(level=settings.log_level, form=settings.log_format, worker=worker)
     try:
@@ -70,8 +69,8 @@ def run(args: argparse.Namespace) -> int:
     except OSError as error:
         remedy = "choose another --port (XIANGQI_PORT) or --health-port; 0 is any free one"
         print(f"xiangqi-server: cannot listen: {error}: {remedy}", file=sys.stderr)
-        return FAILED
-    return 0
+        return ExitCode.FAILED
+    return ExitCode.DONE
 
 
 def _failed(error: StoreError | ExceptionGroup) -> int:
@@ -87,7 +86,7 @@ def _failed(error: StoreError | ExceptionGroup) -> int:
         print(f"xiangqi-server: {failed.exceptions[0]}: see above", file=sys.stderr)
     else:
         print(f"xiangqi-server: the store cannot be used: {error}", file=sys.stderr)
-    return FAILED
+    return ExitCode.FAILED
 
 
 def _worker_of(text: str | None) -> tuple[int, list[int]]:

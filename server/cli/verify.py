@@ -10,17 +10,14 @@ import argparse
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import BinaryIO
 
+from server.cli.exit_code import ExitCode
 from server.cli.json_lines import JsonLine, LineCode, LineError, read_lines, write_error, write_line
 from server.cli.tournament_log import recomputed
 from server.store.log_lines import LogLineError, read_digest, read_event
 from server.store.values import StoredEvent
 from server.store.verification import Attested, Fault, Intact, verify
-
-INTACT: Final = 0
-CHANGED: Final = 1
-NO_LOG: Final = 2
 
 
 class _BadLine(Exception):
@@ -53,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
         stream = path.open("rb")
     except OSError as error:
         print(f"xiangqi-server verify: {path}: {error.strerror}", file=sys.stderr)
-        return NO_LOG
+        return ExitCode.UNUSABLE
     with stream:
         return _tell(stream, head)
 
@@ -64,7 +61,7 @@ def _tell(stream: BinaryIO, head: bytes | None) -> int:
         found = verify(_kept(_events(stream), events), head)
     except _BadLine as bad:
         write_error(bad.line, bad.error.code, bad.error.text)
-        return NO_LOG
+        return ExitCode.UNUSABLE
     match found:
         case Intact(stands, stamp_open_from):
             computed = recomputed(events)
@@ -72,7 +69,7 @@ def _tell(stream: BinaryIO, head: bytes | None) -> int:
                 text = "the order told at the end does not follow from the events"
                 error = {"code": "standings", "text": text}
                 write_line({"intact": False, "event": computed.mismatch, "error": error})
-                return CHANGED
+                return ExitCode.FAILED
             write_line(
                 {
                     "intact": True,
@@ -83,11 +80,11 @@ def _tell(stream: BinaryIO, head: bytes | None) -> int:
                 }
                 | ({} if computed is None else {"standings": computed.standings})
             )
-            return INTACT
+            return ExitCode.DONE
         case Fault(code, version, text):
             error = {"code": code.value, "text": text}
             write_line({"intact": False, "event": version, "error": error})
-            return CHANGED
+            return ExitCode.FAILED
 
 
 def _kept(log: Iterator[Attested], events: list[StoredEvent]) -> Iterator[Attested]:

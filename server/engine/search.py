@@ -196,7 +196,7 @@ class AlphaBeta:
         if checked:
             depth += 1
         if depth <= 0 or ply >= LONGEST:
-            return self._settled(board, side, total, alpha, beta)
+            return self._quiescence(board, side, total, alpha, beta)
         self._count()
         known = self._known[side].get(board)
         if known is not None and known.depth >= depth:
@@ -282,8 +282,8 @@ class AlphaBeta:
             ordered.insert(0, first)
         return ordered
 
-    def _settled(self, board: Board, side: Side, total: int, alpha: int, beta: int) -> int:
-        """The score when both sides only take, or stop taking."""
+    def _quiescence(self, board: Board, side: Side, total: int, alpha: int, beta: int) -> int:
+        """The score when both sides only take, or stop taking: the search for a quiet position."""
         self._count()
         if total >= beta:
             return total
@@ -292,7 +292,7 @@ class AlphaBeta:
             after = board_after(board, move)
             if total + taken + HOPE <= low or is_checked(after, side):
                 continue
-            score = -self._settled(after, enemy, -(total + _gain(board, move)), -beta, -low)
+            score = -self._quiescence(after, enemy, -(total + _gain(board, move)), -beta, -low)
             if score > best:
                 best = score
                 low = max(low, score)

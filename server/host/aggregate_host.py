@@ -183,7 +183,7 @@ class AggregateHost:
         try:
             return await looked
         finally:
-            del looked  # the traceback of an error in it names this frame: a circle
+            del looked  # the traceback of an error in it names this frame: a cycle
 
     def at_hand(self, aggregate: Key[S, E]) -> View[S, E] | None:
         """The aggregate, if `view` need not wait for it: it is watched, and nothing waits there."""

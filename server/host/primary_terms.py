@@ -6,10 +6,10 @@ a node went on there at once, on a log that is shorter than what another node ha
 would fork, and what was told would be lost. So a shard of a new primary is held: nothing is
 appended there, and no replica is read anew from a log that has become shorter. Meanwhile every
 node writes back what it still holds (`log_repair`), over and over, for what one node has written
-may follow on what another one has. As long as the store says (`Store.settle_ms`) after a node first
-met with the term (`Store.term_age_ms`) all of them decide again; where nothing tells when that was,
-as long after a node's own first heartbeat there. Where nothing that was acknowledged can be lost
-that is at once: then the time there is known, and the outage.
+may follow on what another one has. As long as the store says (`Store.write_back_ms`) after a node
+first met with the term (`Store.term_age_ms`) all of them decide again; where nothing tells when
+that was, as long after a node's own first heartbeat there. Where nothing that was acknowledged can
+be lost that is at once: then the time there is known, and the outage.
 
 A node that has just started holds nothing, but others may: it waits as they do. What was away at
 its start is held as if there had been a promotion, for nobody can tell it whether there was one.
@@ -37,17 +37,17 @@ class PrimaryTerms:
 
     def __init__(self, store: Store, *, is_alone: bool) -> None:
         self._store = store
-        self._settle_s = 0.0 if is_alone else store.settle_ms / 1000
+        self._write_back_s = 0.0 if is_alone else store.write_back_ms / 1000
         self._now_s: Callable[[], float] = asyncio.get_running_loop().time
         self._decided_in: dict[int, int] = {}
         self._met_s: dict[int, tuple[int, float]] = {}
         self._found_s: dict[int, tuple[int, float]] = {}
-        self._settled_at: object = None
+        self._decided_terms: object = None
 
     def is_held(self, aggregate: AggregateId) -> bool:
         """Whether nothing may be decided about an aggregate: its primary is a new one."""
         terms = self._store.terms()
-        if terms is self._settled_at:  # as nearly always
+        if terms is self._decided_terms:  # as nearly always
             return False
         shard = self._store.shard_of(aggregate)
         return self._decided_in.get(shard) != terms[shard]
@@ -67,13 +67,13 @@ class PrimaryTerms:
             StoreUnavailable: it does not answer.
         """
         terms = self._store.terms()
-        if not self._settle_s or all(
+        if not self._write_back_s or all(
             self._decided_in.get(at) == terms[at] or self._is_noted(self._met_s, at)
             for at in shards
         ):
             return
         age_s = await self._store.term_age_ms(shards[0]) / 1_000
-        if age_s < self._settle_s:  # else it is old, or nobody knows
+        if age_s < self._write_back_s:  # else it is old, or nobody knows
             met_s = self._now_s() - max(0.0, age_s)
             self._met_s.update((shard, (terms[shard], met_s)) for shard in shards)
 
@@ -96,13 +96,13 @@ class PrimaryTerms:
                 if not self._is_noted(self._found_s, shard):
                     self._found_s[shard] = term, now_s
                 first = self._met_s if self._is_noted(self._met_s, shard) else self._found_s
-                if now_s - first[shard][1] < self._settle_s:
+                if now_s - first[shard][1] < self._write_back_s:
                     held.add(shard)
                 else:
                     self._decided_in[shard] = term
                     del self._found_s[shard]
         if not held and all(self._decided_in.get(at) == term for at, term in enumerate(terms)):
-            self._settled_at = terms
+            self._decided_terms = terms
         return held
 
     def _is_noted(self, moments_s: dict[int, tuple[int, float]], shard: int) -> bool:

@@ -1,13 +1,10 @@
 """How one thing is told to many: encoded and framed once per format, not once per peer."""
 
 from collections.abc import Callable, Collection, Iterator
-from typing import Final
 
 from server.faults import Faults
 from server.net.frames import frame_message
-from server.net.ports import Connection, Format
-
-INTERNAL_ERROR: Final = 1011
+from server.net.ports import INTERNAL_ERROR, Connection, Format
 
 
 class Subscribers:

@@ -2,16 +2,14 @@
 
 import logging
 from collections.abc import Callable
-from typing import Final, TypeVarTuple
+from typing import TypeVarTuple
 
-from server.net.ports import Connection, Format, Membership
+from server.net.ports import INTERNAL_ERROR, Connection, Format, Membership
 from server.net.shared import Shared
 from server.net.timer_wheel import Deadline
 from server.net.writing import FrameWriter
 
 _log = logging.getLogger(__name__)
-
-INTERNAL_ERROR: Final = 1011
 
 Arguments = TypeVarTuple("Arguments")
 
@@ -82,7 +80,7 @@ class PeerConnection(FrameWriter):
         self._shared.keepalive.discard(self)
         self._shared.connection_limits.leave(self.remote_address)
         self._tell_closed()
-        self.session = None  # which names this connection: a circle
+        self.session = None  # which names this connection: a cycle
 
     def _tell_closed(self) -> None:
         """Have it told that the connection is lost."""

@@ -6,11 +6,14 @@ time on the same loop. Nothing here knows what the messages say.
 """
 
 import enum
-from typing import Protocol
+from typing import Final, Protocol
+
+INTERNAL_ERROR: Final = 1011
+"""The code of RFC 6455 with which a connection is closed after a bug of ours."""
 
 
 class Format(enum.StrEnum):
-    """How a connection's messages are written; settled by its subprotocol, for good."""
+    """How a connection's messages are written; chosen by its subprotocol, for good."""
 
     MSGPACK = "msgpack"
     """Binary frames."""

@@ -20,7 +20,7 @@ from server.room.messages import (
 from server.room.parts import FAILOVER_MS, SAFE_MS, Absence
 from server.room.state import Room, Status
 from server.room.suspension import SUSPEND_MS, suspension
-from server.room.time_limits import estimated_ms
+from server.room.time_limits import allotted_ms
 from server.rules.board.encoding import Side
 
 
@@ -81,7 +81,7 @@ def _credit_ms(room: Room, from_ms: int, to_ms: int) -> int:
     if room.timing.suspended is not None:
         return 0
     is_hurried = room.status is Status.READYING or (
-        room.status is Status.PLAYING and estimated_ms(room.terms.clock) is not None
+        room.status is Status.PLAYING and allotted_ms(room.terms.clock) is not None
     )
     if not is_hurried:
         return 0

@@ -12,7 +12,7 @@ from server.room.endings import RoomDecision
 from server.room.messages import GiveTime, TimeGiven
 from server.room.preconditions import require_in_time, require_log_space, require_playing, seat_of
 from server.room.state import Room
-from server.room.time_limits import estimated_ms
+from server.room.time_limits import allotted_ms
 from server.rules.board.encoding import Side
 
 GIFT_MS: Final = 15_000
@@ -28,7 +28,7 @@ def give_time(room: Room, command: GiveTime, now_ms: int) -> RoomDecision:
     side = seat_of(room, command.by).opponent
     require_playing(room)
     require_log_space(room)
-    require(estimated_ms(room.terms.clock) is not None, RefusalCode.NO_TIME_TO_GIVE)
+    require(allotted_ms(room.terms.clock) is not None, RefusalCode.NO_TIME_TO_GIVE)
     require_in_time(room, now_ms)
     require(_is_helpful(room, side), RefusalCode.ENOUGH_TIME)
     return Decision((TimeGiven(side, GIFT_MS),))

@@ -26,10 +26,10 @@ def rule_terms(rules: Rules) -> RuleTerms:
     return RuleTerms(
         rules.name,
         rules.version,
-        rules.forbid,
-        rules.strict,
-        rules.count,
-        rules.always,
+        forbid=rules.forbid,
+        strict=rules.strict,
+        count_option=rules.count,
+        always=rules.always,
         nine_rounds=rules.nine_rounds,
     )
 

@@ -1,12 +1,13 @@
 """How fast a game is, and what is scaled by it.
 
-The estimate is the main time and what forty moves add to it.
+What a side has for a game is the main time and what forty moves add to it.
 """
 
 from functools import lru_cache
 from typing import Final, assert_never
 
-from server.room.speed import Speed, speed_of
+from server.aggregate.spans import MINUTE_MS
+from server.room.speed import MOVES, Speed, speed_of
 from server.room.terms import (
     Byoyomi,
     ClockTerms,
@@ -18,9 +19,6 @@ from server.room.terms import (
     ThreePart,
 )
 
-MOVES: Final = 40
-"""How many moves one side makes in an average game."""
-
 READY_MS: Final = 20_000
 """How long the two players of a found pair may take to show up."""
 FIRST_MOVE_MS: Final = {Speed.BULLET: 20_000, Speed.BLITZ: 20_000, Speed.RAPID: 30_000}
@@ -31,15 +29,14 @@ MAX_QUOTA_MS: Final = 15_000
 _QUOTA_PART: Final = 60
 """The quota is one part in so many of a side's estimated time: a second a minute."""
 
-_MINUTE_MS: Final = 60_000
-_GRACES: Final = ((3 * _MINUTE_MS, 15_000), (8 * _MINUTE_MS, 30_000), (25 * _MINUTE_MS, 60_000))
+_GRACES: Final = ((3 * MINUTE_MS, 15_000), (8 * MINUTE_MS, 30_000), (25 * MINUTE_MS, 60_000))
 _SLOW_FIRST_MOVE_MS: Final = 60_000
 _SLOW_GRACE_MS: Final = 120_000
 _UNTIMED_GRACE_MS: Final = 180_000
 
 
-def estimated_ms(clock: ClockTerms) -> int | None:
-    """The time one side needs for a game; None where nothing is hurried, by days or no clock."""
+def allotted_ms(clock: ClockTerms) -> int | None:
+    """What a side has for a game of forty moves; None by days and without a clock."""
     match clock:
         case Fischer(main_ms, increment_ms):
             return main_ms + MOVES * increment_ms
@@ -73,10 +70,10 @@ def first_move_ms(clock: ClockTerms) -> int | None:
 
 def lag_quota_ms(terms: Terms) -> int:
     """How much lag of each side a game compensates: a sixtieth of its time, 15 s at most."""
-    estimate_ms = estimated_ms(terms.clock)
-    if estimate_ms is None or not terms.compensation:
+    whole_ms = allotted_ms(terms.clock)
+    if whole_ms is None or not terms.compensation:
         return 0
-    return min(MAX_QUOTA_MS, estimate_ms // _QUOTA_PART)
+    return min(MAX_QUOTA_MS, whole_ms // _QUOTA_PART)
 
 
 def claim_grace_ms(clock: ClockTerms) -> int | None:
@@ -87,7 +84,7 @@ def claim_grace_ms(clock: ClockTerms) -> int | None:
     """
     if isinstance(clock, Correspondence):
         return None
-    estimate_ms = estimated_ms(clock)
-    if estimate_ms is None:
+    whole_ms = allotted_ms(clock)
+    if whole_ms is None:
         return _UNTIMED_GRACE_MS
-    return next((grace for under, grace in _GRACES if estimate_ms < under), _SLOW_GRACE_MS)
+    return next((grace for under, grace in _GRACES if whole_ms < under), _SLOW_GRACE_MS)

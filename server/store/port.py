@@ -188,7 +188,7 @@ class Store(Protocol):
         ...
 
     @property
-    def settle_ms(self) -> int:
+    def write_back_ms(self) -> int:
         """After a promotion: how long until every node has met with it and written back.
 
         0 where a promotion takes back nothing that was acknowledged.

@@ -241,8 +241,8 @@ class RedisStore:
         return self._terms
 
     @property
-    def settle_ms(self) -> int:
-        """See `Store.settle_ms`."""
+    def write_back_ms(self) -> int:
+        """See `Store.write_back_ms`."""
         return self.notice_ms + WRITE_BACK_MS if self.promise.may_lose else 0
 
     async def term_age_ms(self, shard: int = 0) -> int:

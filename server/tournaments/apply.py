@@ -1,10 +1,11 @@
 """What an event does to a tournament; live play, rebuild and replay share it."""
 
 from dataclasses import replace
-from typing import Final, assert_never
+from typing import assert_never
 
 from server.aggregate.decision import Stamped
 from server.aggregate.persistent_map import PersistentMap
+from server.aggregate.spans import MINUTE_MS
 from server.rules.board.encoding import Side
 from server.tournaments import arena, free, knockout, rounds
 from server.tournaments.managing import managed
@@ -31,8 +32,6 @@ from server.tournaments.messages import (
 )
 from server.tournaments.plan import Arena, Robin
 from server.tournaments.state import Entrant, Phase, Tournament, TournamentGame
-
-MINUTE_MS: Final = 60_000
 
 
 def apply(tournament: Tournament, stamped: Stamped[TournamentEvent]) -> Tournament:

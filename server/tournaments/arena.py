@@ -14,13 +14,13 @@ from hashlib import sha256
 from typing import Final
 
 from server.room.terms import Byoyomi, ClockTerms, Fischer, ThreePart
-from server.room.time_limits import estimated_ms
+from server.room.time_limits import allotted_ms
 from server.rules.board.encoding import Side
 from server.tournaments.colours import can_meet, gets_red
 from server.tournaments.matching import nearest
 from server.tournaments.messages import GameSettled, PairedGame
 from server.tournaments.sheet import SheetGame, with_game
-from server.tournaments.state import Entrant, Tournament
+from server.tournaments.state import Entrant, Tournament, performance_in
 
 WIN, DRAW = 2, 1
 FIRE_WINS: Final = 2
@@ -54,7 +54,6 @@ FIRST_PAUSE_MS: Final = 10_000
 MAX_PAUSE_MS: Final = 120_000
 PAUSE_PART: Final = 15
 PAUSES_FORGOTTEN_MS: Final = 20 * 60_000
-_PERFORMANCE_STEP: Final = 500
 _SCORE: Final = 10_000
 _NUMBERS: Final = 1 << 20
 
@@ -89,9 +88,7 @@ def scored(
             wins_in_a_row=entrant.wins_in_a_row + 1 if result == WIN else 0,
             played=entrant.played + 1,
             has_drawn=result == DRAW or (entrant.has_drawn and result != WIN),
-            performance_sum=entrant.performance_sum
-            + opponent.rating
-            + _PERFORMANCE_STEP * (result - 1),
+            performance_sum=entrant.performance_sum + performance_in(opponent, result),
         )
     )
 
@@ -112,7 +109,7 @@ def pause_ms(clock: ClockTerms, pauses: int) -> int:
     """How long the `pauses`-th pause in a while lasts at least."""
     if pauses <= 1:
         return FIRST_PAUSE_MS
-    lasts_ms = (pauses - 1) * (estimated_ms(clock) or 0) // PAUSE_PART
+    lasts_ms = (pauses - 1) * (allotted_ms(clock) or 0) // PAUSE_PART
     return max(FIRST_PAUSE_MS, min(lasts_ms, MAX_PAUSE_MS))
 
 

@@ -38,7 +38,7 @@ from server.tournaments.messages import (
     TournamentCommand,
     WakeTournament,
 )
-from server.tournaments.plan import settled_plan
+from server.tournaments.plan import checked_plan
 from server.tournaments.sheet import games_on
 from server.tournaments.state import Phase, Tournament
 from server.tournaments.waking import take_outage, wake
@@ -88,7 +88,7 @@ def _announce(tournament: Tournament, command: Announce, now_ms: int) -> Tournam
     if tournament.phase is not Phase.EMPTY:
         require(tournament.organiser == command.by, RefusalCode.NOT_ALLOWED)
         return Decision()
-    plan = settled_plan(command.plan, now_ms)
+    plan = checked_plan(command.plan, now_ms)
     effects = lock_effects(plan.conditions.lock, command.word_hash)
     return Decision((Announced(command.by, plan),), effects)
 

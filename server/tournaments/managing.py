@@ -27,7 +27,7 @@ from server.tournaments.actions import (
     TournamentAction,
 )
 from server.tournaments.messages import ManageTournament, TournamentManaged
-from server.tournaments.plan import Arena, Plan, Swiss, most_entrants, settled_plan, teams_of
+from server.tournaments.plan import Arena, Plan, Swiss, checked_plan, most_entrants, teams_of
 from server.tournaments.state import GameResult, Phase, Tournament, TournamentNote
 
 MOST_NOTES: Final = 400
@@ -55,7 +55,7 @@ def managed_by(
     action = command.action
     if isinstance(action, AmendPlan):
         require(tournament.phase is Phase.ANNOUNCED, RefusalCode.ENTRIES_CLOSED)
-        plan = settled_plan(action.plan, now_ms)
+        plan = checked_plan(action.plan, now_ms)
         action = AmendPlan(_locked_as(plan, tournament.the_plan) if command.keeps_lock else plan)
     _require_sense(tournament, command.by, action)
     event = TournamentManaged(command.by, action)

@@ -153,7 +153,7 @@ class Plan(Struct, frozen=True):
     ranking: Ranking = "cxa_swiss"
 
 
-def settled_plan(plan: Plan, now_ms: int) -> Plan:
+def checked_plan(plan: Plan, now_ms: int) -> Plan:
     """The plan as it can be played: the rule set has its version, takebacks are off.
 
     Raises:
@@ -171,7 +171,7 @@ def settled_plan(plan: Plan, now_ms: int) -> Plan:
     require(is_quick, RefusalCode.BAD_TERMS, "An arena is not played by days.")
     _require_date(plan, is_by_days=is_by_days)
     terms = checked_terms(replace(plan.terms, takebacks=False))
-    return replace(plan, terms=terms, format=_settled_format(plan.format, terms))
+    return replace(plan, terms=terms, format=_checked_format(plan.format, terms))
 
 
 def _require_date(plan: Plan, *, is_by_days: bool) -> None:
@@ -192,7 +192,7 @@ def teams_of(format_: Format) -> tuple[str, ...]:
     return format_.teams if isinstance(format_, Arena | TeamRobin) else ()
 
 
-def _settled_format(format_: Format, terms: Terms) -> Format:
+def _checked_format(format_: Format, terms: Terms) -> Format:
     """The format as it can be played: only a clock with main time and increment is halved.
 
     Raises:

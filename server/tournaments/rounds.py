@@ -12,7 +12,7 @@ from hashlib import sha256
 from typing import Final, NamedTuple
 
 from server.room.terms import ClockTerms, Correspondence
-from server.room.time_limits import estimated_ms
+from server.room.time_limits import allotted_ms
 from server.rules.board.encoding import Side
 from server.tournaments import knockout, swiss, teams
 from server.tournaments.arena import room_id
@@ -35,11 +35,11 @@ from server.tournaments.state import (
     Round,
     Tournament,
     TournamentGame,
+    performance_in,
 )
 
 LEAST_ENTRANTS: Final = 2
 BYE_POINTS: Final = 2
-_PERFORMANCE_STEP: Final = 500
 _READY_PART: Final = 3
 _LEAST_READY_MS: Final = 60_000
 _MOST_READY_MS: Final = 600_000
@@ -50,7 +50,7 @@ def show_up_ms(clock: ClockTerms) -> int:
 
     By days nobody need come: 0.
     """
-    whole_ms = estimated_ms(clock)
+    whole_ms = allotted_ms(clock)
     if whole_ms is None:
         return 0
     return max(_LEAST_READY_MS, min(whole_ms // _READY_PART, _MOST_READY_MS))
@@ -355,11 +355,10 @@ def _scored(
     points = result.points_of(entrant.player)
     played = not result.absent
     game = SheetGame(opponent.number, side, points, points, unplayed=not played)
-    gain = opponent.rating + _PERFORMANCE_STEP * (points - 1)
     return entrant._replace(
         room=room,
         score=entrant.score + points,
         sheet=with_game(entrant.sheet, game),
         played=entrant.played + played,
-        performance_sum=entrant.performance_sum + gain * played,
+        performance_sum=entrant.performance_sum + performance_in(opponent, points) * played,
     )

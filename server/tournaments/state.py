@@ -20,6 +20,8 @@ from server.tournaments.sheet import count_of
 
 PERFORMANCE_GAMES: Final = 3
 """The number of games from which on a performance means something."""
+_PERFORMANCE_STEP: Final = 500
+"""A win shows so much more strength than the opponent has, a loss so much less."""
 
 
 class Phase(StrEnum):
@@ -92,6 +94,11 @@ class Entrant(NamedTuple):
     def is_active(self) -> bool:
         """It plays, or is to be paired."""
         return bool(self.room) or not (self.is_paused or self.has_left or not self.is_here)
+
+
+def performance_in(opponent: Entrant, result: int) -> int:
+    """The strength shown in one game: 2 won, 1 drawn, 0 lost."""
+    return opponent.rating + _PERFORMANCE_STEP * (result - 1)
 
 
 class TournamentGame(NamedTuple):

@@ -26,7 +26,7 @@ class OneAddress(MemoryStore):
         self.settles_ms = settles_ms
 
     @property
-    def settle_ms(self) -> int:
+    def write_back_ms(self) -> int:
         return self.settles_ms
 
     def promote(self, lead_ms: int = 0) -> None:

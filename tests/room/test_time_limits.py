@@ -12,7 +12,7 @@ from server.room.terms import (
     Terms,
     ThreePart,
 )
-from server.room.time_limits import claim_grace_ms, estimated_ms, first_move_ms, lag_quota_ms
+from server.room.time_limits import allotted_ms, claim_grace_ms, first_move_ms, lag_quota_ms
 
 MINUTE_MS = 60_000
 
@@ -38,7 +38,7 @@ MINUTE_MS = 60_000
 def test_quota_and_grace_follow_the_estimate(
     clock: ClockTerms, estimate_ms: int | None, quota_ms: int, grace_ms: int | None
 ) -> None:
-    assert estimated_ms(clock) == estimate_ms
+    assert allotted_ms(clock) == estimate_ms
     assert lag_quota_ms(Terms(clock)) == quota_ms
     assert claim_grace_ms(clock) == grace_ms
 

@@ -146,8 +146,8 @@ class FailingStore(RecordingStore):
         return self.promise is PromiseKind.PRIMARY
 
     @property
-    def settle_ms(self) -> int:
-        """See `Store.settle_ms`: a node may wait as long for a call of before."""
+    def write_back_ms(self) -> int:
+        """See `Store.write_back_ms`: a node may wait as long for a call of before."""
         return DEADLINE_MS + WRITE_BACK_MS if self.may_lose and self._settles else 0
 
     def is_branched(self, aggregate: AggregateId) -> bool:

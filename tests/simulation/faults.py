@@ -216,9 +216,9 @@ class Line:
         return self._terms
 
     @property
-    def settle_ms(self) -> int:
-        """See `Store.settle_ms`."""
-        return self._store.settle_ms
+    def write_back_ms(self) -> int:
+        """See `Store.write_back_ms`."""
+        return self._store.write_back_ms
 
     async def term_age_ms(self, shard: int = 0) -> int:
         """See `Store.term_age_ms`."""

@@ -224,7 +224,7 @@ async def _fail_over(
     cluster.weather.is_store_away = True
     line, old = chance.choice(cluster.nodes).line, None
     # An old primary that was never written back to has been left alone with who cannot know it.
-    is_settled = local_ms() - store.promoted_ms > 2 * store.settle_ms
+    is_settled = local_ms() - store.promoted_ms > 2 * store.write_back_ms
     if store.may_lose and is_settled and chance.random() < SPLITS:
         trace.add("fault: two primaries")
         old = line.old_primary = store.split(lag_ms)
@@ -247,10 +247,10 @@ async def nemesis(cluster: Cluster, trace: Trace, *, only_failovers: bool = Fals
     chance, weather = trace.chance("nemesis"), cluster.weather
     loop = asyncio.get_running_loop()
     end_s = loop.time() + SAFETY_MS / 1000
-    settle_ms = cluster.store.settle_ms  # in which nobody can play
+    write_back_ms = cluster.store.write_back_ms  # in which nobody can play
     while loop.time() < end_s:
         weather.trouble = 0.0 if only_failovers else chance.choice((0.0, 0.02, 0.1, 0.3))
-        await pass_ms(chance.randint(200, 5_000 + 2 * settle_ms))
+        await pass_ms(chance.randint(200, 5_000 + 2 * write_back_ms))
         place = chance.randrange(len(cluster.nodes))
         # What a node holds alone is not held any more when it dies.
         harms = ("cut", "away") if cluster.store.may_lose else ("kill", "cut", "away")

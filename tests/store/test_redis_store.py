@@ -248,14 +248,14 @@ async def test_what_was_called_before_a_promotion_is_not_done_after_it(
 
 
 @pytest.mark.parametrize(
-    ("policy", "settle_ms"),
+    ("policy", "write_back_ms"),
     [("primary", 5_000), ("degraded", 5_000), ("replica", 0), ("engine", 0)],
 )
 async def test_nodes_write_back_only_where_a_promotion_may_lose(
-    embedded: EmbeddedStore, policy: str, settle_ms: int
+    embedded: EmbeddedStore, policy: str, write_back_ms: int
 ) -> None:
     opened = await open_store(embedded.url, promise=Promise(PromiseKind.ENGINE))
     opened.promise = Promise(PromiseKind(policy))
 
-    assert opened.settle_ms == settle_ms
+    assert opened.write_back_ms == write_back_ms
     await opened.close()

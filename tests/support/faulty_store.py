@@ -175,9 +175,9 @@ class FaultyStore:
         return self.inner.terms()
 
     @property
-    def settle_ms(self) -> int:
-        """See `Store.settle_ms`."""
-        return self.inner.settle_ms
+    def write_back_ms(self) -> int:
+        """See `Store.write_back_ms`."""
+        return self.inner.write_back_ms
 
     async def term_age_ms(self, shard: int = 0) -> int:
         """See `Store.term_age_ms`."""

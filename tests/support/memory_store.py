@@ -236,8 +236,8 @@ class MemoryStore:
         return self.promotions
 
     @property
-    def settle_ms(self) -> int:
-        """See `Store.settle_ms`."""
+    def write_back_ms(self) -> int:
+        """See `Store.write_back_ms`."""
         return 0
 
     async def term_age_ms(self, shard: int = 0) -> int:

@@ -43,7 +43,7 @@ class PartedStore(MemoryStore):
         return [self.names[1]] * 2 if self.is_in_one_piece else self.names
 
     @property
-    def settle_ms(self) -> int:
+    def write_back_ms(self) -> int:
         return self.settles_ms
 
     def clock_at(self, shard: int) -> int:

@@ -28,7 +28,7 @@ from server.tournaments.messages import (
     WakeTournament,
 )
 from server.tournaments.place_rows import PLACES
-from server.tournaments.plan import MAX_FREE_MS, MIN_FREE_MS, Robin, settled_plan
+from server.tournaments.plan import MAX_FREE_MS, MIN_FREE_MS, Robin, checked_plan
 from server.tournaments.standings import standings_of
 from server.tournaments.state import Phase, Tournament
 from server.tournaments.waking import due_at_ms
@@ -325,6 +325,6 @@ def test_the_date_is_not_too_near_nor_too_far_and_not_by_days() -> None:
 
     for plan in bad:
         with pytest.raises(Refused) as refused:
-            settled_plan(plan, T0_MS)
+            checked_plan(plan, T0_MS)
         assert refused.value.code is RefusalCode.BAD_TERMS
-    assert [settled_plan(plan, T0_MS).format for plan in good] == [plan.format for plan in good]
+    assert [checked_plan(plan, T0_MS).format for plan in good] == [plan.format for plan in good]

@@ -35,7 +35,6 @@ class Passwords:
 
     Attributes:
         hashed: how many hashes were made or checked.
-        turned_away: how many were refused because too many waited.
     """
 
     def __init__(
@@ -46,7 +45,6 @@ class Passwords:
         self._free = asyncio.Semaphore(AT_ONCE)
         self._waiting = 0
         self.hashed = 0
-        self.turned_away = 0
 
     async def hash(self, password: str) -> str:
         """The hash of a new password.
@@ -91,7 +89,6 @@ class Passwords:
 
     async def _in_turn(self, work: Callable[[], str | bool]) -> str | bool:
         if self._waiting >= WAITING:
-            self.turned_away += 1
             raise Refused(RefusalCode.TOO_FAST, retry_ms=RETRY_MS)
         self._waiting += 1
         try:

@@ -43,7 +43,7 @@ class SharedCalls(Generic[K, R]):
         try:
             return await asyncio.shield(answer)
         finally:
-            del answer  # the traceback of an error in it names this frame: a circle
+            del answer  # the traceback of an error in it names this frame: a cycle
 
     async def _make(self, answer: asyncio.Future[R]) -> None:
         try:

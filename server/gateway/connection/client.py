@@ -8,9 +8,8 @@ from server.api.rate_limits import Throttle
 from server.faults import Faults
 from server.gateway.connection.repeats import Repeats
 from server.host.recent import CommandRef
-from server.net.fanout import INTERNAL_ERROR
 from server.net.frames import frame_message
-from server.net.ports import Connection
+from server.net.ports import INTERNAL_ERROR, Connection
 from server.net.ports import Format as NetFormat
 from server.players.devices import Scope, device_id
 from server.texts.refusals import refusal_text

@@ -83,7 +83,7 @@ class ClusterCounter:
             self._counts.write(self, self._noted)
 
     def end(self) -> None:
-        """Tell a last time, and let go of whoever counts, who has this: a circle."""
+        """Tell a last time, and let go of whoever counts, who has this: a cycle."""
         self.tick()
         self._own, self._on_news = _nobody, _nothing
 
