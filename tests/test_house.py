@@ -156,6 +156,7 @@ TESTED_BY: Final[dict[str, str]] = {
     "ruling_worker/test_process.py": "ruling_worker/frames ruling_worker/worker",
     "store/test_acknowledgement.py": "store/seen_replicas",
     "store/test_cold.py": "store/cold_objects",
+    "store/cluster/test_topology.py": "store/cluster/discovery",
     "store/test_agreement.py": "store/calls store/packing",
     "store/test_contract.py": "store/conflicts store/port store/values",
     "store/test_costs.py": "store/redis_side",
@@ -164,7 +165,7 @@ TESTED_BY: Final[dict[str, str]] = {
     "store/test_group_commit.py": (
         "store/batch store/connecting store/direct_calls store/error_replies store/requests"
     ),
-    "store/test_redis_store.py": "store/metadata store/opening",
+    "store/test_redis_store.py": "store/log_scripts store/metadata store/opening",
     "store/test_transfer.py": "store/copies",
     "system/test_cluster.py": "app/ending app/node",
     "system/test_workers.py": "app/child app/workers",

@@ -5,10 +5,11 @@ from typing import Final, NamedTuple
 from server.store.acknowledgement import Promise, ReplicaWait
 from server.store.address import Shape, StoreAddress
 from server.store.calls import Calls
+from server.store.cluster.discovery import shape_at, word_for
 from server.store.cluster.electable import ElectableWaits
 from server.store.cluster.routed import RoutedCalls
 from server.store.cluster.slots import TAGS
-from server.store.cluster.topology import Topology, shape_at, word_for
+from server.store.cluster.topology import Topology
 from server.store.cold_objects import open_cold_tier
 from server.store.connecting import Greet
 from server.store.direct_calls import DirectCalls

@@ -18,19 +18,26 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from math import inf
-from typing import Final, cast
+from typing import Final
 
 from server.store.acknowledgement import Promise
 from server.store.address import ServerAddress
 from server.store.calls import Calls, answered, answers_of_parts
 from server.store.cold import NO_COLD_TIER, ColdTier
 from server.store.commands import require_commands
-from server.store.conflicts import MAX_TAIL_EVENTS, outcome_of
 from server.store.copies import RedisCopies, effect_field, read_effect, read_outages
 from server.store.durability import weakness_of_replica, weaknesses
 from server.store.feed import FeedListener
 from server.store.group_commit import GroupedConnection
-from server.store.keys import Keys, read_name, write_name
+from server.store.keys import Keys, read_name
+from server.store.log_scripts import (
+    append_arguments,
+    append_result,
+    read_events,
+    read_head,
+    read_loaded,
+    restore_arguments,
+)
 from server.store.memory import Memory
 from server.store.metadata import StoreMetadata
 from server.store.packing import pack_events, unpack_events
@@ -53,7 +60,7 @@ from server.store.replies import (
     pairs,
     read_facts,
 )
-from server.store.requests import Argument, Script, packed_run
+from server.store.requests import Script, packed_run
 from server.store.share import EVERYTHING, Share
 from server.store.values import (
     EMPTY_HEAD,
@@ -68,10 +75,7 @@ from server.store.values import (
     Loaded,
     PendingEffect,
     Restore,
-    Snapshot,
-    StoredEffect,
     StoredEvent,
-    TooEarly,
     advance,
 )
 
@@ -80,9 +84,6 @@ WRITE_BACK_MS: Final = 2_000
 """How long nodes write back what a promoted server lacks."""
 KEPT_KEYS: Final = 2_048
 """For how many logs the names of the keys are kept at hand."""
-
-# A stream entry as `append.lua` writes it: (b"version-0", [b"e", id, b"t", stamp, b"b", record]).
-_Entry = tuple[bytes, tuple[bytes, bytes, bytes, bytes, bytes, bytes]]
 
 _COOL: Final = Script.named("cool")
 _DUE: Final = Script.named("due")
@@ -173,7 +174,7 @@ class RedisStore:
         digests = [request.digests()[-1] for request in requests]
         keys = [self._to_append(request.aggregate) for request in requests]
         packed = [
-            packed_run(self._append_dialect, some, _append_arguments(one, digest))
+            packed_run(self._append_dialect, some, append_arguments(one, digest))
             for some, one, digest in zip(keys, requests, digests, strict=True)
         ]
         return keys, packed, digests
@@ -184,7 +185,7 @@ class RedisStore:
         digests: Sequence[bytes],
         replies: Sequence[Reply | StoreError],
     ) -> Sequence[AppendResult | StoreError]:
-        results = list(map(_append_result, requests, digests, replies))
+        results = list(map(append_result, requests, digests, replies))
         if self.promise.waits or self._commits.is_moving:
             self._publish(requests, digests, results)
         for request, result in zip(requests, results, strict=True):
@@ -223,7 +224,7 @@ class RedisStore:
         """See `Store.restore`."""
         keys = self._to_append(request.aggregate)
         with self._asking(request.aggregate):
-            return await self._commits.run(_RESTORE, keys, _restore_arguments(request)) == 1
+            return await self._commits.run(_RESTORE, keys, restore_arguments(request)) == 1
 
     def shard_of(self, aggregate: AggregateId) -> int:
         """See `Store.shard_of`."""
@@ -281,7 +282,7 @@ class RedisStore:
         """See `Store.load`."""
         with self._asking(aggregate):
             reply = await self._reads.run(_LOAD, self._to_load(aggregate))
-        loaded, cold = _read_loaded(reply)
+        loaded, cold = read_loaded(reply)
         if cold is None:
             return loaded
         earlier = unpack_events(await self.cold.get(cold))
@@ -297,7 +298,7 @@ class RedisStore:
         replies = await self._reads.run_all(script, keys, packed)
         for aggregate, reply in zip(aggregates, replies, strict=True):
             try:
-                loaded, cold = _read_loaded(answer_or_raise(reply))
+                loaded, cold = read_loaded(answer_or_raise(reply))
             except StoreError as error:
                 if isinstance(error, StoreUnavailable):
                     self._note_part(error, aggregate)
@@ -357,7 +358,7 @@ class RedisStore:
         with self._asking(aggregate):
             asked = (after,) if most is None else (after, most)
             entries, packed, digest = as_list(await self._reads.run(_READ, keys, asked))
-        events = _read_events(as_list(entries))
+        events = read_events(as_list(entries))
         if events and events[0].version == after + 1:
             return events
         earlier = await self._earlier(packed or None, digest or None)
@@ -372,7 +373,7 @@ class RedisStore:
         found: dict[AggregateId, Head] = {}
         for shard, reply in zip(shards, replies, strict=True):
             if not isinstance(reply, StoreError):
-                found.update(zip(shard, map(_read_head, map(as_list, as_list(reply))), strict=True))
+                found.update(zip(shard, map(read_head, map(as_list, as_list(reply))), strict=True))
         return tuple(map(found.get, aggregates))
 
     async def listing(self, kind: str | None, after: str | None = None) -> Listing:
@@ -462,98 +463,3 @@ class RedisStore:
         feeds = (feed.close() for feed in self._feeds)
         await asyncio.gather(self._commits.close(), self._reads.close(), *feeds)
         await self._places.close()
-
-
-def _append_result(
-    request: Append, digest: bytes, reply: Reply | StoreError
-) -> AppendResult | StoreError:
-    match reply:
-        case int(stamp_ms):
-            return Appended(Head(request.head.version + len(request.events), digest, stamp_ms))
-        case [int(now_ms)]:
-            return TooEarly(now_ms)
-        case [bytes(log_digest), list(entries)]:
-            return outcome_of(request, _read_events(entries), log_digest)
-        case StoreError():
-            return reply
-    return StoreError(f"append.lua answered {reply!r}")
-
-
-def _append_arguments(request: Append, digest: bytes) -> tuple[Argument, ...]:
-    """The ARGV of `append.lua`."""
-    return (
-        request.head.version,
-        request.head.digest,
-        request.event_id,
-        digest,
-        write_name(request.aggregate),
-        "" if request.due_in_ms is None else request.due_in_ms,
-        max(request.not_before_ms, request.arrived_ms),
-        request.snapshot or b"",
-        MAX_TAIL_EVENTS,
-        int(request.trim),
-        len(request.events),
-        *request.events,
-        *_effect_arguments(request.aggregate, request.effects),
-    )
-
-
-def _restore_arguments(request: Restore) -> tuple[Argument, ...]:
-    """The ARGV of `restore.lua`."""
-    events = (
-        part for event in request.events for part in (event.event_id, event.at_ms, event.body)
-    )
-    return (
-        request.head.version,
-        request.head.digest,
-        request.head.at_ms,
-        request.digest,
-        write_name(request.aggregate),
-        "" if request.due_at_ms is None else request.due_at_ms,
-        len(request.events),
-        *events,
-        *_effect_arguments(request.aggregate, request.effects),
-    )
-
-
-def _effect_arguments(
-    source: AggregateId, effects: Sequence[StoredEffect]
-) -> Iterator[str | bytes]:
-    """Field and body of each effect, for the outbox."""
-    for effect in effects:
-        yield effect_field(source, effect.id)
-        yield effect.body
-
-
-def _read_events(entries: Sequence[Reply]) -> tuple[StoredEvent, ...]:
-    """Events from stream entries; thousands of them after a restart, so nothing is checked."""
-    found = cast("Sequence[_Entry]", entries)
-    return tuple(
-        StoredEvent(int(entry_id[:-2]), int(at_ms), event_id.decode(), body)
-        for entry_id, (_, event_id, _, at_ms, _, body) in found
-    )
-
-
-def _read_loaded(reply: Reply) -> tuple[Loaded, str | None]:
-    """What `load.lua` gives, and the name under which the cold tier has what is before that.
-
-    Raises:
-        StoreError: it is not readable.
-    """
-    *parts, packed = as_list(reply)
-    head, snapshot, tail = (as_list(part) for part in parts)
-    found, events, cold = _read_snapshot(snapshot), _read_events(tail), None
-    if found is None and packed:
-        events = unpack_events(as_bytes(packed)) + events
-    elif found is None and head[3] is not None:
-        cold = as_bytes(head[3]).decode()
-    return Loaded(found, events, _read_head(head)), cold
-
-
-def _read_head(fields: Sequence[Reply]) -> Head:
-    version, digest, at_ms = fields[:3]
-    return EMPTY_HEAD if version is None else Head(as_int(version), as_bytes(digest), as_int(at_ms))
-
-
-def _read_snapshot(fields: Sequence[Reply]) -> Snapshot | None:
-    return None if fields[0] is None else Snapshot(_read_head(fields), as_bytes(fields[3]))

@@ -7,8 +7,9 @@ import hiredis
 import pytest
 
 from server.store.address import ServerAddress, StoreAddress
+from server.store.cluster.discovery import SlotMap
 from server.store.cluster.slots import SLOTS
-from server.store.cluster.topology import SlotMap, Topology
+from server.store.cluster.topology import Topology
 from server.store.opening import open_store
 from server.store.port import StoreError, StoreUnavailable
 from server.store.requests import pack
