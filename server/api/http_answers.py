@@ -33,7 +33,6 @@ _STATUS: Final[Mapping[RefusalCode, HTTPStatus]] = {
     RefusalCode.BAD_TOKEN: HTTPStatus.UNAUTHORIZED,
     RefusalCode.SIGNED_OUT: HTTPStatus.UNAUTHORIZED,
     RefusalCode.TOKEN_REQUIRED: HTTPStatus.UNAUTHORIZED,
-    RefusalCode.NOT_ALLOWED: HTTPStatus.METHOD_NOT_ALLOWED,
     RefusalCode.TOO_FAST: HTTPStatus.TOO_MANY_REQUESTS,
     RefusalCode.UNAVAILABLE: HTTPStatus.SERVICE_UNAVAILABLE,
     RefusalCode.NO_SUCH_ADDRESS: HTTPStatus.NOT_FOUND,
@@ -45,7 +44,7 @@ _STATUS: Final[Mapping[RefusalCode, HTTPStatus]] = {
 
 
 def status_of(code: RefusalCode) -> HTTPStatus:
-    """The status of an answer that refuses; of what no address asks for, 403."""
+    """The status of an answer that refuses what was asked by a method that is answered."""
     return _STATUS.get(code, HTTPStatus.FORBIDDEN)
 
 

@@ -68,6 +68,7 @@ _OF_GAMES: Final = _same(
     "moves",
     "from_ms",
     "to_ms",
+    "tournament",
     "after",
 )
 
@@ -197,6 +198,7 @@ ROUTES: Final = (
         wire.TournamentNotes,
         server.TournamentNotes,
         "What organisers and arbiters have done",
+        _same("after"),
     ),
     Route(
         "tournament_player",

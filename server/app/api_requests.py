@@ -49,13 +49,17 @@ class ApiRequests:
         try:
             return await self._answered(request, language, headers)
         except Refused as refused:
-            return _refusal(refused, language, headers)
+            status = status_of(refused.code)
+            if not _only_looks(request):
+                status = HTTPStatus.METHOD_NOT_ALLOWED
+            return _refusal(refused, status, language, headers)
 
     async def _answered(
         self, request: Request, language: Language, headers: Headers
     ) -> Response | Stream:
         is_free = request.method == "OPTIONS" or request.path == DESCRIPTION
         try:
+            require(_only_looks(request), RefusalCode.NOT_ALLOWED)
             sender = Sender(_token(request), language, request.counted_as)
             asked = None if is_free else _asked(request)
         except Refused:
@@ -82,8 +86,11 @@ def _description() -> tuple[bytes, str]:
     return body, _tag(body)
 
 
+def _only_looks(request: Request) -> bool:
+    return request.method in ALLOWED.split(", ")
+
+
 def _asked(request: Request) -> Lookup:
-    require(request.method in ("GET", "HEAD"), RefusalCode.NOT_ALLOWED)
     asked = read_address(request.path, request.query)
     is_old = asked.route.is_stream and not request.is_http11
     require(not is_old, RefusalCode.BAD_MESSAGE, "A stream needs HTTP/1.1.")
@@ -113,8 +120,9 @@ def _tagged(request: Request, body: bytes, tag: str, headers: Headers) -> Respon
     return Response(HTTPStatus.OK, body, (*headers, ("Content-Type", _JSON)))
 
 
-def _refusal(refused: Refused, language: Language, headers: Headers) -> Response:
-    status = status_of(refused.code)
+def _refusal(
+    refused: Refused, status: HTTPStatus, language: Language, headers: Headers
+) -> Response:
     headers += (
         ("Content-Type", _JSON),
         ("Content-Language", language),

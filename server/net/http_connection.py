@@ -190,7 +190,7 @@ class HttpConnection(asyncio.Protocol):
             return
         match self._gate.judge(request):
             case HandshakeRefused(refusal, answer):
-                self._refuse(refusal, answer)
+                self._refuse(refusal, answer, request.method)
             case Welcome() as welcome:
                 self._upgrade(request, welcome, rest)
 
@@ -301,10 +301,10 @@ class HttpConnection(asyncio.Protocol):
         if on_written is not None:
             on_written()
 
-    def _refuse(self, refusal: Refusal, response: Response) -> None:
+    def _refuse(self, refusal: Refusal, response: Response, method: str = "GET") -> None:
         self._shared.refusals.count(refusal, self._address)
         self._buffer = b""
-        self._respond(response, "GET", keeps_alive=False)
+        self._respond(response, method, keeps_alive=False)
 
     def _wait(self, seconds: float) -> None:
         self._deadline.cancel()

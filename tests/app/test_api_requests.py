@@ -123,8 +123,9 @@ async def test_an_error_is_worded_in_the_language_asked_for() -> None:
     assert "ván" in json.loads(answer.body)["text"] or "phòng" in json.loads(answer.body)["text"]
 
 
-async def test_nothing_but_looking_is_allowed() -> None:
-    answer = await Program(await a_node()).ask("/api/games", "DELETE")
+@pytest.mark.parametrize("target", ["/api/games", "/api/openapi.json"])
+async def test_nothing_but_looking_is_allowed(target: str) -> None:
+    answer = await Program(await a_node()).ask(target, "DELETE")
 
     assert (answer.status, code_of(answer)) == (405, "not_allowed")
     assert dict(answer.headers)["Allow"] == "GET, HEAD, OPTIONS"

@@ -83,13 +83,14 @@ async def test_one_connection_serves_page_and_files() -> None:
     assert missing == (b"HTTP/1.1 404 Not Found", b"nothing here\n")
 
 
-async def test_head_gets_the_head_only() -> None:
-    async with serving(RecordingHandler()) as served:
-        data = await ask(
-            served.port, b"HEAD / HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n"
-        )
+@pytest.mark.parametrize(("path", "status"), [("/", "200 OK"), (PATH, "405 Method Not Allowed")])
+async def test_head_gets_the_head_only(path: str, status: str) -> None:
+    request = f"HEAD {path} HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n"
 
-    assert data.startswith(b"HTTP/1.1 200 OK\r\n")
+    async with serving(RecordingHandler()) as served:
+        data = await ask(served.port, request.encode())
+
+    assert data.startswith(f"HTTP/1.1 {status}\r\n".encode())
     assert data.endswith(b"\r\n\r\n")
 
 

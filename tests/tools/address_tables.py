@@ -37,7 +37,7 @@ def _python(rows: Table) -> str:
         "from typing import Final\n",
         'ADDRESSES: Final = """\\',
         *(" ".join((tag, path, *names)) for tag, places in rows.items() for path, names in places),
-        '"""',
+        '"""  # noqa: E501 -- a command is a line',
         '"""Type, path and parameters of a command in each line; the first that fits counts."""',
     ]
     return "\n".join(lines) + "\n"

@@ -21,6 +21,7 @@ _REFERENCE: Final = "#/components/schemas/"
 _ANSWERED: Final = (
     RefusalCode.BAD_MESSAGE,
     RefusalCode.BAD_TOKEN,
+    RefusalCode.NOT_ALLOWED,
     RefusalCode.NO_SUCH_ADDRESS,
     RefusalCode.TOO_FAST,
     RefusalCode.UNAVAILABLE,

@@ -95,6 +95,27 @@ async def test_what_is_answered_is_what_is_told_of_every_address() -> None:
     told_by(ROUTES[0]).validate(over)
 
 
+@pytest.mark.parametrize("route", ROUTES, ids=lambda route: route.name)
+def test_a_list_can_be_asked_to_its_end_and_games_by_all_there_is(route: Route) -> None:
+    asked = {*route.fields, *dict(route.query).values()}
+    fields = set(route.asks.__struct_fields__) - {"id"}
+
+    assert ("after" in asked) is ("after" in fields)
+    assert route.name != "games" or asked == fields
+
+
+@pytest.mark.parametrize("name", OF_SOME_TOURNAMENTS)
+async def test_what_a_tournament_does_not_have_is_refused_as_it_is_told(name: str) -> None:
+    node = await a_node()
+    known = await a_node_with_all_there_is(node)
+    (route,) = (route for route in ROUTES if route.name == name)
+
+    answer = await Program(node).ask(route.path.format(**known))
+
+    assert (answer.status, dict(answer.headers).get("Allow")) == (403, None)
+    told_by(route, str(answer.status)).validate(json.loads(answer.body))
+
+
 async def test_an_error_is_what_is_told_of_errors() -> None:
     node = await a_node()
 

@@ -7,7 +7,7 @@ from typing import Final
 
 ADDRESSES: Final = """\
 find_players /api/players prefix after
-games /api/games player opponent result rules speed rated opening moves from_ms to_ms after
+games /api/games player opponent result rules speed rated opening moves from_ms to_ms tournament after
 ladder /api/ladder after
 leaderboard /api/leaderboard/{speed} after
 live_games /api/live order speed after
@@ -17,7 +17,7 @@ profile /api/player name
 rating_history /api/player/{player}/history/{speed} after
 ratings /api/player/{player}/ratings
 tournament_bracket /api/tournament/{tournament}/bracket
-tournament_notes /api/tournament/{tournament}/notes
+tournament_notes /api/tournament/{tournament}/notes after
 tournament_player /api/tournament/{tournament}/player/{player}
 tournament_round /api/tournament/{tournament}/round round
 tournament_standings /api/tournament/{tournament}/standings rank around
@@ -25,5 +25,5 @@ tournament_table /api/tournament/{tournament}/table
 tournament_teams /api/tournament/{tournament}/teams
 tournaments /api/tournaments of after
 watch_tournament /api/tournament/{tournament}
-"""
+"""  # noqa: E501 -- a command is a line
 """Type, path and parameters of a command in each line; the first that fits counts."""
