@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from server.players.plain_text import cleaned
 from server.rules.adjudication.adjudication import banned_moves
 from server.rules.board.encoding import FILES, RANKS, SQUARE_NAMES, Board, Side, letter_of, uci_of
 from server.rules.game.game import Game
@@ -19,7 +20,7 @@ def explained(
     game: Game, ruling: Ruling | None, terms: RuleTerms, language: Language, title: str
 ) -> str:
     """Everything there is to see about the end of a game and the ruling on it."""
-    blocks = [f"== {title} ({terms.name}) ==", _drawn(game.position.board)]
+    blocks = [f"== {cleaned(title)} ({terms.name}) ==", _drawn(game.position.board)]
     if ruling is not None:
         if ruling.evidence is not None:
             blocks.append(_table(ruling.evidence))

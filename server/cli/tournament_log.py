@@ -1,7 +1,7 @@
 """The standings that the log of a tournament leads to, computed anew from its events alone."""
 
 from collections.abc import Iterable
-from typing import NamedTuple, cast
+from typing import Final, NamedTuple, cast
 
 from server.aggregate.decision import Stamped
 from server.host.journal import read_fact
@@ -13,13 +13,24 @@ from server.tournaments.messages import Announced, TournamentEvent, TournamentFi
 from server.tournaments.standings import standings_of
 from server.tournaments.state import Tournament
 
+_LED_ASTRAY: Final = (
+    LookupError,
+    ValueError,
+    TypeError,
+    AttributeError,
+    ArithmeticError,
+    AssertionError,
+)
+"""What events may raise that do not follow from each other: no server wrote them so."""
+
 
 class Recomputed(NamedTuple):
     """What was computed.
 
     Fields:
-        standings: rank, player, points and the sums behind them.
-        mismatch: where the order that was told at the end is not the one that follows; else None.
+        standings: rank, player, points and the sums behind them; none after a mismatch.
+        mismatch: the version of the event that does not follow from those before it: the order that
+            was told at the end is another one, or no tournament can come to it. Else None.
     """
 
     standings: list[dict[str, object]]
@@ -28,23 +39,32 @@ class Recomputed(NamedTuple):
 
 def recomputed(events: Iterable[StoredEvent]) -> Recomputed | None:
     """The standings of the log of a tournament; None if it is the log of something else."""
-    tournament, mismatch = Tournament(""), None
-    for stored in events:
-        try:
+    tournament, version = Tournament(""), 0
+    try:
+        for stored in events:
+            version = stored.version
             event = cast("TournamentEvent", read_fact(TOURNAMENT, stored.body).event)
-        except RecordError:
-            return None
-        if tournament.plan is None and not isinstance(event, Announced):
-            return None
-        if isinstance(event, TournamentFinished):
-            order = tuple(one.player for one in standings_of(tournament).order)
-            if order[: len(event.order)] != event.order:
-                mismatch = stored.version
-        tournament = apply(tournament, Stamped(stored.version, stored.at_ms, event))
-    if tournament.plan is None:
-        return None
+            if tournament.plan is None and not isinstance(event, Announced):
+                return None
+            if isinstance(event, TournamentFinished) and not _follows(tournament, event):
+                return Recomputed([], version)
+            tournament = apply(tournament, Stamped(version, stored.at_ms, event))
+        return None if tournament.plan is None else Recomputed(_rows(tournament), None)
+    except RecordError:
+        return None if tournament.plan is None else Recomputed([], version)
+    except _LED_ASTRAY:
+        return Recomputed([], version)
+
+
+def _follows(tournament: Tournament, finished: TournamentFinished) -> bool:
+    """Whether the order told at the end is the one of the standings."""
+    order = tuple(one.player for one in standings_of(tournament).order)
+    return order[: len(finished.order)] == finished.order
+
+
+def _rows(tournament: Tournament) -> list[dict[str, object]]:
     standings = standings_of(tournament)
-    rows: list[dict[str, object]] = [
+    return [
         {
             "rank": standings.ranks[one.player],
             "player": one.player,
@@ -54,4 +74,3 @@ def recomputed(events: Iterable[StoredEvent]) -> Recomputed | None:
         }
         for one in standings.order
     ]
-    return Recomputed(rows, mismatch)

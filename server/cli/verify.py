@@ -66,7 +66,7 @@ def _tell(stream: BinaryIO, head: bytes | None) -> int:
         case Intact(stands, stamp_open_from):
             computed = recomputed(events)
             if computed is not None and computed.mismatch is not None:
-                text = "the order told at the end does not follow from the events"
+                text = "it does not follow from the events before it"
                 error = {"code": "standings", "text": text}
                 write_line({"intact": False, "event": computed.mismatch, "error": error})
                 return ExitCode.FAILED

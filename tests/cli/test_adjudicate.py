@@ -190,6 +190,19 @@ def test_the_explanation_draws_the_board_and_the_cycle() -> None:
     assert "Red had to deviate and did not: Black wins." in ran.out
 
 
+def test_the_title_of_a_drawing_cannot_act_on_the_terminal_or_end_the_run() -> None:
+    ids = ["\x1b[2Jcase\n\u202e", "\ud800"]
+    lines = [json.dumps({"id": id_, "fen": CHASE, "moves": LAP * 2}) for id_ in ids]
+
+    ran = run_command("adjudicate", "--explain", stdin="\n".join(lines).encode())
+
+    assert (ran.code, ran.err) == (0, "")
+    assert [line for line in ran.out.splitlines() if "==" in line] == [
+        "== [2Jcase (axf) ==",
+        "==  (axf) ==",
+    ]
+
+
 def test_texts_come_in_the_language_asked_for() -> None:
     line = {"fen": CHASE, "moves": LAP * 2}
     [answer] = answers([line], "--occurrences", "3", "--language", "zh-Hans")

@@ -1,8 +1,9 @@
 """The standings computed from the log of a tournament, held against the order told at its end."""
 
+import pytest
 from msgspec.structs import replace
 
-from server.cli.tournament_log import recomputed
+from server.cli.tournament_log import Recomputed, recomputed
 from server.host.journal import Fact, write_fact
 from server.store.values import StoredEvent
 from server.tournaments.decide import decide
@@ -65,6 +66,25 @@ def test_an_order_that_does_not_follow_is_found() -> None:
 
     assert computed is not None
     assert computed.mismatch == len(events) + 1
+
+
+@pytest.mark.parametrize("left_out", [1, 2, 4])
+def test_an_event_that_no_tournament_can_come_to_is_found(left_out: int) -> None:
+    events = the_events()
+    del events[left_out]
+
+    computed = recomputed(stored(events))
+
+    assert computed is not None
+    assert computed.mismatch is not None
+
+
+def test_an_event_that_cannot_be_read_is_found() -> None:
+    *events, last = stored(the_events())
+
+    computed = recomputed([*events, replace(last, body=b"won")])
+
+    assert computed == Recomputed([], last.version)
 
 
 def test_the_log_of_something_else_has_no_standings() -> None:
