@@ -1,5 +1,6 @@
 """A tournament as a file: its standings as JSON or CSV, and as TRF16 for programs that pair.
 
+Each is given piece by piece: whoever writes the file of a thousand players out can stop in between.
 TRF has letters of ASCII in columns, so a name that has others is written as far as it goes; the
 other two files have all names whole. Points are those of the field, half as many as ours.
 
@@ -8,7 +9,7 @@ in which the player was not paired, ``U`` a bye.
 """
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 import msgspec
@@ -17,7 +18,7 @@ from server.api.export import utc_date
 from server.api.naming import NameOf
 from server.api.tournament_brackets import matches_view
 from server.api.tournament_teams import standings_view
-from server.api.tournament_views import round_view, rows_view, tie_break_names
+from server.api.tournament_views import entrant_view, round_view, tie_break_names
 from server.rules.board.encoding import Side
 from server.tournaments.crosstable import UNDECIDED, RoundResult, crosstable, numbers_of
 from server.tournaments.plan import Format, Robin, TeamRobin
@@ -36,7 +37,7 @@ _RESULTS: Final = {0: "0", 1: "=", 2: "1"}
 _FORFEITS: Final = {0: "-", 1: "=", 2: "+"}
 
 
-def trf_text(standings: Standings, names: NameOf) -> str:
+def trf_pieces(standings: Standings, names: NameOf) -> Iterator[str]:
     """The tournament report of a tournament of rounds, up to its last round that is over."""
     tournament = standings.tournament
     plan, numbers = tournament.the_plan, numbers_of(tournament)
@@ -54,11 +55,10 @@ def trf_text(standings: Standings, names: NameOf) -> str:
         f"XXR {round_count_of(tournament)}",
         "XXC white1",
     ]
-    players = [
-        _player_line(entrant, numbers, table[entrant.player][:done], standings, names)
-        for entrant in sorted(standings.order, key=lambda one: numbers[one.player])
-    ]
-    return "".join(f"{line}{_END}" for line in head + players)
+    yield "".join(f"{line}{_END}" for line in head)
+    for entrant in sorted(standings.order, key=lambda one: numbers[one.player]):
+        line = _player_line(entrant, numbers, table[entrant.player][:done], standings, names)
+        yield f"{line}{_END}"
 
 
 def _player_line(
@@ -101,14 +101,11 @@ def _date(at_ms: int) -> str:
     return utc_date(at_ms).replace(".", "/") if at_ms else ""
 
 
-def json_text(standings: Standings, names: NameOf) -> str:
-    """The standings, and the rounds or the matches where there are any."""
+def json_pieces(standings: Standings, names: NameOf) -> Iterator[str]:
+    """The standings, and the rounds or the matches where there are any, in one object."""
     tournament = standings.tournament
     plan = tournament.the_plan
-    rounds = [
-        round_view("", tournament, number + 1, names) for number in range(len(tournament.rounds))
-    ]
-    content = {
+    head = {
         "tournament": tournament.id,
         "name": plan.name,
         "format": plan.format,
@@ -116,20 +113,36 @@ def json_text(standings: Standings, names: NameOf) -> str:
         "starts_ms": tournament.begun_ms or plan.starts_ms,
         "ends_ms": tournament.ended_ms or tournament.ends_ms or None,
         "tie_breaks": tie_break_names(tournament),
-        "standings": rows_view(standings.order, standings, names),
-        "teams": standings_view(tournament, names),
-        "matches": matches_view(tournament, names),
-        "rounds": [{"games": one.games, "byes": one.byes} for one in rounds],
     }
-    return msgspec.json.encode(content).decode() + "\n"
+    rounds = (
+        round_view("", tournament, number + 1, names) for number in range(len(tournament.rounds))
+    )
+    yield f'{_json(head)[:-1]},"standings":['
+    yield from _items(entrant_view(one, standings, names) for one in standings.order)
+    yield f'],"teams":{_json(standings_view(tournament, names))}'
+    yield f',"matches":{_json(matches_view(tournament, names))},"rounds":['
+    yield from _items({"games": one.games, "byes": one.byes} for one in rounds)
+    yield "]}\n"
 
 
-def csv_text(standings: Standings, names: NameOf) -> str:
+def _items(values: Iterable[object]) -> Iterator[str]:
+    """What stands between the brackets of a list."""
+    for number, value in enumerate(values):
+        yield f"{',' if number else ''}{_json(value)}"
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def csv_pieces(standings: Standings, names: NameOf) -> Iterator[str]:
     """The standings, one player per line."""
     ties = tie_break_names(standings.tournament)
     head = ["rank", "name", "player", "rating", "points", "games", "performance", *ties]
-    rows = [
-        [
+    yield _csv_line(head)
+    for entrant in standings.order:
+        row = entrant_view(entrant, standings, names)
+        cells = [
             str(row.rank),
             row.player.name,
             row.player.player,
@@ -137,11 +150,12 @@ def csv_text(standings: Standings, names: NameOf) -> str:
             str(row.score),
             str(len(row.sheet)),
             "" if row.performance is None else str(row.performance),
-            *row.tie_breaks,
         ]
-        for row in rows_view(standings.order, standings, names)
-    ]
-    return "".join(",".join(map(_quoted, row)) + "\r\n" for row in [head, *rows])
+        yield _csv_line([*cells, *row.tie_breaks])
+
+
+def _csv_line(cells: Iterable[str]) -> str:
+    return ",".join(map(_quoted, cells)) + "\r\n"
 
 
 def _quoted(cell: str) -> str:

@@ -41,21 +41,16 @@ def crosstable(tournament: Tournament) -> Crosstable:
     for round_ in tournament.rounds:
         met = dict.fromkeys(round_.byes, BYE)
         for game in round_.games:
-            result = tournament.results.get(game.room)
-            for player, other, side in (
-                (game.red, game.black, Side.RED),
-                (game.black, game.red, Side.BLACK),
-            ):
-                if result is None:
-                    is_open = game.room in tournament.open_pairs
-                    room = "" if is_open else game.room
-                    met[player] = RoundResult(
-                        "open" if is_open else "playing", other, side, 0, room
-                    )
-                else:
-                    how: How = "forfeit" if result.absent else "played"
-                    points = result.points_of(player)
-                    met[player] = RoundResult(how, other, side, points, game.room)
+            result, room = tournament.results.get(game.room), game.room
+            how: How = "playing"
+            red_points = black_points = 0
+            if result is not None:
+                how = "forfeit" if result.absent else "played"
+                red_points, black_points = result.points_of(game.red), result.points_of(game.black)
+            elif room in tournament.open_pairs:
+                how, room = "open", ""
+            met[game.red] = RoundResult(how, game.black, Side.RED, red_points, room)
+            met[game.black] = RoundResult(how, game.red, Side.BLACK, black_points, room)
         for player, row in rows.items():
             row.append(met.get(player, ABSENT))
     return {player: tuple(row) for player, row in rows.items()}

@@ -49,7 +49,7 @@ class Scores:
     @cached_property
     def points(self) -> Mapping[str, int]:
         """The points of each player."""
-        return {who: sum(one.points for one in row) for who, row in self.table.items()}
+        return {who: sum([one.points for one in row]) for who, row in self.table.items()}
 
     @cached_property
     def lowest(self) -> int:
@@ -80,7 +80,7 @@ _Earlier = Callable[[str], tuple[int, ...]]
 
 def _opponents(player: str, scores: Scores) -> int:
     row = scores.table[player]
-    return sum(scores.points_of_opponent(row, number) for number in range(len(row)))
+    return sum([scores.points_of_opponent(row, number) for number in range(len(row))])
 
 
 def _sonneborn(player: str, scores: Scores) -> int:
@@ -98,7 +98,7 @@ def _running(player: str, scores: Scores) -> int:
 
 
 def _wins(player: str, scores: Scores) -> int:
-    return sum(one.points == 2 for one in scores.table[player])
+    return sum([one.points == 2 for one in scores.table[player]])
 
 
 def _direct(player: str, scores: Scores) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Sequence
 from functools import partial
 from typing import Final
 
-from server.api.tournament_export import csv_text, json_text, trf_text
+from server.api.tournament_export import csv_pieces, json_pieces, trf_pieces
 from server.gateway.connection.node import Node
 from server.gateway.room.export_queue import ExportQueue, File, Write
 from server.gateway.room.game_texts import SLICE, GameTexts
@@ -104,14 +104,14 @@ class TournamentExports:
         standings = await self._standings(tournament)
         if standings is None or standings.tournament.is_arena or standings.tournament.is_knockout:
             return ""  # they have no rounds to report
-        return await self._tables.write(partial(trf_text, standings, self._node.names))
+        return await self._tables.write(trf_pieces(standings, self._node.names))
 
     async def _table(self, tournament: str, form: str) -> str:
         standings = await self._standings(tournament)
         if standings is None:
             return ""
-        write = json_text if form == "json" else csv_text
-        return await self._tables.write(partial(write, standings, self._node.names))
+        pieces = json_pieces if form == "json" else csv_pieces
+        return await self._tables.write(pieces(standings, self._node.names))
 
     async def _standings(self, tournament: str) -> Standings | None:
         """The standings, once all in them are known by name; None if there is none."""
