@@ -8,6 +8,7 @@ import uvloop
 from server.net.connection import WebSocketConnection
 from server.net.frames import BINARY, frame_message
 from server.net.limits import ListenerLimits
+from server.net.listener import ACCEPTED_A_TURN
 from server.net.ports import Connection, Format
 from server.net.refusals import Refusal
 from tests.support.alive import alive, left_to_collector, without_collector
@@ -65,6 +66,18 @@ async def test_stopping_twice_or_before_the_start_does_nothing() -> None:
         await served.listener.stop()
 
     assert served.listener.connection_count == 0
+
+
+async def test_of_a_crowd_many_are_accepted_in_a_turn_of_the_loop() -> None:
+    async with serving(RecordingHandler()) as served:
+        peers = [socket.create_connection(("127.0.0.1", served.port)) for _ in range(40)]
+        for _ in range(4):
+            await asyncio.sleep(0)
+        count = served.listener.connection_count
+        for peer in peers:
+            peer.close()
+
+    assert count >= ACCEPTED_A_TURN
 
 
 async def test_one_too_many_is_told_to_come_later() -> None:
