@@ -200,3 +200,28 @@ def test_a_ban_in_force_is_told_as_one_and_a_coming_one_as_coming() -> None:
 )
 def test_a_clause_is_called_by_its_number(name: str, key: str, number: str) -> None:
     assert clause_number(name, key) == number
+
+
+@pytest.mark.parametrize(
+    ("language", "mine", "others"),
+    [
+        ("en", "Losing at once: R9+1.", "Red would lose at once by R9+1."),
+        ("zh-Hans", "走后立即判负：车九进一。", "红方走后立即判负：车九进一。"),
+        ("zh-Hant", "走後立即判負：俥九進一。", "紅方走後立即判負：俥九進一。"),
+        ("vi", "Thua ngay: Xe 9 tấn 1.", "Đỏ thua ngay nếu đi Xe 9 tấn 1."),
+    ],
+)
+def test_a_move_that_loses_in_a_new_position_is_told_to_everybody(
+    language: Language, mine: str, others: str
+) -> None:
+    upwards, downwards = ("d8d9", "a8a9", "d9d8", "a9a8"), ("d8d7", "a8a7", "d7d8")
+    game = played("9/R2k5/9/9/9/9/9/9/9/4K4 b", (*upwards, *downwards))
+    told = warning(game, RuleTerms("axf", strict=True))
+    assert told is not None
+
+    texts = [
+        tell_warning(told, game.position, language, reader)
+        for reader in (Side.RED, Side.BLACK, None)
+    ]
+
+    assert [text.split("(")[0].split("（")[0].rstrip() for text in texts] == [mine, others, others]

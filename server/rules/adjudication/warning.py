@@ -2,8 +2,9 @@
 
 A warning tells what becomes of the game if the last lap is run again until it is ruled on, so
 warning and ruling agree. The move that completes a losing cycle is often the victim's, so a
-move counts as losing also when *some one reply* makes it lose. In forbid mode the same moves
-are told as what is banned, will be, or brings a ban about.
+move counts as losing also when *some one reply* makes it lose. A lap may lead back by another
+way than the laps before, so such a move is told of in a position that is new, too. In forbid
+mode the same moves are told as what is banned, will be, or brings a ban about.
 """
 
 from collections.abc import Mapping
@@ -83,16 +84,19 @@ def _of_repetition(game: Game, terms: RuleTerms, rules: RuleSet) -> RepetitionWa
     bans = banned_moves(game, terms)
     lost = rules.strategy.losing_moves(game)
     recurs = game.occurrences >= rules.warn_at
-    if not (bans or lost or recurs):
+    near_ruling = not rules.bans and game.most_occurrences >= rules.rule_at - 1
+    if not (bans or lost or recurs or near_ruling):
         return None
     past = reversible_part(game)
     window = past.repeated()
     inspector = rules.strategy.inspector_of(past)
     laps, ruled_at = _laps_to_come(window, rules, inspector) if recurs else (window, 0)
     outlook = rules.strategy.outlook(laps, inspector) if recurs else None
-    if not (bans or lost or outlook):
-        return None
     legal = game.legal_moves()
+    allowed = [move for move in legal if move not in bans]
+    completing = completions(past, rules, allowed, inspector)
+    if not (bans or lost or outlook or completing):
+        return None
     evidence = outlook.evidence if outlook else None
     last_lap = window.first_ply + (0, *window.starts_of_laps)[-1]
     view = _View(
@@ -103,6 +107,7 @@ def _of_repetition(game: Game, terms: RuleTerms, rules: RuleSet) -> RepetitionWa
         past,
         bans,
         lost,
+        completing,
         outlook,
         inspector,
         legal,
@@ -129,7 +134,11 @@ def _laps_to_come(window: Window, rules: RuleSet, inspector: Inspector) -> tuple
 
 @dataclass(frozen=True, slots=True)
 class _View:
-    """What the parts of a warning are made from; `going_on` are the moves into the window."""
+    """What the parts of a warning are made from.
+
+    `completing` are the moves that complete a cycle against the side to move, `going_on` those
+    into the window.
+    """
 
     game: Game
     terms: RuleTerms
@@ -138,6 +147,7 @@ class _View:
     past: Window
     bans: Mapping[Move, Ban]
     lost: Mapping[Move, Verdict]
+    completing: list[Completion]
     outlook: Verdict | None
     inspector: Inspector
     legal: list[Move]
@@ -167,7 +177,7 @@ def _is_at_fault(view: _View, side: Side) -> bool:
     """Whether it is this side that the rules are about to turn against."""
     if view.outlook is not None and view.outlook.loser is side:
         return True
-    return side is view.game.to_move and bool(view.bans or view.lost)
+    return side is view.game.to_move and bool(view.bans or view.lost or view.completing)
 
 
 def _clause(view: _View, side: Side) -> str:
@@ -176,6 +186,7 @@ def _clause(view: _View, side: Side) -> str:
         return view.outlook.clause
     clauses = [ban.clause for ban in view.bans.values()]
     clauses += [verdict.clause for verdict in view.lost.values()]
+    clauses += [item.losing.clause for item in view.completing]
     return clauses[0] if side is view.game.to_move and clauses else ""
 
 
@@ -207,11 +218,9 @@ def _outcomes_now(view: _View) -> _Outcomes:
         )
         for move, verdict in view.lost.items()
     ]
-    candidates = [move for move in view.legal if move not in view.bans]
-    found = completions(view.past, view.rules, candidates, view.inspector)
     if view.terms.forbid:
-        return _forbidden(view, game, found)
-    return _Outcomes(_one_a_move([*(item.losing for item in found), *counted]))
+        return _forbidden(view, game, view.completing)
+    return _Outcomes(_one_a_move([*(item.losing for item in view.completing), *counted]))
 
 
 def _outcomes_next(view: _View) -> _Outcomes:

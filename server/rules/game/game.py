@@ -174,6 +174,14 @@ class Game:
         return self._line.moves[ply]
 
     @property
+    def most_occurrences(self) -> int:
+        """How often that position has occurred which occurred most of those that can recur."""
+        line = self._line
+        if self.ply == len(line.moves):
+            return line.most_seen
+        return line.most_occurrences(self.position, self.ply)
+
+    @property
     def reversible_since(self) -> int:
         """The ply of the earliest position that the current one could repeat."""
         return self._line.reversible_since(self.board, self.ply)

@@ -6,6 +6,7 @@ on it never changes. What is played from an earlier point gets a line of its own
 touches lines.
 """
 
+from collections import Counter
 from typing import Final
 
 from server.rules.board.check import piece_of
@@ -29,32 +30,38 @@ class MoveLine:
     """The moves from a start, growing at the end.
 
     `moves` is by ply from 0, and so is `captured`, the pieces they took. `seen` counts, by
-    side to move, the positions at the end of the line since its last irreversible move.
+    side to move, the positions at the end of the line since its last irreversible move;
+    `most_seen` is the highest of these counts.
     """
 
-    __slots__ = ("captured", "moves", "seen", "start_fen")
+    __slots__ = ("captured", "most_seen", "moves", "seen", "start_fen")
 
     def __init__(self, start_fen: str, moves: list[Move], captured: bytearray) -> None:
         self.start_fen = start_fen
         self.moves = moves
         self.captured = captured
         self.seen: tuple[dict[Board, int], dict[Board, int]] = ({}, {})
+        self.most_seen = 0
 
     def append(self, move: Move, before: Board, after: Board, to_move: Side) -> int:
         """Put a legal move at the end; how often the position after it has occurred."""
         captured = before[move & 127]
         if captured or (before[move >> 7] in _SOLDIERS and _is_forward(move)):
             self.seen = ({}, {})
+            self.most_seen = 0
         self.moves.append(move)
         self.captured.append(captured)
         seen = self.seen[to_move]
         seen[after] = occurrences = seen.get(after, 0) + 1
+        if occurrences > self.most_seen:
+            self.most_seen = occurrences
         return occurrences
 
     def note(self, position: Position) -> None:
         """Count a position that the line already leads through."""
         seen = self.seen[position.side]
-        seen[position.board] = seen.get(position.board, 0) + 1
+        seen[position.board] = occurrences = seen.get(position.board, 0) + 1
+        self.most_seen = max(self.most_seen, occurrences)
 
     def branch(self, position: Position, ply: int) -> "MoveLine":
         """A line of its own for what is played from a position of this one."""
@@ -88,6 +95,11 @@ class MoveLine:
             return self.seen[position.side][position.board]
         since = self.reversible_since(position.board, ply)
         return self.positions(position, ply, since).count(position)
+
+    def most_occurrences(self, position: Position, ply: int) -> int:
+        """How often that position had occurred, up to `ply`, which could recur and did most."""
+        since = self.reversible_since(position.board, ply)
+        return max(Counter(self.positions(position, ply, since)).values())
 
     def reversible_since(self, board: Board, ply: int) -> int:
         """The ply of the earliest position that the board at `ply` could repeat."""

@@ -360,6 +360,18 @@ MOVES_LOSE_AFTER_REPLY: Final = Worded(
     "對方照舊應著即判負：{moves}。",
     "Thua nếu đối phương đáp lại như cũ: {moves}.",
 )
+OTHERS_MOVES_LOSE: Final = Worded(
+    "{side} would lose at once by {moves}.",
+    "{side}走后立即判负：{moves}。",
+    "{side}走後立即判負：{moves}。",
+    "{side} thua ngay nếu đi {moves}.",
+)
+OTHERS_MOVES_LOSE_AFTER_REPLY: Final = Worded(
+    "{side} would lose by {moves}, if answered within the cycle.",
+    "{side}走后，对方照旧应着即判负：{moves}。",
+    "{side}走後，對方照舊應著即判負：{moves}。",
+    "{side} thua nếu đi {moves} và đối phương đáp lại như cũ.",
+)
 MOVES_BANNED: Final = Worded(
     "Banned: {moves}, because {reason}.",
     "禁着：{moves}（{reason}）。",

@@ -103,8 +103,9 @@ def tell_warning(
     words = GRAMMARS[language]
     side = warning.to_move if for_side is None else for_side
     mine, theirs = warning.sides[side], warning.sides[side.opponent]
+    state = _state(warning, for_side, words)
     sentences = [
-        _state(warning, for_side, words),
+        state,
         *told_doubts(warning.doubts, warning.full_reading, words),
     ]
     if for_side is not None:
@@ -112,6 +113,8 @@ def tell_warning(
     for about in (side, side.opponent):
         if about is not for_side:
             bans, name = warning.sides[about].banned, words.sides[about]
+            if not state:
+                sentences += _losing(warning.sides[about], position, words, name)
             sentences += _bans(said.OPPONENT_RESTRAINED, bans, position, words, name)
     clause = mine.clause or theirs.clause
     sentences.append(_clause(warning.rule_set, clause, language))
@@ -206,17 +209,11 @@ def _by_time(
 
 def _moves(mine: SideWarning, position: Position, words: Grammar) -> list[str]:
     """The moves to keep from, and how many leave the cycle."""
-    at_once = [item.move for item in mine.losing if not item.after_reply]
-    after_reply = [item.move for item in mine.losing if item.after_reply]
-    sentences = [
-        words.say(text, moves=_listed(moves, position, words))
-        for text, moves in (
-            (said.MOVES_LOSE, at_once),
-            (said.MOVES_LOSE_AFTER_REPLY, after_reply),
-            (said.MOVES_RESTRICTING, [ban.move for ban in mine.restricting]),
-        )
-        if moves
-    ]
+    sentences = _losing(mine, position, words)
+    restricting = [ban.move for ban in mine.restricting]
+    if restricting:
+        moves = _listed(restricting, position, words)
+        sentences.append(words.say(said.MOVES_RESTRICTING, moves=moves))
     for text, bans in (
         (said.MOVES_BANNED, mine.banned),
         (said.MOVES_BANNED_SOON, mine.soon),
@@ -224,6 +221,18 @@ def _moves(mine: SideWarning, position: Position, words: Grammar) -> list[str]:
         sentences += _bans(text, bans, position, words)
     if mine.at_fault and mine.breaking and mine.deed is not None:
         sentences.append(words.say(said.MOVES_BREAK, count=len(mine.breaking)))
+    return sentences
+
+
+def _losing(part: SideWarning, position: Position, words: Grammar, side: str = "") -> list[str]:
+    """The moves that lose; with the name of their `side` as others are told of them."""
+    at_once = said.OTHERS_MOVES_LOSE if side else said.MOVES_LOSE
+    after_reply = said.OTHERS_MOVES_LOSE_AFTER_REPLY if side else said.MOVES_LOSE_AFTER_REPLY
+    sentences = []
+    for text, is_after_reply in ((at_once, False), (after_reply, True)):
+        moves = [item.move for item in part.losing if item.after_reply is is_after_reply]
+        if moves:
+            sentences.append(words.say(text, moves=_listed(moves, position, words), side=side))
     return sentences
 
 

@@ -79,11 +79,9 @@ def test_the_moves_named_are_exactly_those_that_lose_at_once_or_after_a_reply(ca
     for ply in range(max(0, game.ply - 3), game.ply):
         past = game.back_to(ply)
         told = warning(past, STRICT)
-        if told is None:
-            continue
         expected = {move for move in past.legal_moves() if _loses(past, move)}
 
-        named = {losing.move for losing in told.sides[past.to_move].losing}
+        named = {losing.move for losing in told.sides[past.to_move].losing} if told else set()
 
         assert named == expected
 
@@ -98,6 +96,34 @@ def _loses(game: Game, move: Move) -> bool:
         ruling is not None and ruling.loser is side and ruling.window is not None
         for ruling in replies
     )
+
+
+def test_a_losing_move_is_named_in_a_new_position_too() -> None:
+    upwards, downwards = ("d8d9", "a8a9", "d9d8", "a9a8"), ("d8d7", "a8a7", "d7d8", "a7a8")
+    game = played("9/R2k5/9/9/9/9/9/9/9/4K4 b", (*upwards, *downwards[:3]))
+
+    told = warning(game, STRICT)
+
+    assert told is not None
+    assert (told.occurrences, told.window) == (1, None)
+    assert [side.at_fault for side in told.sides] == [True, False]
+    assert told.sides[Side.RED].losing == (
+        LosingMove(
+            move_from_uci("a7a8"),
+            RED_CHARIOT,
+            after_reply=False,
+            ending=Ending.PERPETUAL_CHECK,
+            clause="6",
+        ),
+    )
+
+
+def test_a_new_position_from_which_nothing_is_lost_is_not_warned_of() -> None:
+    upwards = ("d8d9", "a8a9", "d9d8", "a9a8")
+    game = played("9/R2k5/9/9/9/9/9/9/9/4K4 b", (*upwards, "d8d7"))
+
+    assert game.most_occurrences == 2
+    assert warning(game, STRICT) is None
 
 
 def test_what_leaves_the_cycle_is_told() -> None:

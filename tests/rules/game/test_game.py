@@ -70,6 +70,19 @@ def test_an_illegal_move_is_refused_where_the_line_already_goes_on() -> None:
         game.play(move_from_uci("h2i4"))
 
 
+def test_it_is_known_how_often_the_position_occurred_that_occurred_most() -> None:
+    moves = [move_from_uci(text) for text in ("h0g2", "h9g7", "g2h0", "g7h9") * 2 + ("c3c4",)]
+    game = Game.start()
+    counts = []
+    for move in moves:
+        game = game.play(move)
+        counts.append(game.most_occurrences)
+
+    assert counts == [1, 1, 1, 2, 2, 2, 2, 3, 1]
+    assert [game.back_to(ply).most_occurrences for ply in range(1, 10)] == counts
+    assert game.back_to(5).play(moves[1]).most_occurrences == 2
+
+
 def test_the_occurrences_of_a_position_are_counted() -> None:
     game = Game.start()
     counts = [game.occurrences]
