@@ -84,8 +84,7 @@ def timed_out(asked: PairingRequest) -> FoundPairing | None:
     stand still.
     """
     forbidden = frozenset(map(frozenset, asked.forbidden))
-    reaches = ((_QUICK_REACH, len(asked.players)),)
-    quick = swiss.paired(asked.players, forbidden, asked.last_points, reaches)
+    quick = swiss.paired_near(asked.players, forbidden, asked.last_points, _QUICK_REACH)
     return None if quick is None else _found(asked, quick)
 
 

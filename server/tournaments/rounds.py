@@ -150,12 +150,13 @@ class SwissQuestion(NamedTuple):
     Fields:
         players: those who can be paired.
         free: who was given a bye.
-        last_points: see `swiss.paired`.
+        last_points, to_come: see `swiss.paired`.
     """
 
     players: list[swiss.SwissPlayer]
     free: tuple[str, ...]
     last_points: int | None
+    to_come: int
 
 
 def swiss_question(tournament: Tournament) -> SwissQuestion:
@@ -170,8 +171,8 @@ def swiss_question(tournament: Tournament) -> SwissQuestion:
     numbers = {who: own for who, own in numbers_of(tournament).items() if who in here}
     players = swiss.players_of(crosstable(tournament), numbers)
     number = len(tournament.rounds) + 1
-    is_last = number == round_count_of(tournament)
-    return SwissQuestion(players, tuple(free), number - 1 if is_last else None)
+    to_come = round_count_of(tournament) - number
+    return SwissQuestion(players, tuple(free), None if to_come else number - 1, to_come)
 
 
 def _swiss_round(
@@ -182,7 +183,7 @@ def _swiss_round(
         return ()
     found: swiss.SwissRound | None
     if known is None:
-        found = swiss.paired(asked.players, tournament.apart, asked.last_points)
+        found = swiss.paired(asked.players, tournament.apart, asked.last_points, asked.to_come)
     else:
         is_none = not known.is_possible
         found = None if is_none else swiss.SwissRound(list(known.pairs), known.byes)

@@ -4,20 +4,30 @@ Theory of operation. Players stand in the order of their points; within a group 
 first of the upper half is followed by the first of the lower half, and so on, so that who should
 meet stand side by side. The cheapest pairing of neighbours (`matching`) is one in which points
 differ least, then one in which fewest get a side they should not, then the one nearest to upper
-half against lower half. If somebody is left over the reach is widened, then the rule of sides is
-given up; never the rule that nobody meets twice.
+half against lower half. If somebody is left over the reach is widened, then partners are looked for
+at any distance (`perfect_matching`), then the rule of sides is given up; never the rule that nobody
+meets twice. In a field of a few a pairing is taken after which the rounds to come can be paired as
+well, if there is one: six players could come to a fourth round in which all who have not met are
+two groups of three.
 
 Sources: FIDE C.04.1 (basic rules) and, for the sides, C.04.3 article 5 (2026): absolute, strong and
 mild preferences, and the five rules by which the sides of a pair are chosen, in their order.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from server.rules.board.encoding import Side
 from server.tournaments.crosstable import Crosstable
 from server.tournaments.matching import nearest
+from server.tournaments.perfect_matching import (
+    Pairs,
+    all_perfect,
+    grown,
+    has_disjoint,
+    without,
+)
 
 ABSOLUTE, STRONG, MILD, NONE = 3, 2, 1, 0
 """How much a player should have the side it prefers."""
@@ -29,6 +39,10 @@ _BYE_POINT: Final = 10**13
 _SECOND_BYE: Final = 10**18
 REACHES: Final = ((8, 10_000), (12, 60), (16, 16))
 """How far apart partners may stand, and in fields of what size that can be afforded."""
+FEW: Final = 10
+"""In a field of this size every pairing of a round can be looked at."""
+_LOOKS: Final = 2_000
+"""How many pairings, of this round and of those to come, are looked at to find one."""
 
 
 class Preference(NamedTuple):
@@ -112,23 +126,42 @@ def paired(
     players: list[SwissPlayer],
     forbidden: frozenset[frozenset[str]] = frozenset(),
     last_points: int | None = None,
-    reaches: Sequence[tuple[int, int]] = REACHES,
+    to_come: int = 0,
 ) -> SwissRound | None:
     """The pairs of a round; None if there is no pairing in which nobody meets twice.
 
     Args:
         forbidden: pairs that an arbiter keeps apart.
         last_points: in the last round, who has more points may have any side.
-        reaches: how far apart partners may stand, what is tried first, and in fields of what size.
+        to_come: how many rounds follow.
     """
-    order = _in_groups(players)
+    field = _Field(players, forbidden, last_points)
     for is_strict in (True, False):
-        for reach, most in reaches:
-            if len(order) <= most:
-                found = _attempt(order, reach, forbidden, last_points, is_strict=is_strict)
-                if found is not None:
-                    return found
+        found = next(
+            (
+                pairs
+                for reach, most in REACHES
+                if len(players) <= most and (pairs := field.near(reach, is_strict=is_strict))
+            ),
+            None,
+        ) or field.at_any_distance(is_strict=is_strict)
+        if found is not None:
+            return field.round_of(
+                field.with_future(found, to_come) if len(players) <= FEW else found
+            )
     return None
+
+
+def paired_near(
+    players: list[SwissPlayer],
+    forbidden: frozenset[frozenset[str]],
+    last_points: int | None,
+    reach: int,
+) -> SwissRound | None:
+    """The pairs of a round by neighbours of that reach; None if these leave somebody over."""
+    field = _Field(players, forbidden, last_points)
+    found = field.near(reach, is_strict=True) or field.near(reach, is_strict=False)
+    return None if found is None else field.round_of(found)
 
 
 class _Place(NamedTuple):
@@ -151,31 +184,119 @@ def _in_groups(players: list[SwissPlayer]) -> list[_Place]:
     return order
 
 
-def _attempt(
-    order: list[_Place],
-    reach: int,
-    forbidden: frozenset[frozenset[str]],
-    last_points: int | None,
-    *,
-    is_strict: bool,
-) -> SwissRound | None:
-    """The best pairing of that reach, if nobody is left over who must not be."""
+class _Field:
+    """Those who are to be paired, by their numbers in the order in which they stand, from 0.
 
-    def cost(one: int, other: int) -> int | None:
-        first, second = order[one], order[other]
-        return _cost(first, second, forbidden, last_points, is_strict=is_strict)
+    In an odd field whoever is paired with the number after the last has no opponent.
+    """
 
-    def alone(number: int) -> int:
-        player = order[number].player
-        return _BYE + _SECOND_BYE * player.had_bye + _BYE_POINT * player.points
+    def __init__(
+        self,
+        players: list[SwissPlayer],
+        forbidden: frozenset[frozenset[str]],
+        last_points: int | None,
+    ) -> None:
+        self._order = _in_groups(players)
+        self._forbidden = forbidden
+        self._last_points = last_points
+        self._even = len(players) + len(players) % 2
 
-    pairs = nearest(len(order), cost, reach, alone)
-    paired_ = {number for pair in pairs for number in pair}
-    left = [order[number].player for number in range(len(order)) if number not in paired_]
-    if len(left) > len(order) % 2 or any(one.had_bye for one in left):
-        return None
-    games = [seated(order[one].player, order[other].player) for one, other in pairs]
-    return SwissRound(games, tuple(one.player for one in left))
+    def round_of(self, pairs: Pairs) -> SwissRound:
+        """The pairs with their sides."""
+        count, order = len(self._order), self._order
+        games = [
+            seated(order[one].player, order[other].player) for one, other in pairs if other < count
+        ]
+        return SwissRound(
+            games, tuple(order[one].player.player for one, other in pairs if other == count)
+        )
+
+    def near(self, reach: int, *, is_strict: bool) -> Pairs | None:
+        """The best pairing of that reach; None if somebody is left over who must not be."""
+        pairs = self._nearest(reach, is_strict=is_strict)
+        return pairs if 2 * len(pairs) == self._even else None
+
+    def at_any_distance(self, *, is_strict: bool) -> Pairs | None:
+        """A pairing made from the best one of neighbours; None if there is none of all."""
+        near = self._nearest(REACHES[0][0], is_strict=is_strict)
+
+        def partners(one: int) -> list[int]:
+            costs = self._costs_of(one, is_strict=is_strict)
+            return sorted(costs, key=costs.__getitem__)
+
+        pairs = grown(self._even, near, partners)
+        return pairs if 2 * len(pairs) == self._even else None
+
+    def with_future(self, found: Pairs, to_come: int) -> Pairs:
+        """The best pairing after which most of the rounds to come are possible; for a few."""
+        future, looks = self._possible(is_strict=False), iter(range(_LOOKS))
+
+        def goes_on(pairs: Pairs, rounds: int) -> bool:
+            return has_disjoint(without(future, pairs), rounds, looks)
+
+        for rounds in range(min(to_come, self._even - 2), 0, -1):
+            if goes_on(found, rounds):
+                return found
+            for is_strict in (True, False):
+                for pairs in self._all(is_strict=is_strict):
+                    if next(looks, None) is None:
+                        return found
+                    if goes_on(pairs, rounds):
+                        return pairs
+        return found
+
+    def _all(self, *, is_strict: bool) -> list[Pairs]:
+        """Every pairing of all, the best first."""
+        costs = [self._costs_of(one, is_strict=is_strict) for one in range(self._even)]
+        every = all_perfect(self._possible(is_strict=is_strict))
+        return sorted(every, key=lambda pairs: sum(costs[one][other] for one, other in pairs))
+
+    def _possible(self, *, is_strict: bool) -> dict[int, frozenset[int]]:
+        return {
+            one: frozenset(self._costs_of(one, is_strict=is_strict)) for one in range(self._even)
+        }
+
+    def _costs_of(self, one: int, *, is_strict: bool) -> dict[int, int]:
+        """What each possible partner of a number costs."""
+        costs = {
+            other: self._cost(min(one, other), max(one, other), is_strict=is_strict)
+            for other in range(self._even)
+            if other != one
+        }
+        return {other: cost for other, cost in costs.items() if cost is not None}
+
+    def _nearest(self, reach: int, *, is_strict: bool) -> Pairs:
+        """The best pairs of that reach, and who has no opponent, if that can be."""
+        count = len(self._order)
+
+        def alone(number: int) -> int:
+            player = self._order[number].player
+            return _bye_cost(player) + _SECOND_BYE * player.had_bye
+
+        def cost(one: int, other: int) -> int | None:
+            return self._cost(one, other, is_strict=is_strict)
+
+        pairs = nearest(count, cost, reach, alone)
+        paired_ = {number for pair in pairs for number in pair}
+        left = [
+            number
+            for number in range(count)
+            if number not in paired_ and not self._order[number].player.had_bye
+        ]
+        byes = [(left[-1], count)] if left and count < self._even else []
+        return (*pairs, *byes)
+
+    def _cost(self, one: int, other: int, *, is_strict: bool) -> int | None:
+        """What it costs to pair a number with a later one; None forbids it."""
+        first = self._order[one]
+        if other == len(self._order):
+            return None if first.player.had_bye else _bye_cost(first.player)
+        second = self._order[other]
+        return _cost(first, second, self._forbidden, self._last_points, is_strict=is_strict)
+
+
+def _bye_cost(player: SwissPlayer) -> int:
+    return _BYE + _BYE_POINT * player.points
 
 
 def _cost(

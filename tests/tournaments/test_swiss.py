@@ -114,7 +114,8 @@ class Event:
         """Play all rounds that there are; how many."""
         for number in range(self.rounds):
             last = number if number == self.rounds - 1 else None
-            found = paired(self.players, last_points=last)
+            to_come = self.rounds - number - 1
+            found = paired(self.players, last_points=last, to_come=to_come)
             if found is None:
                 return number
             self._score(found.pairs, found.byes)
@@ -157,6 +158,23 @@ def test_every_round_of_a_tournament_is_complete_and_sides_stay_even(
 
         assert event.play() == rounds
         assert event.widest <= 2
+
+
+@pytest.mark.parametrize(("size", "rounds"), [(18, 15), (24, 20), (61, 20), (90, 20)])
+def test_a_round_ends_no_tournament_as_long_as_all_can_meet_somebody_new(
+    size: int, rounds: int
+) -> None:
+    event = Event(size, rounds, seed=1)
+
+    assert event.play() == rounds
+
+
+@pytest.mark.parametrize(("size", "rounds"), [(5, 4), (6, 4), (6, 5), (7, 6), (8, 7), (10, 9)])
+def test_a_few_play_all_rounds_that_there_can_be(size: int, rounds: int) -> None:
+    for seed in range(12):
+        event = Event(size, rounds, seed)
+
+        assert event.play() == rounds
 
 
 def histories(name: str) -> dict[int, list[tuple[int, str, str]]]:
