@@ -2,7 +2,8 @@
 
 A challenge goes up by at most `REACH` rungs, and everybody has a part in one at a time. Its
 game is a normal, rated room, opened by an effect; the room tells how it ended, and a win of
-the challenger swaps the two. A player who does not answer in time, or declines, gives the place up.
+the challenger swaps the two. A player who does not answer in time, or declines, gives the place up,
+and so does one who accepts and does not come to the game, or calls it off.
 """
 
 from typing import assert_never
@@ -118,7 +119,8 @@ def _settle(ladder: Ladder, command: Settle) -> LadderDecision:
     one = ladder.challenges.get(command.room)
     if one is None:
         return Decision()
-    swapped = command.winner == one.player
+    is_yielded = one.opponent in command.absent and one.player not in command.absent
+    swapped = is_yielded or command.winner == one.player
     return Decision((Closed(one.id, swapped=swapped, played=command.counts),))
 
 

@@ -119,6 +119,19 @@ def test_a_win_of_the_challenger_swaps_the_two(settle: Settle, expected: str) ->
     assert decide(settled, settle, T0_MS).events == ()
 
 
+def test_who_accepts_and_does_not_come_or_calls_the_game_off_gives_the_place_up() -> None:
+    ladder = a_ladder(ChallengeRung("c", "b", "room1"), AnswerRungChallenge("b", accept=True))
+
+    def settled(*absent: str) -> Ladder:
+        settle = Settle("room1", None, counts=False, absent=absent)
+        return after(ladder, settle, now_ms=T0_MS + 1)
+
+    assert players(settled("b")) == "acbdefg"
+    assert settled("b").steps[-1] == Step(T0_MS + 1, "yielded", "c", "b", 1)
+    assert settled("b").challenges == {}
+    assert players(settled("c")) == players(settled("b", "c")) == "abcdefg"
+
+
 def test_who_declines_or_does_not_answer_gives_the_place_up() -> None:
     ladder = a_ladder(ChallengeRung("c", "a", "room1"))
 
