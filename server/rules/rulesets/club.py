@@ -63,7 +63,7 @@ class ClubStrategy(ByLevel):
         return None if counted is None else self._with_evidence(counted, game)
 
     def losing_moves(self, game: Game) -> Mapping[Move, Verdict]:
-        """The checks that complete a count."""
+        """The checks that complete a count, unless they mate."""
         if not self.counts:
             return {}
         turns = checks_in_row(game, game.to_move, max(CHECKS_BY_PIECES.values()))
@@ -73,7 +73,10 @@ class ClubStrategy(ByLevel):
         checks = (
             move for move in game.legal_moves() if is_checked(board_after(board, move), enemy)
         )
-        verdicts = ((move, self._count_of_checks(game.play(move))) for move in checks)
+        games = ((move, game.play(move)) for move in checks)
+        verdicts = (
+            (move, self._count_of_checks(after)) for move, after in games if after.has_legal_move()
+        )
         return {move: verdict for move, verdict in verdicts if verdict is not None}
 
     def _count_of_checks(self, game: Game) -> Verdict | None:

@@ -1,5 +1,7 @@
-from server.rules.adjudication.adjudication import banned_moves, judge
-from server.rules.board.encoding import Side, uci_of
+import pytest
+
+from server.rules.adjudication.adjudication import banned_moves, judge, warning
+from server.rules.board.encoding import Side, move_from_uci, uci_of
 from server.rules.repetition.evidence import Level, PlyKind
 from server.rules.repetition.ruling import Ending
 from server.rules.rulesets import RuleTerms
@@ -60,6 +62,25 @@ def test_forbid_mode_bans_the_check_that_would_complete_the_count() -> None:
     bans = banned_moves(played(CHECKS, SIX[:-1]), terms)
 
     assert {uci_of(move) for move in bans} == {"a9a8", "a9e9"}
+
+
+@pytest.mark.parametrize("forbid", [False, True])
+def test_a_check_that_completes_the_count_and_mates_wins(*, forbid: bool) -> None:
+    terms = RuleTerms("club", count_option=True, forbid=forbid)
+    lap = ("d2d1", "f1e3", "d1d2", "e3f1")
+    game = played("6b2/9/4k1N2/3c5/9/9/9/3K5/5n3/3AN4 w", (*lap, *lap, *lap[:3]))
+    mate = move_from_uci("e3d5")
+
+    ruling = judge(game.play(mate), terms)
+    told = warning(game, terms)
+
+    assert ruling is not None
+    assert (ruling.verdict, ruling.ending) == ("red_loses", Ending.CHECKMATE)
+    assert told is not None
+    black = told.sides[Side.BLACK]
+    assert mate not in {losing.move for losing in black.losing}
+    assert mate not in {ban.move for ban in black.banned}
+    assert mate not in banned_moves(game, terms)
 
 
 def test_a_protected_chariot_may_be_chased_in_a_club() -> None:
