@@ -355,6 +355,7 @@ SLEEPS: Final[dict[str, str]] = {
         " support/valkey_process.py"
         " system/test_account_kills.py"
         " system/test_computers.py system/test_emptied_store.py system/test_rebuild.py"
+        " system/test_valkey_cluster.py"
     ),
     "the same, and a proxy that counts those who come": "deploy/test_haproxy.py",
     "people think, and do not say more than the limits allow": (

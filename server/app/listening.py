@@ -124,9 +124,19 @@ class _NodeFacts:
             return Readiness(State.DRAINING, acknowledge)
         availability = self.host.availability
         if availability.is_paused:
-            return Readiness(State.PAUSED, acknowledge, availability.pause_reason)
-        state = State.PARTIAL if availability.partial_reason else State.READY
-        return Readiness(state, acknowledge, availability.partial_reason or self._skew())
+            return Readiness(
+                State.PAUSED, acknowledge, self._with_copies(availability.pause_reason)
+            )
+        partial = availability.partial_reason
+        state = State.PARTIAL if partial else State.READY
+        return Readiness(state, acknowledge, self._with_copies(partial) or self._skew())
+
+    def _with_copies(self, reason: str) -> str:
+        """The reason, and which copies are missing: it may be that which is waited for."""
+        shortage = self.promise.shortage
+        if shortage.startswith(reason):
+            return shortage
+        return f"{reason}; {shortage}" if shortage else reason
 
     def _skew(self) -> str:
         """That the clocks of the store's servers are far apart, if they are."""

@@ -13,6 +13,7 @@ operator has allowed it, the primary alone is enough, and that is said aloud: `P
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final, Protocol
 
@@ -51,6 +52,11 @@ class Candidates(Protocol):
         """How many there are; 1 if none is known, for then none may be missing unnoticed."""
         ...
 
+    @property
+    def absent(self) -> Sequence[str]:
+        """The addresses of those that are known to be gone; others may not answer all the same."""
+        ...
+
     async def look(self, call: Ask) -> None:
         """Learn what a connection that was just opened tells; `call` asks one command.
 
@@ -86,7 +92,7 @@ class Promise:
 
     def __init__(self, policy: PromiseKind = PromiseKind.PRIMARY) -> None:
         self._policy = policy
-        self._short: set[str] = set()
+        self._short: dict[str, str] = {}  # in words, by the primary
         self.short_waits = 0
 
     @property
@@ -108,7 +114,12 @@ class Promise:
     @property
     def is_degraded(self) -> bool:
         """Some of what is acknowledged now is on one machine alone."""
-        return bool(self._short)
+        return self.may_degrade and bool(self._short)
+
+    @property
+    def shortage(self) -> str:
+        """Which primaries miss copies of what was written last, for the operator; "" if none."""
+        return "; ".join(words for _, words in sorted(self._short.items()))
 
     @property
     def in_force(self) -> PromiseKind:
@@ -118,25 +129,31 @@ class Promise:
         return self._policy
 
     def is_short(self, primary: str) -> bool:
-        """Whether the copies of one primary are known to be missing."""
-        return primary in self._short
+        """Whether one primary is enough for now, for its copies are known to be missing."""
+        return self.may_degrade and primary in self._short
 
     def forget(self, primary: str) -> None:
         """One is a primary no more: nothing is acknowledged there."""
-        self._short.discard(primary)
+        self._short.pop(primary, None)
 
-    def note(self, primary: str, found: int, needed: int) -> None:
+    def note(self, primary: str, found: int, needed: int, absent: Sequence[str] = ()) -> None:
         """Take how many copies there are of what was written last at a primary."""
         if found >= needed:
-            if primary in self._short:
-                self._short.discard(primary)
+            if self._short.pop(primary, None):
                 log.warning("all copies are there again", extra={"copies": found})
             return
         self.short_waits += 1
-        if self.may_degrade and primary not in self._short:
-            self._short.add(primary)
-            facts = {"copies": found, "needed": needed}
-            log.error("acknowledged by the primary alone: copies are missing", extra=facts)
+        is_new = primary not in self._short
+        gone = f", {', '.join(absent)} gone" if absent else ""
+        self._short[primary] = f"{_shortage(primary, found, needed)}{gone}"
+        if is_new:
+            level = logging.ERROR if self.may_degrade else logging.WARNING
+            log.log(level, self._on_short(), extra={"reason": self._short[primary]})
+
+    def _on_short(self) -> str:
+        if self.may_degrade:
+            return "acknowledged by the primary alone: copies are missing"
+        return "nothing is acknowledged: copies are missing"
 
 
 class ReplicaWait:
@@ -167,7 +184,14 @@ class ReplicaWait:
         """Why nothing of the batch may be answered, by what `WAIT` said; None if it may be."""
         if not isinstance(found, int):
             return StoreUnavailable(f"the store cannot wait for its replicas: {found!r}")
-        self._promise.note(self._candidates.primary, found, self._needed)
+        primary = self._candidates.primary
+        absent = () if found >= self._needed else self._candidates.absent
+        self._promise.note(primary, found, self._needed, absent)
         if found >= self._needed or self._promise.may_degrade:
             return None
-        return StoreUnavailable(f"{found} of {self._needed} replicas have it in time")
+        return StoreUnavailable(_shortage(primary, found, self._needed))
+
+
+def _shortage(primary: str, found: int, needed: int) -> str:
+    """Too few copies, in words."""
+    return f"{found} of {needed} replicas{f' of {primary}' if primary else ''} have it in time"

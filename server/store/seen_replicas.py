@@ -25,6 +25,11 @@ class SeenReplicas:
         """See `Candidates.count`."""
         return max(1, self._seen)
 
+    @property
+    def absent(self) -> tuple[str, ...]:
+        """See `Candidates.absent`: nothing tells."""
+        return ()
+
     def take_another_fence(self) -> bool:
         """See `Candidates.take_another_fence`: nothing is moved from here."""
         return False

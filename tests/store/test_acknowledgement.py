@@ -247,3 +247,21 @@ def test_a_primary_that_is_none_any_more_leaves_nothing_degraded() -> None:
     promise.note("two:6379", found=1, needed=1)
 
     assert (before, promise.in_force) == (PromiseKind.DEGRADED, PromiseKind.REPLICA)
+
+
+def test_an_operator_is_told_which_primary_misses_copies_and_which_are_gone() -> None:
+    promise = Promise(PromiseKind.REPLICA)
+    promise.note("one:6379", found=2, needed=2)
+    before = promise.shortage
+
+    promise.note("one:6379", found=1, needed=2, absent=("three:6379",))
+    promise.note("two:6379", found=0, needed=1)
+    while_short = promise.shortage
+    promise.note("one:6379", found=2, needed=2)
+    promise.forget("two:6379")
+
+    assert (before, promise.shortage) == ("", "")
+    assert while_short == (
+        "1 of 2 replicas of one:6379 have it in time, three:6379 gone; "
+        "0 of 1 replicas of two:6379 have it in time"
+    )

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import time
 from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
@@ -16,6 +17,7 @@ from tests.support.clusters import start_all
 from tests.support.patience import PATIENCE_S
 from tests.support.resilient_players import Game
 from tests.support.server_process import ServerProcess
+from tests.support.stores import RETRY_S
 from tests.support.valkey_cluster import Member, ValkeyCluster, a_valkey_cluster
 from tests.support.wire_client import whole_room
 
@@ -153,3 +155,23 @@ def readiness_of(node: ServerProcess) -> dict[str, str]:
     """What `/ready` says."""
     with urlopen(f"{node.health_url}ready") as answer:  # noqa: S310 - our own, by HTTP
         return dict(json.load(answer))
+
+
+def test_an_operator_is_told_which_replica_is_missing(tmp_path: Path) -> None:
+    with ExitStack() as stack:
+        cluster = stack.enter_context(a_valkey_cluster(tmp_path / "store", replicas=1))
+        node = ServerProcess(tmp_path / "node", "--store", cluster.url)
+        stack.callback(node.stop_if_running)
+        node.start()
+        primary = cluster.members[0]
+        (replica,) = cluster.replicas_of(primary)
+        gone = f"127.0.0.1:{replica.process.port} gone"
+
+        replica.process.kill()
+
+        last_s = time.monotonic() + PATIENCE_S
+        while gone not in (ready := readiness_of(node)).get("reason", ""):
+            assert time.monotonic() < last_s, ready
+            time.sleep(RETRY_S)
+    assert ready["state"] == "partial"
+    assert f"0 of 1 replicas of 127.0.0.1:{primary.process.port} have it in time" in ready["reason"]

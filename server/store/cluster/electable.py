@@ -38,7 +38,14 @@ class ElectableReplicas:
     @property
     def count(self) -> int:
         """See `Candidates.count`."""
-        return max(1, self._topology.electable(self._server))
+        return max(1, len(self._topology.electable(self._server)))
+
+    @property
+    def absent(self) -> Sequence[str]:
+        """See `Candidates.absent`: those that are listed no more, and could still be elected."""
+        listed = self._topology.replicas()
+        could_be = self._topology.electable(self._server)
+        return sorted(str(one) for one in could_be if one not in listed)
 
     @property
     def fence(self) -> str:

@@ -112,14 +112,15 @@ class Topology:
         """Those that are listed, of all primaries."""
         return tuple(one for some in self.map.replicas.values() for one in some)
 
-    def electable(self, primary: ServerAddress) -> int:
-        """How many replicas of a primary could be promoted in its place, as far as is known."""
+    def electable(self, primary: ServerAddress) -> Sequence[ServerAddress]:
+        """The replicas of a primary that could be promoted in its place, as far as is known."""
         lease_ms, now_s = self.lease_ms, asyncio.get_running_loop().time()
-        return sum(
-            (lease_ms is None or 1_000 * (now_s - seen_s) <= lease_ms)
-            and replica not in self.map.replicas
+        return [
+            replica
             for replica, seen_s in self._seen_s.get(primary, {}).items()
-        )
+            if (lease_ms is None or 1_000 * (now_s - seen_s) <= lease_ms)
+            and replica not in self.map.replicas
+        ]
 
     def promotions_of(self, slot: int) -> int:
         """How many have given a slot another primary."""

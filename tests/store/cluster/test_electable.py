@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -48,6 +49,10 @@ async def test_a_missing_replica_is_waited_for_until_it_could_not_be_elected(
     other.process.kill()
     with pytest.raises(StoreUnavailable, match="0 of 1 replicas"):
         await store.append(an_append(a_room()))
+    async with asyncio.timeout(PATIENCE_S):  # until the cluster has seen it too
+        while f"127.0.0.1:{other.process.port} gone" not in store.promise.shortage:
+            with suppress(StoreUnavailable):
+                await store.append(an_append(a_room()))
 
 
 async def test_a_replica_that_is_back_counts_again(
