@@ -140,9 +140,9 @@ def _clause_of_chased_chariot(
         return AsianClause.LIKE_CHASES_LIKE
     if roles == {HORSE} and _hits_back(evidence, loser):
         return AsianClause.TWO_CHASES_TO_ONE
-    if HORSE in roles or CANNON in roles:
+    if roles <= {HORSE, CANNON}:
         return AsianClause.HORSE_OR_CANNON_CHASES_CHARIOT
-    return AsianClause.PERPETUAL_CHASE
+    return _clause_of_chasers(chases)
 
 
 def _clause_of_chased_piece(evidence: Evidence, loser: Side, chases: list[Chase]) -> AsianClause:
@@ -151,8 +151,9 @@ def _clause_of_chased_piece(evidence: Evidence, loser: Side, chases: list[Chase]
     victim = chases[0].victim.piece & 7
     if roles == {victim}:
         return AsianClause.LIKE_CHASES_LIKE
-    if len({chase.attacker_id for chase in chases}) > 1:
-        return AsianClause.SEVERAL_CHASE_ONE
+    clause = _clause_of_chasers(chases)
+    if clause is AsianClause.SEVERAL_CHASE_ONE:
+        return clause
     if roles == {CHARIOT}:
         answered = victim == HORSE and _hits_back(evidence, loser)
         return (
@@ -162,7 +163,13 @@ def _clause_of_chased_piece(evidence: Evidence, loser: Side, chases: list[Chase]
         )
     if roles == {CANNON}:
         return AsianClause.CANNON_CHASES_MINOR_PIECE
-    return AsianClause.PERPETUAL_CHASE
+    return clause
+
+
+def _clause_of_chasers(chases: list[Chase]) -> AsianClause:
+    """The clause where no clause names the pieces: by whether one chases, or several."""
+    is_one = len({chase.attacker_id for chase in chases}) == 1
+    return AsianClause.PERPETUAL_CHASE if is_one else AsianClause.SEVERAL_CHASE_ONE
 
 
 def _hits_back(evidence: Evidence, loser: Side) -> bool:
@@ -235,9 +242,14 @@ def _clause_of_busy_side(cycle: _Cycle, side: Side) -> AsianClause | None:
     if PlyKind.CHECK in kinds:
         return AsianClause.CHECKS_AND_IDLE_MOVES
     if kinds == {PlyKind.CHASE}:
-        chariots = {chase.victim.piece & 7 for ply in plies for chase in ply.chases} == {CHARIOT}
+        pairs = {
+            (chase.attacker.piece & 7, chase.victim.piece & 7)
+            for ply in plies
+            for chase in ply.chases
+        }
+        only_so = pairs == {(CANNON, CHARIOT)}
         return (
-            AsianClause.CANNON_CHASES_CHARIOTS_IN_TURN if chariots else AsianClause.SEVERAL_VICTIMS
+            AsianClause.CANNON_CHASES_CHARIOTS_IN_TURN if only_so else AsianClause.SEVERAL_VICTIMS
         )
     return _clause_of_excuse(cycle, side)
 
