@@ -89,6 +89,7 @@ class RefusalCode(StrEnum):
     LOBBY_FULL = "lobby_full"
     RATING_OUT_OF_RANGE = "rating_out_of_range"
     IGNORED = "ignored"
+    MISSED_GAMES = "missed_games"
     RATED_NEEDS_ACCOUNT = "rated_needs_account"
     ALREADY_PLAYING = "already_playing"
     NOT_ONLINE = "not_online"

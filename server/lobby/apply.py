@@ -18,6 +18,7 @@ from server.lobby.messages import (
     SeekOpened,
     Unqueued,
 )
+from server.lobby.no_shows import with_no_shows
 from server.lobby.pairing import GATHER_MS
 from server.lobby.pools import Queue
 from server.lobby.state import (
@@ -50,8 +51,9 @@ def apply(lobby: Lobby, stamped: Stamped[LobbyEvent]) -> Lobby:
         case Matched(pairs, next_ms):
             lobby = _paired(lobby, [(one.room, one.red, one.black) for one in pairs], at_ms)
             return replace(lobby, tick_at_ms=next_ms)
-        case Returned(room, players):
-            return _returned(lobby, room, players, at_ms)
+        case Returned(room, players, missed):
+            no_shows = with_no_shows(lobby.no_shows, missed, at_ms) if missed else lobby.no_shows
+            return _returned(replace(lobby, no_shows=no_shows), room, players, at_ms)
         case Barred(bar):
             return replace(lobby, bars=with_bar(lobby.bars, bar))
         case _:

@@ -31,6 +31,7 @@ from server.lobby.messages import (
     Unqueued,
     Withdraw,
 )
+from server.lobby.no_shows import wait_ms
 from server.lobby.pools import POOLS, Queue, terms_of
 from server.lobby.state import (
     MAX_IGNORES,
@@ -150,7 +151,11 @@ def _require_able(lobby: Lobby, by: Seeker, terms: Terms, now_ms: int) -> None:
     """Go on if this player may look for a game on these terms now."""
     require(not is_barred(lobby.bars, by.player, now_ms), RefusalCode.BANNED)
     require(by.has_account or not terms.rated, RefusalCode.RATED_NEEDS_ACCOUNT)
-    require(not (by.is_playing and ready_ms(terms.clock)), RefusalCode.ALREADY_PLAYING)
+    is_live = ready_ms(terms.clock) > 0
+    require(not (by.is_playing and is_live), RefusalCode.ALREADY_PLAYING)
+    left_ms = wait_ms(lobby.no_shows, by.player, now_ms)
+    if is_live and left_ms:
+        raise Refused(RefusalCode.MISSED_GAMES, retry_ms=left_ms)
 
 
 def _enqueue(lobby: Lobby, command: Enqueue, now_ms: int) -> LobbyDecision:
@@ -180,10 +185,13 @@ def _enqueue(lobby: Lobby, command: Enqueue, now_ms: int) -> LobbyDecision:
 
 def _dissolve(lobby: Lobby, command: Dissolve, now_ms: int) -> LobbyDecision:
     """Give those who stay their places back, once; a pair long forgotten stays away."""
-    stay = tuple(player for player in command.stay if not is_barred(lobby.bars, player, now_ms))
-    if command.room not in lobby.pairs or not stay:
+    pair = lobby.pairs.get(command.room)
+    if pair is None:
         return Decision()
-    return Decision((Returned(command.room, stay),))
+    stay = tuple(player for player in command.stay if not is_barred(lobby.bars, player, now_ms))
+    both = (pair.red.player, pair.black.player)
+    missed = tuple(player for player in command.missed if player in both)
+    return Decision((Returned(command.room, stay, missed),)) if stay or missed else Decision()
 
 
 def _bar(lobby: Lobby, bar: Bar) -> LobbyDecision:

@@ -209,10 +209,15 @@ class Matched(Struct, frozen=True, tag="matched"):
 
 
 class Returned(Struct, frozen=True, tag="returned"):
-    """The game in `room` came to nothing: these players wait again, as long as before."""
+    """The game in `room` came to nothing: these players wait again, as long as before.
+
+    Fields:
+        missed: who did not come to it, or called it off.
+    """
 
     room: str
     players: tuple[str, ...]
+    missed: tuple[str, ...] = ()
 
 
 class Barred(Struct, frozen=True, tag="barred"):

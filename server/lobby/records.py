@@ -5,6 +5,7 @@ from typing import Final
 from msgspec import Struct
 
 from server.lobby.messages import START_RATING, Seek
+from server.lobby.no_shows import NoShows
 from server.lobby.pools import QUEUES, Queue
 from server.lobby.state import Lobby, QueueEntry, QueuePlace, pair_of
 from server.room.messages import Bar
@@ -28,6 +29,7 @@ class LobbyRecord(Struct, frozen=True, array_like=True):
         tick_at_ms: see `Lobby`.
         pairs: room, moment, places of Red and of Black, oldest first.
         bars: who is kept out, oldest first.
+        no_shows: player, games, moment of the latest, oldest first.
     """
 
     seeks: list[Seek]
@@ -36,6 +38,7 @@ class LobbyRecord(Struct, frozen=True, array_like=True):
     tick_at_ms: int | None = None
     pairs: list[tuple[str, int, PlaceRecord, PlaceRecord]] = []
     bars: list[Bar] = []
+    no_shows: list[tuple[str, int, int]] = []
 
 
 def to_record(lobby: Lobby) -> LobbyRecord:
@@ -50,6 +53,7 @@ def to_record(lobby: Lobby) -> LobbyRecord:
             for room, one in lobby.pairs.items()
         ],
         bars=list(lobby.bars.values()),
+        no_shows=[(player, *own) for player, own in lobby.no_shows.items()],
     )
 
 
@@ -73,6 +77,7 @@ def from_record(_lobby: str, record: LobbyRecord) -> Lobby:
         },
         ignores=sum(len(wait.ignores) for _, wait in waits),
         bars={bar.by: bar for bar in record.bars},
+        no_shows={player: NoShows(*own) for player, *own in record.no_shows},
     )
 
 

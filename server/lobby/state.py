@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from server.aggregate.persistent_map import PersistentMap
 from server.lobby.messages import Seek
+from server.lobby.no_shows import NoShows
 from server.lobby.pools import QUEUES, Queue
 from server.room import messages
 from server.room.bars import Bars
@@ -99,6 +100,7 @@ class Lobby:
         pairs: by room, who was paired in the last minutes, oldest first.
         ignores: how many entries of ignore lists the queues hold.
         bars: who is kept out.
+        no_shows: who has not come to games lately, oldest first.
     """
 
     seeks: Mapping[str, Seek] = field(default_factory=dict)
@@ -109,6 +111,7 @@ class Lobby:
     pairs: Mapping[str, Pair] = field(default_factory=dict)
     ignores: int = 0
     bars: Bars = field(default_factory=dict)
+    no_shows: Mapping[str, NoShows] = field(default_factory=dict)
 
     @classmethod
     def empty(cls, _lobby: str) -> "Lobby":

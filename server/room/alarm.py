@@ -9,7 +9,7 @@ game names that moment, so the store refuses it on a node whose clock runs ahead
 
 from server.aggregate.decision import Decision
 from server.room.endings import RoomDecision, RoomEnding, ended
-from server.room.readiness import nobody_came
+from server.room.readiness import called_off, nobody_came
 from server.room.state import FIRST_MOVES, Room, Status
 from server.room.suspension import give_up
 from server.room.turn_cost import GRACE_MS, first_move_due_ms, flag_due_ms
@@ -49,5 +49,5 @@ def ring(room: Room, now_ms: int) -> RoomDecision:
     if due_ms == first_move_due_ms(room):
         absent = room.seats.of(room.game.to_move)
         absentees = () if absent is None else (absent,)
-        return ended(room, RoomEnding.VOID, not_before_ms=due_ms, absent=absentees)
+        return called_off(room, RoomEnding.VOID, absentees, not_before_ms=due_ms)
     return ended(room, RoomEnding.TIME, room.game.to_move.opponent, not_before_ms=due_ms)

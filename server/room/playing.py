@@ -14,7 +14,7 @@ from server.aggregate.refusal import RefusalCode, Refused, require
 from server.room.endings import RoomDecision, RoomEnding, closing, ended
 from server.room.messages import Abort, Ended, Moved, PlayMove, Resign, Warned
 from server.room.preconditions import require_in_time, require_on, require_playing, seat_of
-from server.room.readiness import readied, void
+from server.room.readiness import called_off, readied, void
 from server.room.rulings import apply_ruling, consequence
 from server.room.state import Room, Status
 from server.room.suspension import require_not_suspended
@@ -96,7 +96,7 @@ def abort(room: Room, command: Abort, now_ms: int) -> RoomDecision:
         return void(room, (room.seats.of(side.opponent),))
     require(room.game.ply < ABORT_PLIES, RefusalCode.TOO_LATE_TO_ABORT)
     require_in_time(room, now_ms)
-    return ended(room, RoomEnding.ABORTED, absent=(command.by,))
+    return called_off(room, RoomEnding.ABORTED, (command.by,))
 
 
 def overrule(room: Room) -> RoomDecision:

@@ -50,7 +50,7 @@ def turn_away(room: Room, command: TurnAway) -> RoomDecision:
     is_young = room.status in (Status.READYING, Status.PLAYING) and room.game.ply < TURN_AWAY_PLIES
     if side is None or not is_young:
         return Decision()
-    return void(room, (room.seats.of(side.opponent),))
+    return void(room, (room.seats.of(side.opponent),), are_missed=False)
 
 
 def nobody_came(room: Room, *, not_before_ms: int) -> RoomDecision:
@@ -59,11 +59,29 @@ def nobody_came(room: Room, *, not_before_ms: int) -> RoomDecision:
     return void(room, there, not_before_ms=not_before_ms)
 
 
-def void(room: Room, stay: tuple[str | None, ...], *, not_before_ms: int = 0) -> RoomDecision:
-    """The game never was; `stay` are the players who still want one."""
+def void(
+    room: Room, stay: tuple[str | None, ...], *, not_before_ms: int = 0, are_missed: bool = True
+) -> RoomDecision:
+    """The game never was; `stay` are the players who still want one.
+
+    Args:
+        are_missed: the others could have come to it.
+    """
     absent = tuple(player for player in room.seats.taken() if player not in stay)
     over = ended(room, RoomEnding.VOID, not_before_ms=not_before_ms, absent=absent)
-    dissolve = Dissolve(room.id, tuple(player for player in stay if player is not None))
+    staying = tuple(player for player in stay if player is not None)
+    dissolve = Dissolve(room.id, staying, absent if are_missed else ())
     return Decision(
         over.events, (*over.effects, Effect("lobby", LOBBY_ID, dissolve)), over.not_before_ms
     )
+
+
+def called_off(
+    room: Room, ending: RoomEnding, absent: tuple[str, ...], *, not_before_ms: int = 0
+) -> RoomDecision:
+    """End a game for want of a first move; the lobby is told by whom if it has found the game."""
+    over = ended(room, ending, not_before_ms=not_before_ms, absent=absent)
+    if not room.ready_check.lasts_ms:
+        return over
+    dissolve = Effect("lobby", LOBBY_ID, Dissolve(room.id, (), absent))
+    return Decision(over.events, (*over.effects, dissolve), over.not_before_ms)

@@ -429,6 +429,13 @@ REFUSALS: Final[dict[RefusalCode, Worded]] = {
         "您與這位棋手不能對局。",
         "Bạn và kỳ thủ này không chơi với nhau.",
     ),
+    C.MISSED_GAMES: Worded(
+        "You did not come to the last games that were found for you, or called them off. "
+        "You can look for the next one in a few minutes.",
+        "您最近几次未参加为您配对的对局，或取消了对局，请过几分钟再找对手。",
+        "您最近幾次未參加為您配對的對局，或取消了對局，請過幾分鐘再找對手。",
+        "Bạn đã không đến hoặc đã hủy những ván vừa tìm được. Hãy tìm đối thủ lại sau vài phút.",
+    ),
     C.RATED_NEEDS_ACCOUNT: Worded(
         "Rated games need an account. Sign up, or play a casual game.",
         "等级分对局需要账号。请注册，或下不计分的对局。",

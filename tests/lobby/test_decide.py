@@ -30,6 +30,7 @@ from server.lobby.messages import (
     Tick,
     Unqueued,
 )
+from server.lobby.no_shows import FIRST_WAIT_MS, FREE_NO_SHOWS
 from server.lobby.pairing import GATHER_MS, PATIENCE_MS, TICK_MS
 from server.lobby.pools import POOLS, QUEUES, Queue, terms_of
 from server.lobby.state import KEPT_PAIR_MS, MAX_IGNORES, MAX_SEEKS, MAX_SEEKS_OF_ADDRESS, Lobby
@@ -376,6 +377,25 @@ def test_who_stays_waits_again_as_long_as_before_and_not_for_the_same_opponent()
     assert {wait.room for _, wait in waits}.isdisjoint({"ann-5+3", "ann-10+5"})
     assert running.lobby.seek_of("ann") == a_seek()
     assert running.lobby.waits_of("ben") == ()
+
+
+def test_who_misses_game_after_game_does_not_look_for_the_next_one_at_once() -> None:
+    running = RunningLobby()
+    for number in range(FREE_NO_SHOWS + 1):
+        running.enqueue("ben")
+        running.wait(1).enqueue(f"ann{number}")
+        running.tick()
+        events = running.tell(Dissolve("ben-5+3", (), ("ben", "eve")))
+        assert events == (Returned("ben-5+3", (), ("ben",)),)
+
+    with pytest.raises(Refused) as caught:
+        running.wait(1_000).enqueue("ben")
+    assert caught.value.code is RefusalCode.MISSED_GAMES
+    assert caught.value.retry_ms == FIRST_WAIT_MS - 1_000
+    with pytest.raises(Refused):
+        running.tell(OpenSeek(seeker("ben"), "s", Terms(Fischer(60_000, 0)), "any"))
+    assert running.tell(OpenSeek(seeker("ben"), "s", Terms(Correspondence(1)), "any"))
+    assert running.wait(FIRST_WAIT_MS).enqueue("ben")
 
 
 def test_a_pair_is_dissolved_once() -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 import msgspec
 
 from server.lobby.messages import Seek
+from server.lobby.no_shows import NoShows
 from server.lobby.pools import Queue
 from server.lobby.records import LobbyRecord, from_record, to_record
 from server.lobby.state import LOBBY_ID, Lobby
@@ -69,6 +70,13 @@ def test_a_pool_that_is_no_more_is_left_out() -> None:
 
 def test_who_is_barred_is_written_too() -> None:
     lobby = replace(a_busy_lobby(), bars={"hal": Bar("hal", 4, 1_700_000_000_000)})
+    written = msgspec.msgpack.decode(msgspec.msgpack.encode(to_record(lobby)), type=LobbyRecord)
+
+    assert from_record(LOBBY_ID, written) == lobby
+
+
+def test_who_did_not_come_to_games_is_written_too() -> None:
+    lobby = replace(a_busy_lobby(), no_shows={"hal": NoShows(3, 1_700_000_000_000)})
     written = msgspec.msgpack.decode(msgspec.msgpack.encode(to_record(lobby)), type=LobbyRecord)
 
     assert from_record(LOBBY_ID, written) == lobby

@@ -90,7 +90,13 @@ class Unchallenge(Struct, frozen=True, gc=False, tag="unchallenge"):
 
 
 class Dissolve(Struct, frozen=True, gc=False, tag="dissolve"):
-    """The game of a pair in `room` came to nothing; `stay` are those who still want one."""
+    """The game of a pair in `room` came to nothing.
+
+    Fields:
+        stay: who still wants one, and has the place in the lobby back.
+        missed: who did not come to it, or called it off.
+    """
 
     room: str
     stay: tuple[str, ...]
+    missed: tuple[str, ...] = ()

@@ -1,6 +1,7 @@
 """Ready-checks, challenges and what is left of them after a crash, as connections meet them."""
 
 from server.gateway.social.player_lists import HERE_MS
+from server.lobby.no_shows import FIRST_WAIT_MS, FREE_NO_SHOWS
 from server.lobby.pairing import GATHER_MS
 from server.room.time_limits import READY_MS
 from tests.support.gateways import CLOCK, TERMS, Node, Peer, a_node
@@ -54,6 +55,24 @@ async def test_who_was_there_waits_again_and_who_was_not_does_not() -> None:
     assert (wait["pool"], wait["rated"]) == ("5+3", False)
     assert began_ms <= wait["since_ms"] <= began_ms + GATHER_MS
     assert ben.told("lobby")[-1]["your_waits"] == []
+
+
+async def test_who_calls_off_game_after_game_waits_before_the_next_one() -> None:
+    node = await a_node()
+    ann, ben = await node.guest(), await node.guest()
+    for _ in range(FREE_NO_SHOWS + 1):
+        room = await match(node, ann, ben)
+        for peer in (ann, ben):
+            await peer.ask("join", room=room)
+        await ben.ask("abort", room=room)
+        await node.settle()
+        await ann.ask("unqueue")
+
+    refused = await ben.ask("queue", pool="5+3")
+
+    assert (refused["type"], refused["code"]) == ("refused", "missed_games")
+    assert 0 < refused["retry_ms"] <= FIRST_WAIT_MS
+    assert (await ann.ask("queue", pool="5+3"))["type"] == "done"
 
 
 async def test_whoever_plays_is_not_paired_again_before_the_end() -> None:
