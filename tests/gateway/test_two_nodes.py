@@ -35,6 +35,25 @@ async def test_what_both_do_at_once_is_decided_on_one_state(nodes: Pair) -> None
     assert [len(peer.told("ended")) for peer in (red, black)] == [1, 1]
 
 
+async def test_done_comes_after_what_its_command_caused_even_if_a_newcomer_is_looked_up(
+    nodes: Pair,
+) -> None:
+    north, south = nodes
+    red, black = await north.guest(), await south.guest()
+    made = await red.ask("invite", terms=TERMS, side="red")
+    await join(made["room"], red, black)
+    north.store.load_ms = 500
+    await black.ask("sit", room=made["room"], seat_key=made["seat_key"])
+    await pass_ms(10)
+
+    done = await red.ask("abort", room=made["room"])
+    await pass_ms(1_000)
+
+    assert done["type"] == "done"
+    told = [m["type"] for m in red.heard if m["type"] in ("seated", "ended") or m == done]
+    assert told == ["seated", "ended", "done"]
+
+
 async def test_a_pair_found_on_one_node_is_told_to_the_player_on_the_other(nodes: Pair) -> None:
     ann, ben = await nodes[0].guest(), await nodes[1].guest()
     for peer in (ann, ben):

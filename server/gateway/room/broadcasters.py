@@ -8,7 +8,7 @@ none stays open with nobody there, in whatever order those who wait go on.
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
@@ -29,6 +29,7 @@ from server.gateway.room.own_moves import OwnMoves
 from server.gateway.room.premoves import Premoves
 from server.gateway.room.presence_summary import PresenceSummary
 from server.gateway.room.viewers import Viewers
+from server.host.draft import Answer
 from server.host.view import View
 from server.room.messages import RoomEvent
 from server.room.state import Room
@@ -103,6 +104,23 @@ class RoomBroadcasters(PlayerListener):
     def broadcasters(self) -> tuple[RoomBroadcaster, ...]:
         """Every broadcaster of this node."""
         return tuple(open_.broadcaster for open_ in self._open.values())
+
+    def when_told(self, room: str, reply: Callable[[Answer], None], answer: Answer) -> None:
+        """Give the answer to a command of a room after what it caused was told here.
+
+        That may wait until somebody who has taken a seat is known by name.
+        """
+        open_ = self._open.get(room)
+        if open_ is None or open_.broadcaster.is_told:
+            reply(answer)
+        else:
+            self._node.tasks.start(self._answer_when_told(open_.broadcaster, reply, answer))
+
+    async def _answer_when_told(
+        self, broadcaster: RoomBroadcaster, reply: Callable[[Answer], None], answer: Answer
+    ) -> None:
+        await broadcaster.told()
+        reply(answer)
 
     def among(self, rooms: set[str]) -> tuple[RoomBroadcaster, ...]:
         """The broadcasters of some rooms; those nobody here looks at are taken out of the set."""

@@ -1,5 +1,7 @@
 """What the players of a room do there: their commands, and the moves that wait for their ply."""
 
+from functools import partial
+
 from server.api.premove import premove
 from server.api.room_messages import RoomMessage, room_command
 from server.gateway.connection.client import Client
@@ -44,6 +46,7 @@ class RoomCommandHandler:
         if isinstance(message, wire.Move) and message.room in client.rooms:
             told_ms = self._rooms.broadcaster(message.room).turn_told_ms(message.ply)
         fresh_id = self._fresh_id() if isinstance(message, wire.Offer | wire.Accept) else ""
+        reply = Reply(client, message.id, message.room, self._rooms.version_of)
         self._host.submit(
             key(ROOM, message.room),
             room_command(
@@ -56,7 +59,7 @@ class RoomCommandHandler:
             ),
             arrived_ms=arrived_ms,
             ref=client.ref_of(message),
-            answer=Reply(client, message.id, message.room, self._rooms.version_of),
+            answer=partial(self._rooms.when_told, message.room, reply),
         )
 
     def premove(self, client: Client, message: wire.Premove) -> Coro | None:
