@@ -43,13 +43,13 @@ def open_room(room: Room, command: Open, now_ms: int) -> RoomDecision:
     A player who waits for a friend is engaged already: the room must be found again.
 
     Raises:
-        Refused: ROOM_EXISTS, NOT_ALLOWED, BAD_TERMS or UNKNOWN_RULES.
+        Refused: ROOM_EXISTS, NOT_YOURSELF, BAD_TERMS or UNKNOWN_RULES.
     """
     require(room.status is Status.EMPTY, RefusalCode.ROOM_EXISTS)
     red, black = command.seats.red, command.seats.black
     require(red is not None or black is not None, RefusalCode.BAD_TERMS, "Nobody is seated.")
     is_alone = red == black or (command.invited is not None and command.invited in (red, black))
-    require(not is_alone, RefusalCode.NOT_ALLOWED, _ALONE)
+    require(not is_alone, RefusalCode.NOT_YOURSELF)
     has_free_seat = red is None or black is None
     require(command.invited is None or has_free_seat, RefusalCode.BAD_TERMS, "No seat is free.")
     require(0 <= command.waits_ms <= MAX_WAITS_MS, RefusalCode.BAD_TERMS)
@@ -85,7 +85,7 @@ def sit(room: Room, command: Sit) -> RoomDecision:
     """Take the free seat, which starts the game; to sit down again changes nothing.
 
     Raises:
-        Refused: GAME_OVER, SEAT_TAKEN, NOT_ALLOWED, NOT_INVITED, NO_SEAT_KEY or
+        Refused: GAME_OVER, SEAT_TAKEN, NOT_YOURSELF, NOT_INVITED, NO_SEAT_KEY or
             RATED_NEEDS_ACCOUNT.
     """
     require(room.status is not Status.OVER, RefusalCode.GAME_OVER)
@@ -93,7 +93,7 @@ def sit(room: Room, command: Sit) -> RoomDecision:
     if room.is_on:
         require(held is not None, RefusalCode.SEAT_TAKEN)
         return Decision()
-    require(held is None, RefusalCode.NOT_ALLOWED, _ALONE)
+    require(held is None, RefusalCode.NOT_YOURSELF)
     require(room.invitation.invited in (None, command.by), RefusalCode.NOT_INVITED)
     require(room.invitation.lock in ("", lock_of(command.seat_key)), RefusalCode.NO_SEAT_KEY)
     require(command.has_account or not room.terms.rated, RefusalCode.RATED_NEEDS_ACCOUNT)
@@ -170,6 +170,3 @@ def _challenge(room: Room, opened: Opened, now_ms: int, *, by_guest: bool) -> tu
     until_ms = now_ms + (opened.waits_ms or INVITE_MS)
     challenge = Challenge(room.id, by, side, opened.terms, until_ms, by_guest)
     return (Effect("player", opened.invited, challenge),)
-
-
-_ALONE: Final = "Nobody plays against themselves."

@@ -78,7 +78,7 @@ def test_the_version_of_the_rule_set_is_written_into_the_first_event() -> None:
     ("command", "code"),
     [
         (Open(BLITZ, Seats()), RefusalCode.BAD_TERMS),
-        (Open(BLITZ, Seats(ANN, ANN)), RefusalCode.NOT_ALLOWED),
+        (Open(BLITZ, Seats(ANN, ANN)), RefusalCode.NOT_YOURSELF),
         (Open(Terms(Fischer(0)), Seats(ANN, BEN)), RefusalCode.BAD_TERMS),
         (Open(Terms(BLITZ.clock, Rules("nobodys")), Seats(ANN, BEN)), RefusalCode.UNKNOWN_RULES),
         (Open(Terms(BLITZ.clock, Rules(version=9)), Seats(ANN, BEN)), RefusalCode.UNKNOWN_RULES),
@@ -151,7 +151,7 @@ def test_to_sit_down_again_changes_nothing() -> None:
 
 
 def test_nobody_sits_where_somebody_sits_or_opposite_oneself_or_after_the_end() -> None:
-    assert refusal_of(a_story(seats=ANN_ALONE), Sit(ANN)) is RefusalCode.NOT_ALLOWED
+    assert refusal_of(a_story(seats=ANN_ALONE), Sit(ANN)) is RefusalCode.NOT_YOURSELF
     assert refusal_of(a_story(), Sit(EVE)) is RefusalCode.SEAT_TAKEN
     assert refusal_of(a_story(*MATE), Sit(EVE)) is RefusalCode.GAME_OVER
 

@@ -1037,7 +1037,8 @@ class LiveGames(Command[messages.LiveGames], tag="live_games", frozen=True, kw_o
 
     Fields:
         order: `rating` and `watchers`: the most first; `newest`: the latest first. Games that bots
-            play are not in the order of `rating`.
+            play are not in the order of `rating`, and those that nobody watches not in that of
+            `watchers`, whose pages may hold fewer.
         speed: only games of this speed.
         after: `next` of the page before; all else as there.
     """

@@ -73,7 +73,8 @@ class LiveGames(Request, tag="live_games", frozen=True):
 
     Fields:
         order: `rating` and `watchers`: the most first; `newest`: the latest first. Games that bots
-            play are not in the order of `rating`.
+            play are not in the order of `rating`, and those that nobody watches not in that of
+            `watchers`, whose pages may hold fewer.
         speed: only games of this speed.
         after: `next` of the page before; all else as there.
     """
