@@ -4,9 +4,10 @@ It matters only when both sides are forbidden (26.9.1 to 26.9.4), and is asked o
 
 A capture of a piece that looks protected is joint when it pays only with the help of
 another: one that bears on the point when they take back (which bars a general from taking
-back, too), or any attacking piece without which nothing is won on the point. So is a
-cannon's capture over its own piece that the victim attacks and a third piece guards; and
-a gain by check that needs another piece than the one that checks.
+back, too; our own general, where nothing else bears on it), or any attacking piece without
+which nothing is won on the point. So is a cannon's capture over its own piece that the victim
+attacks and a third piece guards; and a gain by check that needs another piece than the one
+that checks.
 
 Source: Chinese Xiangqi Association, rules of 2020, articles 24.15, 24.17, 26.9.
 """
@@ -16,7 +17,16 @@ from typing import Final
 
 from server.rules.board.attackers import attackers_of
 from server.rules.board.check import squares_of
-from server.rules.board.encoding import CANNON, OPPONENT, SOLDIER, Board, Side, Square, make_move
+from server.rules.board.encoding import (
+    CANNON,
+    GENERAL,
+    OPPONENT,
+    SOLDIER,
+    Board,
+    Side,
+    Square,
+    make_move,
+)
 from server.rules.board.geometry import GAPS
 from server.rules.board.moves import board_after
 from server.rules.cxa.captures import CaptureBalance
@@ -24,7 +34,7 @@ from server.rules.cxa.classes import PlyFinding
 from server.rules.cxa.move_cache import Step
 from server.rules.cxa.new_threat import by_check, by_check_question, lifted
 from server.rules.cxa.readings import Solvers
-from server.rules.cxa.values import STRONG_ROLES
+from server.rules.cxa.values import GAIN, STRONG_ROLES
 
 _HELPERS: Final = (*STRONG_ROLES, SOLDIER)
 
@@ -59,7 +69,11 @@ def _capture_is_joint(solvers: Solvers, now: CaptureBalance, step: Step) -> bool
     roots = attackers_of(after, victim, enemy)
     if not roots:
         return False
-    if any(_is_gone_without(solvers, now, step, by) for by in _bearing(now, step, roots)):
+    bearing = _bearing(now, step, roots)
+    if _needs_general(now, step, bearing):
+        return True
+    others = (helper for helper in bearing if now.board[helper] & 7 != GENERAL)
+    if any(_is_gone_without(solvers, now, step, helper) for helper in others):
         return True
     return not solvers.cache.is_checked(after, enemy) and any(
         _is_lost_without(solvers, now, step, by)
@@ -76,6 +90,16 @@ def _bearing(now: CaptureBalance, step: Step, roots: list[Square]) -> set[Square
         for root in roots
         for helper in attackers_of(board_after(step[1], make_move(root, victim)), victim, now.side)
     }
+
+
+def _needs_general(now: CaptureBalance, step: Step, bearing: set[Square]) -> bool:
+    """Whether our general alone bears on the point, and nothing is won there without it.
+
+    No search can do without a general; what it adds is that they do not take back.
+    """
+    origin, victim = step[0] >> 7, step[0] & 127
+    is_alone = {now.board[helper] & 7 for helper in bearing} == {GENERAL}
+    return is_alone and GAIN[now.value_at(victim) - now.value_at(origin)] <= 0
 
 
 def _is_gone_without(solvers: Solvers, now: CaptureBalance, step: Step, helper: Square) -> bool:
