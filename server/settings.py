@@ -9,6 +9,7 @@ import os
 import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Final
 
@@ -124,6 +125,13 @@ def _store(text: str) -> str:
 
 def _names(text: str) -> frozenset[str]:
     return frozenset(part.strip() for part in text.split(",") if part.strip())
+
+
+def _addresses(text: str) -> frozenset[str]:
+    try:
+        return frozenset(str(ip_address(name)) for name in _names(text))
+    except ValueError as error:  # a name or a network would never be the address of a connection
+        raise ValueError(f"{error}; write addresses such as 10.0.0.2,10.0.0.3") from None
 
 
 def _origins(text: str) -> frozenset[str]:
@@ -252,7 +260,7 @@ _SETTINGS: Final = (
         "origins whose pages may read /api/ in a browser, by comma; * for every one",
     ),
     _Setting("operators", "", _names, "accounts, by comma, that see reports and post news"),
-    _Setting("trusted_proxies", "", _names, "addresses whose X-Forwarded-For is believed"),
+    _Setting("trusted_proxies", "", _addresses, "addresses whose X-Forwarded-For is believed"),
     _Setting(
         "computer",
         AUTO,

@@ -89,6 +89,8 @@ def test_every_flag_has_a_variable() -> None:
         ("--store", "redis"),
         ("--origins", "play.example"),
         ("--origins", "https://play.example/"),
+        ("--trusted-proxies", "10.0.0.0/8"),
+        ("--trusted-proxies", "10.0.0.2,proxy"),
         ("--log-level", "loud"),
         ("--log-format", "xml"),
         ("--workers", "0"),

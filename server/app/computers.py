@@ -8,6 +8,7 @@ for the server takes one move for a ply.
 
 import asyncio
 import logging
+import shutil
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Sequence
@@ -20,7 +21,7 @@ from server.aggregate.refusal import Refused
 from server.api.name_rules import COMPUTERS
 from server.app.bots import OperatorsBots
 from server.app.child import Restarts, end
-from server.bots.engines import KNOWN, command_of, levels_of
+from server.bots.engines import KNOWN, OWN, command_of, levels_of
 from server.bots.token_file import kept_tokens, write_tokens
 from server.settings import AUTO, OFF, Settings
 from server.store.port import StoreUnavailable
@@ -50,11 +51,13 @@ class Opponents:
         levels: none, if there are no opponents.
         engine: of the operator's, as text for `xiangqi-server bot`.
         has_engine: there is an engine besides our own.
+        missing: what was named as an engine and is no program here.
     """
 
     levels: tuple[int, ...]
     engine: str = ""
     has_engine: bool = False
+    missing: str = ""
 
     @property
     def announcement(self) -> str:
@@ -64,6 +67,8 @@ class Opponents:
         span = f"Computer opponents: levels {self.levels[0]} to {self.levels[-1]}"
         if self.has_engine:
             return span
+        if self.missing:
+            return f"{span}, by our own engine; there is no program --engine {self.missing!r}"
         return f"{span}, by our own engine; for 7 and 8 install {KNOWN}, or name an --engine"
 
 
@@ -72,6 +77,8 @@ def opponents_of(settings: Settings) -> Opponents:
     if settings.computer == OFF or (settings.computer == AUTO and settings.store):
         return Opponents(())
     command = command_of(settings.engine)
+    if command and shutil.which(command[0]) is None:
+        return Opponents(tuple(levels_of(())), OWN, missing=settings.engine)
     return Opponents(tuple(levels_of(command)), settings.engine, bool(command))
 
 

@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import errno
 import os
 import signal
 import socket
@@ -67,10 +68,16 @@ def run(args: argparse.Namespace) -> int:
     except (StoreError, ExceptionGroup) as error:
         return _failed(error)
     except OSError as error:
-        remedy = "choose another --port (XIANGQI_PORT) or --health-port; 0 is any free one"
-        print(f"xiangqi-server: cannot listen: {error}: {remedy}", file=sys.stderr)
+        print(f"xiangqi-server: cannot listen: {error}: {_remedy(error)}", file=sys.stderr)
         return ExitCode.FAILED
     return ExitCode.DONE
+
+
+def _remedy(error: OSError) -> str:
+    """What may be done where no port can be opened."""
+    if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+        return "choose another --host (XIANGQI_HOST) or --health-host: an address of this machine"
+    return "choose another --port (XIANGQI_PORT) or --health-port; 0 is any free one"
 
 
 def _failed(error: StoreError | ExceptionGroup) -> int:

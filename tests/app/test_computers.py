@@ -1,5 +1,6 @@
 """Which computer opponents a node has, and which of several nodes has them."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,8 @@ from server.app.computers import HOLD_MS, LeaderElection, opponents_of
 from tests.support.engine import engine_path
 from tests.support.memory_side import memory_side
 from tests.test_settings import settings_of
+
+STARTS = ((), ("--computer", "off"), ("--engine", "pikafish"), ("--engine", sys.executable))
 
 
 class Clock:
@@ -41,16 +44,15 @@ def test_the_start_tells_what_there_is_and_what_to_install(
 ) -> None:
     monkeypatch.setattr("server.bots.engines.GAMES_FOLDER", str(tmp_path))
     monkeypatch.setenv("PATH", str(tmp_path))
-    told = {
-        words: opponents_of(settings_of(*words)).announcement
-        for words in ((), ("--computer", "off"), ("--engine", "pikafish"))
-    }
+    told = {words: opponents_of(settings_of(*words)).announcement for words in STARTS}
 
     assert told == {
         (): "Computer opponents: levels 1 to 6, by our own engine; "
         "for 7 and 8 install fairy-stockfish, or name an --engine",
         ("--computer", "off"): "Computer opponents: none (--computer on for some)",
-        ("--engine", "pikafish"): "Computer opponents: levels 1 to 8",
+        ("--engine", "pikafish"): "Computer opponents: levels 1 to 6, by our own engine; "
+        "there is no program --engine 'pikafish'",
+        ("--engine", sys.executable): "Computer opponents: levels 1 to 8",
     }
 
 

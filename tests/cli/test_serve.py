@@ -105,6 +105,16 @@ def test_a_port_in_use_is_told_in_one_line(server: ServerProcess, tmp_path: Path
     assert "Traceback" not in ran.err
 
 
+@pytest.mark.parametrize("host", ["no-such-host.invalid", "203.0.113.1"])
+def test_a_host_that_is_not_of_this_machine_is_told_in_one_line(host: str, tmp_path: Path) -> None:
+    ran = run_command("serve", "--host", host, "--port", "0", "--data-dir", str(tmp_path / "data"))
+
+    assert ran.code == 1
+    last = ran.err.splitlines()[-1]
+    assert last.startswith("xiangqi-server: cannot listen: ")
+    assert "--host (XIANGQI_HOST)" in last
+
+
 def test_a_store_that_cannot_be_reached_is_told_in_one_line() -> None:
     ran = run_command("serve", "--port", "0", "--store", HEAVEN)
 

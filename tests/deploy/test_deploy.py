@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from server.cli.exit_code import ExitCode
 from server.store.group_commit import GroupedConnection
 from server.store.port import StoreError
 from server.store.wires import wire_to
@@ -126,6 +127,19 @@ def test_systemd_finds_nothing_wrong_with_the_unit(tmp_path: Path) -> None:
     ran = subprocess.run(["systemd-analyze", "verify", unit], capture_output=True, text=True)
 
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
+
+
+def test_the_unit_is_tried_for_ever_unless_a_setting_is_wrong() -> None:
+    unit = (DEPLOY / "server.service").read_text().splitlines()
+
+    limits = [line for line in unit if line.startswith(("StartLimit", "Restart"))]
+
+    assert limits == [
+        "StartLimitIntervalSec=0",
+        "Restart=always",
+        "RestartSec=1",
+        f"RestartPreventExitStatus={ExitCode.UNUSABLE:d}",
+    ]
 
 
 def test_the_example_names_settings_that_there_are() -> None:
