@@ -54,7 +54,8 @@ def chat_message(room: Room, player: str, message: client.Chat) -> ChatMessage:
     require(is_clear, RefusalCode.BAD_MESSAGE, "Send a text or a phrase.")
     text = cleaned(message.text or "")
     require(bool(text) or message.phrase is not None, RefusalCode.EMPTY_TEXT)
-    require(grapheme_count(text) <= LINE_GRAPHEMES, RefusalCode.TEXT_TOO_LONG)
+    is_short = grapheme_count(text) <= LINE_GRAPHEMES
+    require(is_short, RefusalCode.TEXT_TOO_LONG, f"At most {LINE_GRAPHEMES} characters.")
     return ChatMessage(player, None if seat is None else side_name(seat), text, message.phrase)
 
 

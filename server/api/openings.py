@@ -14,7 +14,8 @@ def opening_of(text: str) -> str:
         Refused: one is no legal move, or they are more than a search knows.
     """
     words = text.split()
-    require(len(words) <= OPENING_PLIES, RefusalCode.TEXT_TOO_LONG)
+    is_short = len(words) <= OPENING_PLIES
+    require(is_short, RefusalCode.TEXT_TOO_LONG, f"At most {OPENING_PLIES} moves.")
     game, moves = Game.start(), ""
     for word in words:
         move = read_text(game, word)

@@ -46,7 +46,8 @@ def decide(part: Profile, command: Describe) -> Decision[Described]:
     Raises:
         Refused: `TEXT_TOO_LONG`.
     """
-    require(grapheme_count(command.bio) <= BIO_GRAPHEMES, RefusalCode.TEXT_TOO_LONG)
+    is_short = grapheme_count(command.bio) <= BIO_GRAPHEMES
+    require(is_short, RefusalCode.TEXT_TOO_LONG, f"At most {BIO_GRAPHEMES} characters.")
     if (part.country, part.bio) == (command.country, command.bio):
         return Decision()
     return Decision((Described(command.country, command.bio),))

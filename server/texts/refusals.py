@@ -370,10 +370,10 @@ REFUSALS: Final[dict[RefusalCode, Worded]] = {
         "Văn bản này không có gì hiển thị được.",
     ),
     C.TEXT_TOO_LONG: Worded(
-        "This text is too long. The limit is 140 characters.",
-        "文字太长，最多 140 个字。",
-        "文字太長，最多 140 個字。",
-        "Văn bản quá dài. Nhiều nhất là 140 ký tự.",
+        "This text is too long. Make it shorter.",
+        "文字太长，请缩短。",
+        "文字太長，請縮短。",
+        "Văn bản quá dài. Hãy viết ngắn hơn.",
     ),
     C.BAD_TERMS: Worded(
         "These terms do not go together. Choose others.",

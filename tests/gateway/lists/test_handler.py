@@ -345,6 +345,7 @@ async def test_games_that_are_over_are_found_by_what_is_known_of_them() -> None:
     refused = [await eve.ask("games", moves=text) for text in ("C2=4 x", "a0a9", "h2e2 " * 13)]
     codes = ["unreadable_move", "illegal_move", "text_too_long"]
     assert [answer["code"] for answer in refused] == codes
+    assert refused[2]["text"] == "This text is too long. Make it shorter. (At most 12 moves.)"
     assert await found(rated=True) == [first]
     assert await found(speed="rapid", rules="axf") == [second, first]
     assert await found(speed="bullet") == []
