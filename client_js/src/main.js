@@ -151,4 +151,4 @@ addEventListener("unhandledrejection", (event) => {
 wear(store.app.settings);
 void loadArt("sprite");
 if (store.app.route.page === "game") session.follow(store.app.route.part);
-void router.show().then(router.ready).then(extras.add);
+void router.show().then((view) => view?.ready).then(extras.add);

@@ -287,6 +287,23 @@ async def test_a_part_of_the_page_that_was_lost_on_its_way_is_fetched_again(
     assert len(lost) > 1
 
 
+async def test_a_page_that_is_wanted_while_there_is_no_line_is_waited_for_in_sight(
+    crowd: Crowd, line: Line
+) -> None:
+    ann = await crowd.come("/", origin=line.url)
+    ann.line_breaks = True
+    tournaments = ann.page.get_by_role("navigation").get_by_role("link", name="Tournaments")
+    await expect(tournaments.first).to_be_visible()
+    await line.cut()
+    await expect(ann.page.get_by_text("No connection")).to_be_visible()
+
+    await tournaments.first.click()
+    await expect(ann.page.get_by_role("alert").get_by_text("Connecting")).to_be_visible()
+    await line.mend()
+
+    await expect(ann.heading("Tournaments")).to_be_visible()
+
+
 COUNT_SECONDS = """const wait = window.setTimeout;
 window.seconds = 0;
 window.setTimeout = (act, ms, ...rest) => {

@@ -174,6 +174,31 @@ OPENING = (
 SIZES = ((1366, 768), (1366, 620), (390, 844), (390, 800), (844, 390), (683, 384))
 
 
+UNSEEN_MOVES_PX = """() => {
+    const scroll = document.querySelector(".mv .scroll");
+    return scroll.scrollHeight - scroll.clientHeight;
+}"""
+
+
+async def test_a_game_is_printed_with_all_its_moves_and_without_what_is_pressed(
+    crowd: Crowd, server: ServerProcess
+) -> None:
+    laid = await laid_out(server, *OPENING)
+    ann = await crowd.come(laid.path, token=laid.red)
+    await ann.is_in_a_game()
+    await ann.page.set_viewport_size({"width": 1366, "height": 620})
+    last = ann.page.get_by_role("button", name="Move 10, Black: C8=9")
+    await expect(last).to_be_visible()
+    assert await ann.page.evaluate(UNSEEN_MOVES_PX) > 0
+
+    await ann.page.emulate_media(media="print")
+
+    await expect(last).to_be_visible()
+    assert await ann.page.evaluate(UNSEEN_MOVES_PX) == 0
+    await expect(ann.page.get_by_role("group", name="Actions")).to_be_hidden()
+    await expect(ann.page.get_by_role("navigation", name="Main").first).to_be_hidden()
+
+
 async def test_no_row_of_the_moves_is_seen_by_halves(crowd: Crowd, server: ServerProcess) -> None:
     laid = await laid_out(server, *OPENING)
     ann = await crowd.come(laid.path, token=laid.red)

@@ -6,7 +6,7 @@ import msgpack
 import pytest
 from playwright.async_api import WebSocketRoute, expect
 
-from tests.support.browser import Crowd
+from tests.support.browser import SMALL_PHONE, Crowd
 from tests.support.browser_tables import laid_out
 from tests.support.server_process import ServerProcess
 from tests.support.wire_client import WireClient, open_game, play_moves
@@ -214,6 +214,14 @@ async def test_a_profile_shows_ratings_a_graph_and_games_to_replay(
         )
         await eve.pictures("player")
         assert await eve.broken_rules() == []
+        lan = await crowd.come("/player/山水甲", language="vi-VN")
+        await lan.page.set_viewport_size(SMALL_PHONE)
+        graph = lan.page.get_by_role("region", name="Diễn biến điểm")
+        title = await graph.get_by_role("heading").bounding_box()
+        within = await graph.get_by_role("radiogroup").bounding_box()
+        assert title is not None
+        assert within is not None
+        assert title["y"] + title["height"] <= within["y"]  # not under it
         await games.get_by_role("link", name="山水乙").click()
         await expect(eve.page).to_have_url(f"{eve.origin}/game/{rooms[0]}")
         await eve.sees("g2 Red horse, moved here last")

@@ -7,6 +7,7 @@ import pytest
 from playwright.async_api import Locator, expect
 
 from tests.support.browser import Crowd, Guest
+from tests.support.browser_line import Line
 from tests.support.server_process import ServerProcess
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -69,6 +70,23 @@ async def test_a_search_is_in_sight_on_every_page_and_in_the_title_and_ends_by_i
     await expect(ann.page).to_have_title(re.compile("^(Learn|Me)"))
     nobody = ben.page.get_by_role("button", name="15+10 Rapid nobody yet")
     await expect(nobody).to_be_visible()
+
+
+async def test_a_search_says_that_the_line_is_lost_and_goes_on_when_it_is_back(
+    crowd: Crowd, line: Line
+) -> None:
+    ann = await crowd.come(origin=line.url)
+    ann.line_breaks = True
+    await reads_while_looking(ann, "15+10")
+    await expect(search(ann).get_by_role("timer")).to_be_visible()
+
+    await line.cut()
+    await expect(search(ann)).to_contain_text("No connection. The search goes on")
+    await expect(search(ann).get_by_role("timer")).to_have_count(0)
+    await line.mend()
+
+    await expect(search(ann)).to_contain_text("15+10")
+    await expect(search(ann).get_by_role("timer")).to_be_visible()
 
 
 async def test_who_reads_is_asked_and_goes_to_the_game_when_he_likes(crowd: Crowd) -> None:

@@ -237,6 +237,9 @@ async def test_who_is_on_another_page_is_asked_for_the_next_game(
         await ann.page.get_by_role("radio", name="Standings").tap()
         await ann.press("Pause")
         await expect(ann.page.get_by_text("You are not paired at the moment")).to_be_visible()
+        await ann.walk("/")
+        own = ann.page.get_by_role("link", name="Noon arena You play in this tournament")
+        await expect(own).to_be_visible()
         assert await ann.overhang() == 0
         assert await ann.cut_words() == []
 

@@ -131,7 +131,7 @@ test("the speed of a clock is the one the server rates it in", () => {
 test("time left is said in days, hours or minutes, rounded up", () => {
   globalThis.document = /** @type {Document} */ ({ documentElement: { lang: "en" } });
 
-  assert.deepEqual([3 * 86_400_000, 5 * 3_600_000 - 1, 61_000, -1].map(leftText), ["3 days", "5 hr", "2 min", "0 min"]);
+  assert.deepEqual([3 * 86_400_000, 5 * 3_600_000 - 1, 61_000, -1].map(leftText), ["3 days", "5 hr", "2 min", "1 min"]);
 });
 
 test("a guest is called one in every language, anybody else by name", () => {

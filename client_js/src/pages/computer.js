@@ -171,7 +171,7 @@ export function create(actions) {
 
   function drawButton() {
     play.disabled = shown?.link !== "open" || !online?.has(level);
-    const facts = [t(`side.${side}`), clockName(CLOCKS[clock])].join(t("cell.comma"));
+    const facts = [t(`side.${side}`), clockName(CLOCKS[clock])].join(" · ");
     fill(play, t("computer.play", { name: nameOf(level), facts }));
   }
 

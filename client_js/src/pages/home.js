@@ -279,7 +279,7 @@ export function create(actions) {
   /** One's games, kept up to date, and one's ratings, which say what offers one may take. @param {App} app */
   async function arrive({ me, guest, games: open }) {
     void living.arrive();
-    void tournament.arrive(nowMs || Date.now());
+    void tournament.arrive(nowMs || Date.now(), guest);
     // Asked only when there is something to go back to: it costs as much as looking for an opponent.
     const mine = open.length ? await actions.tell({ type: "my_games", follow: true }) : null;
     games = mine?.rows ?? games;

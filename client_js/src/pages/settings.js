@@ -7,10 +7,9 @@ import * as marks from "../board/marks.js";
 import { cellsOf, squareOf } from "../models/table.js";
 import { LANGUAGES, t } from "../text/catalogue.js";
 import { lookChoices, playChoices } from "./game/appearance.js";
-import { choiceField, option, toggle } from "../ui/controls.js";
+import { choiceField, toggle } from "../ui/controls.js";
 import { el, fill, onChange } from "../ui/dom.js";
 import { pageHead } from "../ui/parts.js";
-import { segments } from "../ui/segments.js";
 
 /** @typedef {import("../page").App} App */
 /** @typedef {import("../page").Settings} Settings */
@@ -41,27 +40,19 @@ const options = (settings, actions) => [
     "wrap",
   ),
   ...lookChoices(settings, actions.set),
-  option(
+  choiceField(
     t("settings.theme"),
-    "",
-    segments(
-      t("settings.theme"),
-      /** @type {const} */ (["system", "light", "dark"]),
-      settings.theme,
-      (theme) => t(`settings.theme.${theme}`),
-      (theme) => actions.set({ theme }),
-    ),
+    /** @type {const} */ (["system", "light", "dark"]),
+    settings.theme,
+    (theme) => t(`settings.theme.${theme}`),
+    (theme) => actions.set({ theme }),
   ),
-  option(
+  choiceField(
     t("notation.label"),
-    t("settings.notation.text"),
-    segments(
-      t("notation.label"),
-      /** @type {const} */ (["wxf", "chinese", "uci"]),
-      settings.notation,
-      (notation) => t(`notation.${notation}`),
-      (notation) => actions.set({ notation }),
-    ),
+    /** @type {const} */ (["wxf", "chinese", "uci"]),
+    settings.notation,
+    (notation) => t(`notation.${notation}`),
+    (notation) => actions.set({ notation }),
   ),
   toggle(t("talk.mute"), t("settings.muted.text"), settings.muted, (muted) => actions.set({ muted })),
   ...playChoices(settings, actions.set),

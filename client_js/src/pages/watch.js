@@ -160,7 +160,7 @@ export function create(actions, part) {
       for (const board of followed.values()) board.hear(message);
     },
     tick(serverMs) {
-      tickClocks(root, (room) => followed.get(room), serverMs);
+      if (actions.app().link === "open") tickClocks(root, (room) => followed.get(room), serverMs);
       replay?.tick(serverMs);
     },
     leave() {

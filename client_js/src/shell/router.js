@@ -1,7 +1,7 @@
 /** Which page is shown: its address, its module, and how it comes and goes. */
 
 import { t, useLanguage } from "../text/catalogue.js";
-import { fill, focusTitle } from "../ui/dom.js";
+import { el, fill, focusTitle } from "../ui/dom.js";
 
 /** @typedef {import("../page").Route} Route */
 /** @typedef {import("../page").View} View */
@@ -19,16 +19,17 @@ const PAGES = {
   game: "",
   computer: "computer",
   lost: "pages",
+  settings: "pages",
   games: "pages games openings",
   archive: "pages games masters openings",
+  masters: "pages games masters learn openings",
+  watch: "pages games masters",
   ranks: "pages games",
   ladder: "pages games",
-  watch: "pages games masters",
+  learn: "pages learn",
   tournaments: "pages tournaments",
   tournament: "pages tournaments",
-  masters: "pages games masters learn openings",
   me: "pages social",
-  learn: "pages learn",
   messages: "pages social",
   friends: "pages social",
   news: "pages social",
@@ -37,9 +38,8 @@ const PAGES = {
   signin: "pages account",
   recover: "pages account",
   account: "pages account",
-  player: "pages social account games tournaments",
   players: "pages social account",
-  settings: "pages",
+  player: "pages social account games tournaments",
 };
 
 /** @param {string} text of an address */
@@ -71,10 +71,10 @@ export function createRouter({ store, session, actions, host, before, calling })
   /** @type {View | null} */
   let view = null;
   let shownPage = "";
-  /** Which visit to a page is the latest; an older one that loads late is not shown. */
+  /** Of visits only the latest is shown, if another loads later. */
   let visits = 0;
 
-  /** Make the page of the route; what it needs is fetched first. @returns {Promise<boolean>} whether it is shown: a later visit goes before */
+  /** Fetch the page of the route, and show it. @returns {Promise<View | null>} null where a later visit goes before */
   async function show() {
     const visit = (visits += 1);
     const { app } = store;
@@ -83,17 +83,20 @@ export function createRouter({ store, session, actions, host, before, calling })
     shownPage = pageOf(app);
     const module = /** @type {Promise<{create: import("../page").CreateView}>} */ (import(`../pages/${shownPage}.js`));
     const words = useLanguage(app.settings.language, PAGES[shownPage].split(" ").filter(Boolean));
-    const [{ create }] = await Promise.all([module, words, before(shownPage)]).catch(() => missed());
-    if (visit !== visits) return false;
+    const [{ create }] = await Promise.all([module, words, before(shownPage)]).catch(() => {
+      if (visit === visits) fill(host, el("main", { role: "alert" }, t("link.opening")));
+      return missed();
+    });
+    if (visit !== visits) return null;
     document.body.classList.toggle("in-game", shownPage === "game");
     view = create(actions, app.route.part);
     fill(host, view.root);
     store.draw();
     if (store.app.link === "open") view.arrive?.(store.app);
-    return true;
+    return view;
   }
 
-  /** @param {import("../page").App} app */
+  /** Where there is no such game, the address is lost. @param {import("../page").App} app */
   const pageOf = ({ room, route }) => (room?.gone ? "lost" : route.page);
 
   /** Whether something is half written. */
@@ -103,8 +106,7 @@ export function createRouter({ store, session, actions, host, before, calling })
     );
 
   /**
-   * Files cannot be had: the server has newer ones, or is away. What was written on a page that stays is not lost
-   * for that: the new files wait until it is sent.
+   * Files cannot be had: the server has newer ones, or is away. On a page that stays they wait while something is half written.
    * @param {boolean} [stays] @returns {Promise<never>}
    */
   async function missed(stays = false) {
@@ -114,13 +116,14 @@ export function createRouter({ store, session, actions, host, before, calling })
     return new Promise(() => {});
   }
 
-  /** Leave the page that is shown for the one of the address. */
+  /** Leave the page that is shown for the one of the address; where you have gone since takes the focus by itself. */
   async function follow() {
     const route = routeOf(location.pathname);
     store.show({ route });
     session.follow(route.page === "game" ? route.part : null);
-    if (!(await show())) return; // where you have gone since takes the focus by itself
-    if (view) focusTitle(view.root);
+    const now = await show();
+    if (!now) return;
+    focusTitle(now.root);
     scrollTo(0, 0);
   }
 
@@ -130,11 +133,11 @@ export function createRouter({ store, session, actions, host, before, calling })
     void follow();
   }
 
-  /** A link to a page of ours stays in the page, unless it is to be opened elsewhere. @param {MouseEvent} event */
+  /** A link to a page of ours is followed here. @param {MouseEvent} event */
   function clicked(event) {
     const anchor = event.target instanceof Element ? event.target.closest("a") : null;
-    const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
-    if (!anchor || !isPlain || event.defaultPrevented || anchor.target || anchor.hasAttribute("download")) return;
+    const isOther = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.defaultPrevented;
+    if (!anchor || isOther || anchor.target || anchor.hasAttribute("download")) return;
     const path = anchor.getAttribute("href") ?? "";
     if (!isPage(path)) return;
     event.preventDefault();
@@ -149,7 +152,7 @@ export function createRouter({ store, session, actions, host, before, calling })
   }
 
   store.drawnBy((app) => {
-    if (shownPage && pageOf(app) !== shownPage && app.room?.gone) void show(); // there is no such game
+    if (shownPage && pageOf(app) !== shownPage && app.room?.gone) void show();
     view?.render?.(app);
     tick();
   });
@@ -167,7 +170,5 @@ export function createRouter({ store, session, actions, host, before, calling })
     missed,
     /** What stands in the top bar of a phone. */
     heading: () => view?.heading?.(store.app) ?? "",
-    /** When one can act on the page that is shown. */
-    ready: () => Promise.resolve(view?.ready),
   };
 }

@@ -31,7 +31,7 @@ function searchOf(app) {
   const pools = lobby?.waits.map(({ pool }) => pool) ?? [];
   const offer = lobby ? ownSeek(lobby) : undefined;
   if (pools.length === 0 && (offer === undefined || route.page === "home")) return null;
-  return { pools, offer: offer?.terms ?? null };
+  return { pools, offer: offer?.terms ?? null, isHeard: app.link === "open" };
 }
 
 const bell = () =>
@@ -51,19 +51,20 @@ function callButton(toggle) {
 }
 
 /** @param {NonNullable<ReturnType<typeof searchOf>>} search @param {Actions} actions @param {() => void} toggle */
-function searching({ pools, offer }, actions, toggle) {
+function searching({ pools, offer, isHeard }, actions, toggle) {
   function stop() {
     if (pools.length > 0) actions.lobby({ type: "unqueue" });
     if (offer) actions.lobby({ type: "withdraw_seek" });
   }
   const places = [...pools, offer && t("search.offer", { clock: clockName(offer.clock) })].filter(Boolean).join(", ");
+  const isTimed = isHeard && pools.length > 0;
   return [
     radar(),
     el(
       "span",
       { class: "grow" },
-      el("b", {}, t("search.looking"), pools.length > 0 && " ", pools.length > 0 && el("span", { class: "num", role: "timer", "data-search": "since" })),
-      el("small", { class: "mut cut num" }, places),
+      el("b", {}, t("search.looking"), isTimed && " ", isTimed && el("span", { class: "num", role: "timer", "data-search": "since" })),
+      el("small", { class: isHeard ? "mut cut num" : "mut" }, isHeard ? places : t("search.lost")),
     ),
     pools.length > 0 && el("a", { class: "btn meanwhile", href: "/computer", "data-search": "computer", "aria-description": t("search.calls"), hidden: true }, icon("chip"), el("span", {}, t("search.computer"), el("small", { class: "mut" }, t("search.calls")))),
     callButton(toggle),

@@ -28,22 +28,8 @@ const TABS = [
     path: "/me",
     key: "nav.me",
     sign: "user",
-    pages: [
-      "me",
-      "settings",
-      "ranks",
-      "ladder",
-      "players",
-      "player",
-      "friends",
-      "messages",
-      "learn",
-      "news",
-      "signin",
-      "signup",
-      "moderation",
-    ],
     on: "phone",
+    pages: ["me", "settings", "ranks", "ladder", "players", "player", "friends", "messages", "learn", "news", "signin", "signup", "moderation"],
   },
 ];
 

@@ -1,4 +1,4 @@
-/** How long is left, as one says it where no clock runs: `3 days`, `5 hr`, `9 min`, rounded up. */
+/** How long is left, as one says it where no clock runs: `3 days`, `5 hr`, `9 min`, rounded up; at least a minute. */
 
 const MINUTE_MS = 60_000;
 /** @type {[number, string][]} */
@@ -11,5 +11,5 @@ const UNITS = [
 export function leftText(ms) {
   const [unitMs, unit] = UNITS.find(([least]) => ms >= least) ?? [MINUTE_MS, "minute"];
   const style = { style: /** @type {const} */ ("unit"), unit, unitDisplay: /** @type {const} */ ("short") };
-  return new Intl.NumberFormat(document.documentElement.lang, style).format(Math.ceil(Math.max(0, ms) / unitMs));
+  return new Intl.NumberFormat(document.documentElement.lang, style).format(Math.max(1, Math.ceil(ms / unitMs)));
 }

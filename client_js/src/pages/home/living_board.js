@@ -72,7 +72,7 @@ export function createLivingBoard(actions) {
     /** @param {number} serverMs */
     tick(serverMs) {
       replay?.tick(serverMs);
-      if (live) tickClocks(root, (room) => (room === live?.game.room ? live.followed : undefined), serverMs);
+      if (live && actions.app().link === "open") tickClocks(root, (room) => (room === live?.game.room ? live.followed : undefined), serverMs);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** The tournament that is on, else the next one that was announced: a row of the first page. */
+/** One tournament, as a row of the first page: that the reader plays in, one that is on, or the next that was announced. */
 
 import { t } from "../../text/catalogue.js";
 import { leftText } from "../../text/left.js";
@@ -12,16 +12,20 @@ export function createNextTournament(actions) {
   const show = (href, title, sub) => fill(root, rowLink({ href, lead: icon("trophy"), title, sub }));
   show("/tournaments", t("nav.tournaments"), t("on.tournaments.text"));
 
+  /** @param {"mine" | "now" | "soon"} of */
+  const rowsOf = async (of) => (await actions.ask({ type: "tournaments", of }).catch(() => null))?.rows ?? [];
+
   return {
     root,
-    /** Ask which there is. @param {number} nowMs */
-    async arrive(nowMs) {
-      const now = await actions.ask({ type: "tournaments", of: "now" }).catch(() => null);
-      const soon = now?.rows.length === 0 ? await actions.ask({ type: "tournaments", of: "soon" }).catch(() => null) : null;
-      const [on] = now?.rows ?? [];
-      const [next] = soon?.rows ?? [];
-      if (on) show(`/tournament/${on.tournament}`, on.name, t(on.format.type === "arena" ? "on.tournament.open" : "on.tournament.now"));
-      else if (next) show(`/tournament/${next.tournament}`, next.name, t("on.tournament.soon", { time: leftText(next.starts_ms - nowMs) }));
+    /** Ask which there is. @param {number} nowMs @param {boolean} guest who has entered none */
+    async arrive(nowMs, guest) {
+      const mine = guest ? [] : await rowsOf("mine");
+      const own = mine.find(({ phase }) => phase === "running");
+      if (own) return show(`/tournament/${own.tournament}`, own.name, t("on.tournament.mine"));
+      const [on] = await rowsOf("now");
+      if (on) return show(`/tournament/${on.tournament}`, on.name, t(on.format.type === "arena" ? "on.tournament.open" : "on.tournament.now"));
+      const [next] = [...mine, ...(await rowsOf("soon"))];
+      if (next) show(`/tournament/${next.tournament}`, next.name, t(mine.length > 0 ? "on.tournament.entered" : "on.tournament.soon", { time: leftText(next.starts_ms - nowMs) }));
     },
   };
 }

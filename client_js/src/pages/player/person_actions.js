@@ -30,7 +30,7 @@ export function personActions(actions, person) {
     { class: "col" },
     el(
       "div",
-      { class: "row w" },
+      { class: "row w deeds" },
       el("button", { type: "button", class: "btn main", onclick: () => void openChallenge(actions, person, below) }, icon("play"), t("person.challenge")),
       el("a", { class: "btn", href: `/messages/${player}` }, icon("mail"), t("person.write")),
       el("button", { type: "button", class: "btn", onclick: () => list("friend", t("person.befriended")) }, icon("plus"), t("person.befriend")),

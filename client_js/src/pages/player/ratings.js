@@ -77,7 +77,7 @@ export function createRatings(actions, player, onLadder) {
     fill(
       root,
       choice,
-      el("section", { class: "card", "aria-label": t("ratings.graph") }, el("header", {}, el("h2", { class: "grow" }, t("ratings.graph")), within), graph),
+      el("section", { class: "card", "aria-label": t("ratings.graph") }, el("header", { class: "w" }, el("h2", { class: "grow" }, t("ratings.graph")), within), graph),
       ends,
     );
     await show(played[0]);
