@@ -236,6 +236,9 @@ class AggregateHost:
     async def drain(self) -> None:
         """Wait until every command taken so far is answered."""
         await self._tasks.drain()
+        while self._lane.is_at_work:
+            await self._lane.drain()
+            await self._tasks.drain()
 
     def stop_following(self) -> None:
         """Ask the store nothing more because of what it tells: it is about to be closed."""

@@ -12,7 +12,7 @@ from typing import Final
 
 from server.host.primary_terms import HELD
 from server.host.timebase import monotonic_s
-from server.store.port import Store, Stored, StoreError, StoreUnavailable
+from server.store.port import Store, StoreError, StoreUnavailable, Told
 from server.store.values import AggregateId, Append, Appended, AppendResult, Conflict
 
 KEPT_UNANSWERED: Final = 10_000
@@ -91,27 +91,30 @@ class Appender:
         self._count(request, result, self._local_s() - began_s)
         return result
 
-    def append_all(self, requests: Sequence[Append]) -> Stored:
+    def append_all(self, requests: Sequence[Append], told: Told) -> None:
         """See `Store.append_all`; where one is held, none is sent."""
         for request in requests:
             if self._is_held(request.aggregate):
-                held: Stored = asyncio.get_running_loop().create_future()
-                held.set_result([StoreUnavailable(HELD)] * len(requests))
-                return held
-        began_s = self._local_s()
-        stored = self._store.append_all(requests)
+                held = [StoreUnavailable(HELD)] * len(requests)
+                asyncio.get_running_loop().call_soon(told, held)
+                return
+        answered = partial(self._answered, requests, self._local_s(), told)
+        self._store.append_all(requests, answered)
         self.waiting += len(requests)
-        stored.add_done_callback(partial(self._answered, requests, began_s))
-        return stored
 
-    def _answered(self, requests: Sequence[Append], began_s: float, stored: Stored) -> None:
-        """Count what came of a group."""
+    def _answered(
+        self,
+        requests: Sequence[Append],
+        began_s: float,
+        told: Told,
+        results: Sequence[AppendResult | StoreError],
+    ) -> None:
+        """Count what came of a group, and pass it on."""
         self.waiting -= len(requests)
-        if stored.cancelled() or stored.exception() is not None:
-            return
         took_s = self._local_s() - began_s
-        for request, result in zip(requests, stored.result(), strict=True):
+        for request, result in zip(requests, results, strict=True):
             self._count(request, result, took_s)
+        told(results)
 
     def _count(self, request: Append, result: AppendResult | StoreError, took_s: float) -> None:
         if isinstance(result, Appended):

@@ -29,7 +29,7 @@ from server.host.reader import Reader
 from server.host.replica import Replica
 from server.host.view import AnyChange
 from server.host.work import Work
-from server.store.port import RecordError, Stored
+from server.store.port import RecordError, Told
 from server.store.values import (
     Append,
     Appended,
@@ -99,9 +99,9 @@ class Committer:
             return None
         return Commit(work, draft, self._append_of(replica, draft, self._appender.fresh_id()))
 
-    def append(self, group: Sequence[Commit]) -> Stored:
-        """Have a group stored in one go; what becomes of each append, in their order."""
-        return self._appender.append_all([commit.request for commit in group])
+    def append(self, group: Sequence[Commit], told: Told) -> None:
+        """Have a group stored in one go, see `Store.append_all`."""
+        self._appender.append_all([commit.request for commit in group], told)
 
     def learn(self, commit: Commit, result: AppendResult) -> None:
         """Take what an append that was not accepted tells of the log."""

@@ -2,10 +2,10 @@
 
 Theory of operation. Whatever came for the aggregates of this node in one turn of the event loop
 (`work`) is decided in the next one, aggregate by aggregate (`_turn`), and all their appends leave
-as one group for each part of the store, for no part waits for another (`_store_group`). There is
-one future for a group, nothing of the kind for a command, and no task. When the store has answered
-(`_stored`), each aggregate takes its events, tells them, and answers its senders (`_settle`); what
-has come for it meanwhile is in the next group.
+as one group for each part of the store, for no part waits for another (`_store_group`). When the
+store has answered (`_stored`), each aggregate takes its events, tells them, and answers its senders
+(`_settle`); what has come for it meanwhile is in the next group. All of these are plain calls: no
+task and no future has a part in it.
 
 That is the way of nearly every command. An aggregate for which anything else has to be waited for
 (it is not loaded, another node wrote first, an outage has to be known, a command was refused and
@@ -17,7 +17,7 @@ rooms and players are wanted within seconds. What an outage owes to these is the
 """
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final
 
@@ -28,7 +28,7 @@ from server.host.committer import Commit, Committer
 from server.host.replicas import Replicas
 from server.host.work import Work
 from server.host.worker import Worker
-from server.store.port import Stored, StoreError, StoreUnavailable
+from server.store.port import StoreError, StoreUnavailable
 from server.store.values import AggregateId, Appended, AppendResult, Loaded
 
 READ_TOGETHER: Final = 64
@@ -50,12 +50,12 @@ class Lane:
         self._replicas = replicas
         self._worker = worker
         self._committer = committer
-        self._part_of = committer.part_of
         self._availability = availability
         self._tasks = tasks
         self._faults = faults
         self._work: dict[AggregateId, Work] = {}
         self._entered: list[Work] = []
+        self._at_rest = asyncio.Event()
 
     def __contains__(self, aggregate: object) -> bool:
         """Whether anything waits for an aggregate, or is being done."""
@@ -64,6 +64,17 @@ class Lane:
     def __iter__(self) -> Iterator[Work]:
         """What waits, aggregate by aggregate."""
         return iter(self._work.values())
+
+    @property
+    def is_at_work(self) -> bool:
+        """Whether anything waits for any aggregate, or is being done."""
+        return bool(self._work)
+
+    async def drain(self) -> None:
+        """Wait until nothing waits for any aggregate."""
+        while self._work:
+            self._at_rest.clear()
+            await self._at_rest.wait()
 
     def work(self, aggregate: AggregateId) -> Work:
         """What waits for an aggregate, to be added to; it is served in the next turn."""
@@ -79,44 +90,81 @@ class Lane:
         """Have an aggregate served in the next turn, with all others that come in this one."""
         self._entered.append(work)
         if len(self._entered) == 1:
-            self._tasks.call_soon(self._turn)
+            asyncio.get_running_loop().call_soon(self._turn)
 
     def _turn(self) -> None:
         """Decide what has come, and have it stored; have read what was never read here."""
         entered, self._entered = self._entered, []
-        parts: dict[int, list[Commit]] = {}
+        groups: dict[int, list[Commit]] = {}
         unread: dict[int, list[Work]] = {}
         for work in entered:
-            part = self._part_of(work.replica.aggregate)
-            if self._worker.is_unread(work):
-                unread.setdefault(part, []).append(work)
-                continue
-            commit = self._decide(work)
-            if commit is not None:
-                parts.setdefault(part, []).append(commit)
-        for group in parts.values():
+            aggregate = work.replica.aggregate
+            with self._faults.contained("aggregate", aggregate) as deciding:
+                part = self._committer.part_of(aggregate)
+                if self._worker.is_unread(work):
+                    unread.setdefault(part, []).append(work)
+                elif (commit := self._decide(work)) is not None:
+                    groups.setdefault(part, []).append(commit)
+                else:
+                    self._wait_for_more(work)
+            if deciding.has_failed:
+                self._abandon(work)
+        for group in groups.values():
             self._store_group(group)
         for some in unread.values():
             for start in range(0, len(some), READ_TOGETHER):
                 self._tasks.start(self._read_group(some[start : start + READ_TOGETHER]))
 
+    def _decide(self, work: Work) -> Commit | None:
+        """What is to be stored for an aggregate; None if more has to be waited for."""
+        if work.is_read:
+            return self._worker.begin_first(work)
+        return self._committer.begin(work) if self._worker.is_ready(work) else None
+
     def _store_group(self, group: list[Commit]) -> None:
         """Have what was decided for one part of the store stored."""
-        with self._faults.contained("task") as storing:
-            stored = self._committer.append(group)
-            self._tasks.add(stored)
-            stored.add_done_callback(partial(self._stored, group))
+        with self._faults.contained("group") as storing:
+            self._committer.append(group, partial(self._stored, group))
         if storing.has_failed:
-            self._abandon_all(group)
+            for commit in group:
+                self._abandon(commit.work)
 
-    def _stored(self, group: list[Commit], stored: Stored) -> None:
+    def _stored(self, group: list[Commit], results: Sequence[AppendResult | StoreError]) -> None:
         """Go on from what the store has answered."""
-        if stored.cancelled() or stored.exception() is not None:  # a bug, or the end of the loop
-            self._abandon_all(group)
-            return
-        with self._faults.contained("task"):
-            for commit, result in zip(group, stored.result(), strict=True):
-                self._settle(commit, result)
+        for commit, result in zip(group, results, strict=True):
+            self._settle(commit, result)
+
+    def _settle(self, commit: Commit, result: AppendResult | StoreError) -> None:
+        """Take what came of one append: accepted, refused as the log had moved on, or unknown."""
+        work, replica = commit.work, commit.work.replica
+        with self._faults.contained("aggregate", replica.aggregate) as settling:
+            if isinstance(result, Appended):
+                self._committer.accept(replica, commit.draft, commit.request, result.head)
+                self._go_on(work)
+            elif isinstance(result, StoreUnavailable):
+                self._availability.lost(result, replica.aggregate)
+                self._abandon(work)
+            elif isinstance(result, StoreError):
+                raise result
+            else:
+                self._committer.learn(commit, result)
+                self._serve_apart(work)
+        if settling.has_failed:
+            self._abandon(work)
+
+    def _go_on(self, work: Work) -> None:
+        """The append was accepted: serve what came meanwhile, or be done."""
+        work.batch = []
+        work.offered()
+        if work.is_read:
+            work.is_read = False
+            work.show()
+        if work.is_left:
+            self._enter(work)
+        else:
+            self._end(work)
+
+    # What was never read here.
 
     async def _read_group(self, group: list[Work]) -> None:
         """Read aggregates that nobody has read here, and go on with what waits for each."""
@@ -146,56 +194,6 @@ class Lane:
         elif commit is None:
             self._wait_for_more(work)
         return commit
-
-    def _abandon_all(self, group: list[Commit]) -> None:
-        """Abandon a whole group: nobody must wait for ever."""
-        for commit in group:
-            self._abandon(commit.work)
-
-    def _decide(self, work: Work) -> Commit | None:
-        """What is to be stored for an aggregate; None if the worker has to serve it."""
-        commit = None
-        with self._faults.contained("aggregate", work.replica.aggregate) as deciding:
-            if work.is_read:
-                commit = self._worker.begin_first(work)
-            elif self._worker.is_ready(work):
-                commit = self._committer.begin(work)
-        if deciding.has_failed:
-            self._abandon(work)
-        elif commit is None:
-            self._wait_for_more(work)
-        return commit
-
-    def _settle(self, commit: Commit, result: AppendResult | StoreError) -> None:
-        """Take what came of one append: accepted, refused as the log had moved on, or unknown."""
-        work = commit.work
-        if isinstance(result, StoreUnavailable):
-            self._availability.lost(result, work.replica.aggregate)
-            self._abandon(work)
-            return
-        with self._faults.contained("aggregate", work.replica.aggregate) as settling:
-            if isinstance(result, StoreError):
-                raise result
-            if isinstance(result, Appended):
-                self._committer.accept(work.replica, commit.draft, commit.request, result.head)
-                self._go_on(work)
-            else:
-                self._committer.learn(commit, result)
-                self._serve_apart(work)
-        if settling.has_failed:
-            self._abandon(work)
-
-    def _go_on(self, work: Work) -> None:
-        """The append was accepted: serve what came meanwhile, or be done."""
-        work.batch = []
-        work.offered()
-        if work.is_read:
-            work.is_read = False
-            work.show()
-        if work.is_left:
-            self._enter(work)
-        else:
-            self._end(work)
 
     # What must wait for more.
 
@@ -249,3 +247,5 @@ class Lane:
         """Nothing waits for an aggregate any more; its replica may be let go."""
         self._work.pop(work.replica.aggregate, None)
         self._replicas.rest(work.replica)
+        if not self._work:
+            self._at_rest.set()

@@ -7,7 +7,7 @@ and the wait (see `acknowledgement`), and what is lasting is settled by what the
 
 import asyncio
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Final
 
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import NoScriptError, ResponseError
@@ -28,34 +28,18 @@ Answers = asyncio.Future[list[Reply | StoreError]]
 
 
 class Group:
-    """Calls that one caller waits for together, and their answers, each in its place."""
+    """Calls that were made together, and their answers, each in its place.
 
-    __slots__ = ("answers", "left", "read", "told")
+    Attributes:
+        tell: called with the answers, once the last one is there.
+    """
 
-    def __init__(
-        self,
-        size: int,
-        told: asyncio.Future[Any],
-        read: Callable[[list[Reply | StoreError]], object] | None = None,
-    ) -> None:
+    __slots__ = ("answers", "left", "tell")
+
+    def __init__(self, size: int, tell: Callable[[list[Reply | StoreError]], None]) -> None:
         self.answers: list[Reply | StoreError] = [None] * size
         self.left = size
-        self.told = told
-        self.read = read
-
-    def tell(self) -> None:
-        """Tell whoever waits the answers, or what is to be read out of them."""
-        if self.told.done():  # cancelled
-            return
-        if self.read is None:
-            self.told.set_result(self.answers)
-            return
-        try:
-            self.told.set_result(self.read(self.answers))
-        except StoreError as error:
-            self.told.set_exception(error)
-        finally:  # after a bug nobody must wait for ever
-            self.told.cancel()
+        self.tell = tell
 
 
 class Call:
@@ -84,7 +68,7 @@ class Call:
         group.answers[self.place] = answer
         group.left -= 1
         if not group.left:
-            group.tell()
+            group.tell(group.answers)
 
 
 class Batch:

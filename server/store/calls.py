@@ -2,13 +2,11 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
-from typing import Protocol, TypeVar
+from typing import Protocol
 
 from server.store.port import StoreError, StoreUnavailable
 from server.store.replies import Reply
 from server.store.requests import Argument, Script
-
-T = TypeVar("T")
 
 
 class Calls(Protocol):
@@ -59,9 +57,12 @@ class Calls(Protocol):
         script: Script,
         keys: Sequence[Sequence[str]],
         packed: Sequence[bytes],
-        read: Callable[[list[Reply | StoreError]], T],
-    ) -> asyncio.Future[T]:
-        """What `read` makes of the answers of `run_all`, as soon as the last one is there."""
+        told: Callable[[list[Reply | StoreError]], None],
+    ) -> None:
+        """Have `told` called with the answers of `run_all` as soon as the last one is there.
+
+        It is called once, whatever happens.
+        """
         ...
 
     def publish(self, channel: str, payload: bytes) -> None:

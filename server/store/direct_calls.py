@@ -1,15 +1,12 @@
 """Calls to the one server at an address: whatever is asked, there is nobody else to ask."""
 
-import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Final, TypeVar
+from typing import Final
 
 from server.store.group_commit import GroupedConnection
 from server.store.port import StoreError
 from server.store.replies import Reply, answer_or_raise, read_scan
 from server.store.requests import LISTED, Argument, Script, packed_run
-
-T = TypeVar("T")
 
 
 class DirectCalls(GroupedConnection):
@@ -47,10 +44,10 @@ class DirectCalls(GroupedConnection):
         script: Script,
         keys: Sequence[Sequence[str]],
         packed: Sequence[bytes],
-        read: Callable[[list[Reply | StoreError]], T],
-    ) -> asyncio.Future[T]:
+        told: Callable[[list[Reply | StoreError]], None],
+    ) -> None:
         """See `Calls.run_group`."""
-        return self.exchange_and_read(packed, script, read)
+        self.exchange_for(packed, script, told)
 
     def publish(self, channel: str, payload: bytes) -> None:
         """See `Calls.publish`."""

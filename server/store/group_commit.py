@@ -30,8 +30,9 @@ What can go wrong, and what becomes of it:
 
 import asyncio
 from collections.abc import Callable, Sequence
+from functools import partial
 from math import inf
-from typing import Final, TypeVar
+from typing import Final
 
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import RedisError
@@ -42,8 +43,6 @@ from server.store.connecting import BROKEN, Connector, Greet, Line, Primary, Sto
 from server.store.port import StoreError, StoreUnavailable
 from server.store.replies import Reply, answer_or_raise
 from server.store.requests import Argument, Script, pack
-
-T = TypeVar("T")
 
 MAX_BATCH: Final = 256
 """So many answers wake so many waiters in one turn of the loop: the bound keeps turns short."""
@@ -121,26 +120,23 @@ class GroupedConnection:
         They leave with all others of this moment.
         """
         told: Answers = self._loop.create_future()
-        self._exchange(packed, script, Group(len(packed), told))
+        self._exchange(packed, script, Group(len(packed), partial(_give, told)))
         return told
 
-    def exchange_and_read(
+    def exchange_for(
         self,
         packed: Sequence[bytes],
         script: Script | None,
-        read: Callable[[list[Reply | StoreError]], T],
-    ) -> asyncio.Future[T]:
-        """What `read` makes of the answers of `exchange`, as soon as the last one is there."""
-        told: asyncio.Future[T] = self._loop.create_future()
-        self._exchange(packed, script, Group(len(packed), told, read))
-        return told
+        told: Callable[[list[Reply | StoreError]], None],
+    ) -> None:
+        """Have `told` called with the answers of `exchange` as soon as the last one is there."""
+        self._exchange(packed, script, Group(len(packed), told))
 
     def post(self, *arguments: Argument) -> None:
         """Send a command with the next batch; nobody waits for its answer."""
         if self._is_closed or self._refusal is not None:
             return
-        told: Answers = self._loop.create_future()
-        self._enter([Call(pack(*arguments), None, Group(1, told), 0)])
+        self._enter([Call(pack(*arguments), None, Group(1, _forget), 0)])
 
     async def close(self) -> None:
         """Refuse further calls, wait for those that wait, then let the connection go."""
@@ -366,6 +362,16 @@ class GroupedConnection:
 
     def _wake(self) -> None:
         self._refusal = self._rest = None
+
+
+def _give(told: Answers, answers: list[Reply | StoreError]) -> None:
+    """Give the answers to whoever waits for them."""
+    if not told.done():  # cancelled
+        told.set_result(answers)
+
+
+def _forget(answers: list[Reply | StoreError]) -> None:
+    """Nobody waits for the answers."""
 
 
 def _ended() -> StoreUnavailable:

@@ -10,8 +10,7 @@ accepted before is answered `Appended`, like the first time. Whatever must happe
 its target has answered.
 """
 
-import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Protocol
 
 from server.store.feed import Feed, FeedListener
@@ -72,8 +71,8 @@ class RecordError(StoreError):
     """Bytes that are no record of ours, or a value that cannot be one."""
 
 
-Stored = asyncio.Future[Sequence[AppendResult | StoreError]]
-"""What becomes of appends that were sent together."""
+Told = Callable[[Sequence[AppendResult | StoreError]], None]
+"""Who is told what came of appends that were sent together, in their order."""
 
 
 class Store(Protocol):
@@ -91,11 +90,11 @@ class Store(Protocol):
         """
         ...
 
-    def append_all(self, requests: Sequence[Append]) -> Stored:
+    def append_all(self, requests: Sequence[Append], told: Told) -> None:
         """Write decisions on different aggregates, sent as one group.
 
-        Each is a write of its own, as by `append`, and is made even if nobody waits. What came of
-        them stands in their order; where `append` would have raised an error, that error.
+        Each is a write of its own, as by `append`; where that would have raised an error, `told` is
+        given the error. It is called once, whatever happens, in a later turn of the loop.
         """
         ...
 

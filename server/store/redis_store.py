@@ -42,10 +42,10 @@ from server.store.memory import Memory
 from server.store.metadata import StoreMetadata
 from server.store.packing import pack_events, unpack_events
 from server.store.port import (
-    Stored,
     StoreError,
     StoreReplaced,
     StoreUnavailable,
+    Told,
 )
 from server.store.redis_feed import Places, RedisFeed, write_publication
 from server.store.redis_rows import RedisRowStore
@@ -131,6 +131,7 @@ class RedisStore:
         self.copies = RedisCopies(Access(commits, reads, keys), cold)
         self.cold = cold
         self._places = places
+        self._loop = asyncio.get_running_loop()  # asked once: it costs a system call
         self._feeds: list[RedisFeed] = []
         self._commits = commits
         self._reads = reads
@@ -161,11 +162,25 @@ class RedisStore:
             raise result
         return result
 
-    def append_all(self, requests: Sequence[Append]) -> Stored:
+    def append_all(self, requests: Sequence[Append], told: Told) -> None:
         """See `Store.append_all`."""
         keys, packed, digests = self._to_send(requests)
-        read = partial(self._read_appends, requests, digests)
-        return self._commits.run_group(self._append_dialect, keys, packed, read)
+        answered = partial(self._tell_appends, requests, digests, told)
+        self._commits.run_group(self._append_dialect, keys, packed, answered)
+
+    def _tell_appends(
+        self,
+        requests: Sequence[Append],
+        digests: Sequence[bytes],
+        told: Told,
+        replies: Sequence[Reply | StoreError],
+    ) -> None:
+        results: Sequence[AppendResult | StoreError]
+        results = [StoreError("the answer cannot be read")] * len(requests)
+        try:
+            results = self._read_appends(requests, digests, replies)
+        finally:  # after a bug nobody must wait for ever
+            self._loop.call_soon(told, results)  # what waits is sent first
 
     def _to_send(
         self, requests: Sequence[Append]

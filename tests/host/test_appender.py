@@ -5,7 +5,7 @@ from server.store.port import StoreUnavailable
 from server.store.values import AggregateId, Append, Appended
 from tests.support.faulty_store import FaultyStore
 from tests.support.memory_store import MemoryStore
-from tests.support.stores import SetClock, a_room, an_append
+from tests.support.stores import SetClock, a_room, an_append, append_group
 
 
 def never(_aggregate: AggregateId) -> bool:
@@ -48,9 +48,9 @@ async def test_an_append_without_an_answer_is_not_counted_as_known() -> None:
     answered, lost, waiting = (appender.fresh_id() for _ in range(3))
 
     faulty.answers_to_lose = 1
-    (result,) = await appender.append_all((an_append(a_room(), event_id=lost),))
+    (result,) = await append_group(appender, (an_append(a_room(), event_id=lost),))
     assert isinstance(result, StoreUnavailable)
-    await appender.append_all((an_append(a_room(), event_id=answered),))
+    await append_group(appender, (an_append(a_room(), event_id=answered),))
 
     assert [appender.is_own(one) for one in (answered, waiting, lost)] == [True, True, False]
     assert not appender.is_own("n2x1")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from server.host.view import Key
-from server.store.port import Stored, StoreError, StoreUnavailable
+from server.store.port import StoreError, StoreUnavailable, Told
 from server.store.values import EMPTY_HEAD, AggregateId, Append, AppendResult, Loaded
 from tests.support.counters import Add, Break, Counter, Event, Give, Look, Wake
 from tests.support.faulty_store import FaultyStore
@@ -21,7 +21,7 @@ from tests.support.hosts import (
     state_and_head,
     view_of,
 )
-from tests.support.memory_store import MemoryStore, each
+from tests.support.memory_store import MemoryStore, append_each, each
 from tests.support.virtual_time import pass_ms, store_ms
 
 
@@ -33,10 +33,13 @@ class GroupedStore(FaultyStore):
         self.groups: list[list[str]] = []
         self.loads: list[list[str]] = []
         self.bug: StoreError | None = None
+        self.is_broken = False
 
-    def append_all(self, requests: Sequence[Append]) -> Stored:
+    def append_all(self, requests: Sequence[Append], told: Told) -> None:
+        if self.is_broken:
+            raise ValueError("a bug")
         self.groups.append([request.aggregate.id for request in requests])
-        return asyncio.ensure_future(each(self._append_or_fail, requests))
+        append_each(self._append_or_fail, requests, told)
 
     async def _append_or_fail(self, request: Append) -> AppendResult:
         if self.bug is not None:
@@ -182,19 +185,18 @@ async def test_a_bug_in_a_group_stops_no_other_and_not_itself(
     assert host.faults.counts["aggregate"] == 1
 
 
-async def test_a_group_that_is_cancelled_leaves_nobody_waiting() -> None:
+@pytest.mark.makes_faults
+async def test_a_group_that_cannot_be_sent_leaves_nobody_waiting() -> None:
     store = GroupedStore()
-    host, journal = await watched(store, A)
-    store.gate.clear()
-    before = asyncio.all_tasks()
+    host, journal = await watched(store, A, B)
 
-    host.submit(A, Add(1), arrived_ms=store_ms(), answer=journal.answer("cut"))
-    await pass_ms(1)
-    for task in asyncio.all_tasks() - before:
-        task.cancel()
+    store.is_broken = True
+    host.submit(A, Add(1), arrived_ms=store_ms(), answer=journal.answer("first"))
+    host.submit(B, Add(1), arrived_ms=store_ms(), answer=journal.answer("other"))
     await host.drain()
 
-    assert journal.lines == ["cut: unavailable 1"]
+    assert journal.lines == ["first: unavailable 1", "other: unavailable 1"]
+    assert host.faults.counts == {"group": 1}
 
 
 async def test_a_command_that_changes_nothing_is_answered_and_an_alarm_goes_on() -> None:

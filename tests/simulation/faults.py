@@ -16,7 +16,7 @@ from typing import Final, TypeVar
 from server.aggregate.kind import AnyKind
 from server.host.journal import read_fact
 from server.store.feed import Ephemeral, Feed, FeedListener, Publication
-from server.store.port import Stored, StoreError, StoreUnavailable
+from server.store.port import StoreError, StoreUnavailable, Told
 from server.store.share import EVERYTHING, Share
 from server.store.values import (
     AggregateId,
@@ -34,7 +34,7 @@ from server.store.values import (
 )
 from tests.simulation.trace import Trace
 from tests.support.called import called, called_side
-from tests.support.memory_store import MemoryStore, each
+from tests.support.memory_store import MemoryStore, append_each, each
 from tests.support.virtual_time import pass_ms, store_ms
 
 T = TypeVar("T")
@@ -167,9 +167,9 @@ class Line:
         self._trace.add(type(result).__name__, request.aggregate, request.event_id)
         return result
 
-    def append_all(self, requests: Sequence[Append]) -> Stored:
+    def append_all(self, requests: Sequence[Append], told: Told) -> None:
         """See `Store.append_all`; each meets with a fate of its own."""
-        return asyncio.ensure_future(each(self.append, requests))
+        append_each(self.append, requests, told)
 
     async def restore(self, request: Restore) -> bool:
         """See `Store.restore`."""

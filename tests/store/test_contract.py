@@ -24,7 +24,7 @@ from server.store.values import (
     advance,
 )
 from tests.support.memory_store import head_after
-from tests.support.stores import a_room, an_append, append_all
+from tests.support.stores import a_room, an_append, append_all, append_group
 
 HOUR_MS = 3_600_000
 
@@ -146,7 +146,7 @@ async def test_each_append_of_a_group_is_accepted_or_refused_by_itself(store: St
         won,
     )
 
-    accepted, lost, early, again = await store.append_all(requests)
+    accepted, lost, early, again = await append_group(store, requests)
 
     assert isinstance(accepted, Appended)
     assert accepted.head == (await store.load(requests[0].aggregate)).head

@@ -12,7 +12,7 @@ from server.store.keys import Keys
 from server.store.port import StoreError, StoreUnavailable
 from server.store.redis_feed import OnePlace
 from server.store.redis_store import RedisStore
-from server.store.replies import Reply, as_number
+from server.store.replies import Reply
 from server.store.requests import Script, pack, packed_run
 from server.store.values import Appended, StoredEvent
 from server.store.wires import wire_to
@@ -205,21 +205,17 @@ async def test_a_command_the_store_does_not_know_is_not_an_outage(
     assert known == b"PONG"
 
 
-async def test_a_group_is_told_what_is_read_out_of_its_answers(
+async def test_a_group_is_told_its_answers_when_the_last_one_is_there(
     connection: DirectCalls,
 ) -> None:
     script = Script(b"return tonumber(ARGV[1])")
     packed = [packed_run(script, (), (number,)) for number in (1, 2)]
+    told: asyncio.Future[list[Reply | StoreError]] = asyncio.get_running_loop().create_future()
 
-    def add(answers: list[Reply | StoreError]) -> int:
-        return sum(as_number(answer) for answer in answers if not isinstance(answer, StoreError))
+    connection.run_group(script, ((), ()), packed, told.set_result)
 
-    def refuse(answers: list[Reply | StoreError]) -> int:
-        raise StoreError(f"{answers} are not understood")
-
-    assert await connection.run_group(script, ((), ()), packed, add) == 3
-    with pytest.raises(StoreError, match=r"\[1, 2\] are not understood"):
-        await connection.run_group(script, ((), ()), packed, refuse)
+    assert not told.done()
+    assert await told == [1, 2]
 
 
 async def test_a_connection_cut_while_idle_is_replaced_unnoticed(

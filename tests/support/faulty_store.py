@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar, cast
 
 from server.store.feed import Ephemeral, Feed, FeedListener, Publication
-from server.store.port import Store, Stored, StoreError, StoreReplaced, StoreUnavailable
+from server.store.port import Store, StoreError, StoreReplaced, StoreUnavailable, Told
 from server.store.rows import RowStore
 from server.store.share import EVERYTHING, Share
 from server.store.side import SideStores
@@ -23,7 +23,7 @@ from server.store.values import (
     StoredEvent,
 )
 from tests.support.called import called, called_side
-from tests.support.memory_store import MemoryStore, each
+from tests.support.memory_store import MemoryStore, append_each, each
 
 T = TypeVar("T")
 
@@ -105,9 +105,9 @@ class FaultyStore:
             raise StoreUnavailable("the answer was lost")
         return result
 
-    def append_all(self, requests: Sequence[Append]) -> Stored:
+    def append_all(self, requests: Sequence[Append], told: Told) -> None:
         """See `Store.append_all`; each meets with a fate of its own."""
-        return asyncio.ensure_future(each(self.append, requests))
+        append_each(self.append, requests, told)
 
     async def restore(self, request: Restore) -> bool:
         """See `Store.restore`."""

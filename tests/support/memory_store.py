@@ -12,7 +12,7 @@ from typing import Final, TypeVar
 from server.host.journal import version_of
 from server.store.conflicts import MAX_TAIL_EVENTS, outcome_of
 from server.store.feed import Feed, FeedListener, Publication
-from server.store.port import Stored, StoreError
+from server.store.port import StoreError, Told
 from server.store.share import EVERYTHING, Share
 from server.store.values import (
     EMPTY_HEAD,
@@ -42,6 +42,8 @@ Q = TypeVar("Q")
 R = TypeVar("R")
 
 LISTED: Final = 100
+_APPENDS: Final[set[asyncio.Task[None]]] = set()
+"""Those that are being made: a loop does not hold its tasks."""
 SET_BACK_MS: Final = 1_000
 
 
@@ -72,6 +74,19 @@ async def each(call: Callable[[Q], Awaitable[R]], requests: Sequence[Q]) -> list
             raise outcome
         results.append(outcome)
     return results
+
+
+def append_each(
+    append: Callable[[Append], Awaitable[AppendResult]], requests: Sequence[Append], told: Told
+) -> None:
+    """Have `told` called with what comes of appends that are made side by side."""
+
+    async def run() -> None:
+        told(await each(append, requests))
+
+    task = asyncio.get_running_loop().create_task(run())
+    _APPENDS.add(task)
+    task.add_done_callback(_APPENDS.discard)
 
 
 class MemoryStore:
@@ -112,9 +127,9 @@ class MemoryStore:
         self._logs[request.aggregate] = log
         return Appended(self._write(log, request, now_ms))
 
-    def append_all(self, requests: Sequence[Append]) -> Stored:
+    def append_all(self, requests: Sequence[Append], told: Told) -> None:
         """See `Store.append_all`."""
-        return asyncio.ensure_future(each(self.append, requests))
+        append_each(self.append, requests, told)
 
     async def restore(self, request: Restore) -> bool:
         """See `Store.restore`."""

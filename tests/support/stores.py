@@ -3,12 +3,13 @@
 import asyncio
 import os
 import signal
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import count
 
+from server.host.appender import Appender
 from server.store.group_commit import GroupedConnection
-from server.store.port import Store, StoreUnavailable
+from server.store.port import Store, StoreError, StoreUnavailable
 from server.store.values import (
     EMPTY_HEAD,
     AggregateId,
@@ -78,6 +79,16 @@ async def append_all(store: Store, aggregate: AggregateId, bodies: Iterable[byte
         assert isinstance(result, Appended)
         head = result.head
     return head
+
+
+async def append_group(
+    store: Store | Appender, requests: Sequence[Append]
+) -> Sequence[AppendResult | StoreError]:
+    """What `Store.append_all` tells of requests."""
+    told: asyncio.Future[Sequence[AppendResult | StoreError]]
+    told = asyncio.get_running_loop().create_future()
+    store.append_all(requests, told.set_result)
+    return await told
 
 
 async def append_at_last(store: Store, request: Append) -> AppendResult:

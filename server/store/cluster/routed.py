@@ -14,7 +14,7 @@ Then its calls are given up, their outcome unknown: it may have been stopped.
 import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Final, TypeVar
+from typing import Final
 
 from server.store.address import ServerAddress
 from server.store.cluster.electable import ElectableWaits
@@ -27,8 +27,6 @@ from server.store.group_commit import GroupedConnection
 from server.store.port import StoreError, StoreUnavailable
 from server.store.replies import Reply, answer_or_raise, read_scan
 from server.store.requests import LISTED, Argument, Script, pack, packed_run
-
-T = TypeVar("T")
 
 GRACE_S: Final = 0.5
 """How long a server that is no longer a primary may take to answer."""
@@ -70,6 +68,7 @@ class RoutedCalls:
         self._greet = greet
         self._links: dict[ServerAddress, GroupedConnection] = {}
         self._ahead = MovedAhead(self._exchange, topology.address)
+        self._groups: set[asyncio.Task[None]] = set()
         self._now_s = asyncio.get_running_loop().time
         self._moved_s = -MOVING_S
         self.is_moving = False
@@ -121,20 +120,26 @@ class RoutedCalls:
         script: Script,
         keys: Sequence[Sequence[str]],
         packed: Sequence[bytes],
-        read: Callable[[list[Reply | StoreError]], T],
-    ) -> asyncio.Future[T]:
+        told: Callable[[list[Reply | StoreError]], None],
+    ) -> None:
         """See `Calls.run_group`."""
-        run = self._run_group(script, keys, packed, read)
-        return asyncio.get_running_loop().create_task(run)
+        run = self._run_group(script, keys, packed, told)
+        task = asyncio.get_running_loop().create_task(run)
+        self._groups.add(task)
+        task.add_done_callback(self._groups.discard)
 
     async def _run_group(
         self,
         script: Script,
         keys: Sequence[Sequence[str]],
         packed: Sequence[bytes],
-        read: Callable[[list[Reply | StoreError]], T],
-    ) -> T:
-        return read(await self.run_all(script, keys, packed))
+        told: Callable[[list[Reply | StoreError]], None],
+    ) -> None:
+        answers: list[Reply | StoreError] = [StoreError("nobody has read the answer")] * len(packed)
+        try:
+            answers = await self.run_all(script, keys, packed)
+        finally:  # after a bug nobody must wait for ever
+            told(answers)
 
     async def _sent_on(
         self,

@@ -20,7 +20,7 @@ from server.store.port import StoreUnavailable
 from server.store.redis_store import RedisStore
 from server.store.values import Append, Appended, Restore, advance
 from tests.support.patience import PATIENCE_S
-from tests.support.stores import RETRY_S, a_room, an_append, append_at_last
+from tests.support.stores import RETRY_S, a_room, an_append, append_at_last, append_group
 from tests.support.valkey_cluster import Member, ValkeyCluster, a_valkey_cluster
 
 KEYS = Keys("xq:", len(TAGS), TAGS)
@@ -95,7 +95,7 @@ async def test_an_acknowledged_append_that_every_replica_has_outlives_its_master
             assert isinstance(await append_at_last(store, request), Appended)
     await _fall_behind(cluster, master)
 
-    results = await store.append_all(after)
+    results = await append_group(store, after)
     await _fail_over(cluster, master)
     found = await _versions(store, before)
     await store.close()
@@ -112,7 +112,7 @@ async def test_without_the_wait_it_is_lost_and_written_back_by_who_holds_it(
     requests = await _requests_at(cluster, master)
     await _fall_behind(cluster, master)
 
-    results = await store.append_all(requests)
+    results = await append_group(store, requests)
     assert [type(result) for result in results] == [Appended] * ROOMS
     held = [await store.read(request.aggregate, 0) for request in requests]
     await _fail_over(cluster, master)

@@ -24,7 +24,7 @@ from tests.store.cluster.test_routed import (
     three,
 )
 from tests.store.test_feed import a_following
-from tests.support.stores import a_room, an_append
+from tests.support.stores import a_room, an_append, append_group
 from tests.support.valkey_cluster import ValkeyCluster, a_valkey_cluster
 
 SEEN_MS = 60_000
@@ -54,7 +54,7 @@ async def test_a_log_is_written_to_and_heard_of_while_its_slot_is_being_moved(
     await move_keys(slot(one), old, new, moved_keys)
 
     later = [an_append(room, heads[room], event_id="later") for room in heads]
-    results = await store.append_all([*later, an_append(others[1])])
+    results = await append_group(store, [*later, an_append(others[1])])
     seen = await other.heads([one, others[0], others[1]])
     await ear.until(lambda: bool(ear.publications))
     await move_keys(slot(one), old, new)

@@ -17,7 +17,7 @@ from server.store.redis_store import RedisStore
 from server.store.values import EMPTY_HEAD, AggregateId, Appended, Conflict, Head
 from tests.store.test_feed import a_following
 from tests.support.patience import PATIENCE_S
-from tests.support.stores import RETRY_S, a_room, an_append, append_at_last
+from tests.support.stores import RETRY_S, a_room, an_append, append_at_last, append_group
 from tests.support.valkey_cluster import (
     Member,
     ValkeyCluster,
@@ -81,7 +81,7 @@ async def rooms_at(cluster: ValkeyCluster, member: Member, count: int) -> list[A
 
 async def begin(store: RedisStore, rooms: list[AggregateId]) -> dict[AggregateId, Head]:
     """An event in each; where they stand."""
-    results = await store.append_all([an_append(room) for room in rooms])
+    results = await append_group(store, [an_append(room) for room in rooms])
     return {
         room: cast("Appended", result).head for room, result in zip(rooms, results, strict=True)
     }
@@ -177,7 +177,7 @@ async def test_the_copies_of_what_lies_elsewhere_are_waited_for_while_a_slot_is_
     await begin(store, [one])
     await move_keys(first, old, new)
 
-    results = await store.append_all([an_append(room) for room in others])
+    results = await append_group(store, [an_append(room) for room in others])
     await end_move(first, old, new)
 
     await store.close()
@@ -213,7 +213,7 @@ async def test_a_master_that_dies_takes_nobody_else_along_and_its_replica_goes_o
 
     dying.process.kill()
     requests = [an_append(room, head, event_id="next") for room, head in heads.items()]
-    results = dict(zip(heads, await store.append_all(requests), strict=True))
+    results = dict(zip(heads, await append_group(store, requests), strict=True))
     told = await store.heads([*heads])
 
     assert all(isinstance(results[room], StoreUnavailable) for room in mine)
@@ -369,7 +369,7 @@ async def test_a_part_that_was_emptied_is_written_to_no_more(
 
     await emptied.process.tell("FLUSHALL")
 
-    results = await store.append_all([an_append(mine), an_append(theirs)])
+    results = await append_group(store, [an_append(mine), an_append(theirs)])
     assert isinstance(results[0], StoreError)
     assert "emptied" in str(results[0])
     assert isinstance(results[1], Appended)
@@ -421,7 +421,7 @@ async def test_a_part_that_is_away_is_told_from_the_one_that_has_the_heartbeats(
 
     with pytest.raises(StoreUnavailable) as away:
         await store.load(elsewhere)
-    (append,) = await store.append_all([an_append(elsewhere, event_id="more")])
+    (append,) = await append_group(store, [an_append(elsewhere, event_id="more")])
     assert isinstance(append, StoreUnavailable)
     assert (away.value.is_partial, append.is_partial) == (True, True)
     assert (await store.load(beside)).head.version == 1
