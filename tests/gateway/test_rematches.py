@@ -81,5 +81,6 @@ async def test_a_room_nobody_was_told_of_is_refused_at_once(nodes: Pair) -> None
 
     answers = [await stranger.ask("join", room=name) for name in (room, "nosuchroom12")]
     opener.store.gate.set()
+    await opener.settle()
 
     assert [answer["code"] for answer in answers] == ["no_such_room"] * 2
