@@ -187,7 +187,6 @@ CONTAINED: Final = frozenset(
         "host/aggregate_host.py",
         "host/committer.py",
         "host/hooks.py",
-        "host/background.py",
         "host/lane.py",
         "host/replication.py",
         "host/reader.py",
