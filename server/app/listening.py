@@ -13,6 +13,7 @@ from server.app.previews import PagePreviews
 from server.app.requests import Files, HttpRequests
 from server.app.site import site
 from server.gateway.gateway import Gateway
+from server.gateway.room.export_queue import in_words
 from server.host.aggregate_host import AggregateHost
 from server.host.timebase import monotonic_ms
 from server.net.cross_origin import CrossOrigin
@@ -26,6 +27,7 @@ from server.node_metrics import Figures
 from server.ops.health import HealthListener, Readiness, State
 from server.settings import Settings
 from server.store.acknowledgement import Promise
+from server.texts.web import ONLY_SOCKETS
 from server.wire.codec import Format
 from server.wire.limits import MESSAGE_BYTES
 
@@ -91,7 +93,7 @@ def _public_listener(
     )
     files = site()
     requests = HttpRequests(
-        lambda request: _serving(request, stop),
+        lambda request: _serving(request, stop) or no_socket(request),
         ApiRequests(gateway.program_requests, CrossOrigin(settings.allow_origin)),
         Files(gateway.exports, gateway.tournament_exports),
         files,
@@ -167,6 +169,13 @@ def _serving(request: Request, stop: Stop) -> Response | None:
     if stop.is_told:
         return text_response(HTTPStatus.SERVICE_UNAVAILABLE, "draining")
     return text_response(HTTPStatus.OK, "serving")
+
+
+def no_socket(request: Request) -> Response | None:
+    """What is told where websockets are opened to who asked for none; None at other addresses."""
+    if request.path != SOCKET_PATH:
+        return None
+    return in_words(HTTPStatus.UPGRADE_REQUIRED, ONLY_SOCKETS, request, Upgrade="websocket")
 
 
 def _here(host: str) -> str:

@@ -99,14 +99,11 @@ class Gate:
         return client_address(peer, request, proxies)
 
     def judge(self, request: Request) -> Welcome | HandshakeRefused:
-        """Accept a request on the endpoint's path as a websocket handshake, or say why not."""
+        """Accept a request to speak websocket on the endpoint's path, or say why not."""
         if request.method != "GET" or not request.is_http11:
             return _refused(
                 HTTPStatus.METHOD_NOT_ALLOWED, "only GET over HTTP/1.1 here", Allow="GET"
             )
-        if not request.wants_websocket:
-            text = f"{self.endpoint.path} speaks websocket only; the page is at /"
-            return _refused(HTTPStatus.UPGRADE_REQUIRED, text, Upgrade="websocket")
         if not is_origin_allowed(request, self.endpoint.origins):
             text = "this origin may not open websockets here"
             return HandshakeRefused(Refusal.WRONG_ORIGIN, text_response(HTTPStatus.FORBIDDEN, text))

@@ -183,7 +183,7 @@ class HttpConnection(asyncio.Protocol):
             answer = text_response(HTTPStatus.BAD_REQUEST, str(error))
             self._refuse(Refusal.BAD_REQUEST, answer)
             return
-        if request.path != self._gate.endpoint.path:
+        if request.path != self._gate.endpoint.path or not request.wants_websocket:
             keeps_alive = request.keeps_alive and not rest
             request = request._replace(counted_as=self._counted_as(request))
             self._reply(self._answer(request), request, keeps_alive=keeps_alive)

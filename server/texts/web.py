@@ -29,6 +29,12 @@ ONLY_READ: Final = Worded(
     "此處只支援 GET 和 HEAD。",
     "Ở đây chỉ nhận GET và HEAD.",
 )
+ONLY_SOCKETS: Final = Worded(
+    "Programs open a websocket here. The page is at /",
+    "此地址供程序建立 WebSocket 连接。网页在 /",
+    "此位址供程式建立 WebSocket 連線。網頁在 /",
+    "Đây là nơi các chương trình mở WebSocket. Trang web ở /",
+)
 NO_NOTATION: Final = Worded(
     "There is no such notation. Choose one of: {known}.",
     "没有这种记谱法，可选：{known}。",

@@ -6,6 +6,7 @@ from http import HTTPStatus
 import pytest
 
 from server.app.api_requests import ApiRequests
+from server.app.listening import no_socket
 from server.app.previews import PagePreviews
 from server.app.requests import FILE_RATE, PAGE_RATE, Files, HttpRequests
 from server.net.cross_origin import CrossOrigin
@@ -39,7 +40,8 @@ async def an_asker(now_ms: list[int]) -> Asker:
     node = await a_node()
 
     def own(request: Request) -> Response | None:
-        return text_response(HTTPStatus.OK, "serving") if request.path == "/serving" else None
+        is_asked = request.path == "/serving"
+        return text_response(HTTPStatus.OK, "serving") if is_asked else no_socket(request)
 
     previews = PagePreviews(node.gateway.previews, SITE)
     api = ApiRequests(node.gateway.program_requests, CrossOrigin(frozenset()))
@@ -117,6 +119,7 @@ async def test_one_too_many_is_told_in_words_when_to_come_again(language: str, t
         ("POST", "/serving", 405, "Ở đây chỉ nhận GET và HEAD."),
         ("PUT", "/game/abcdefgh1234.pgn", 405, "Ở đây chỉ nhận GET và HEAD."),
         ("GET", "/game/nosuchroom.pgn", 404, "Không có tệp này."),
+        ("GET", "/ws", 426, "Đây là nơi các chương trình mở WebSocket. Trang web ở /"),
         (
             "GET",
             "/game/abcdefgh1234.pgn?notation=x",
