@@ -304,6 +304,25 @@ async def test_a_page_that_is_wanted_while_there_is_no_line_is_waited_for_in_sig
     await expect(ann.heading("Tournaments")).to_be_visible()
 
 
+async def test_a_form_that_is_sent_without_a_line_says_so_and_is_sent_again(
+    crowd: Crowd, line: Line
+) -> None:
+    ann = await crowd.come("/signup", origin=line.url)
+    ann.line_breaks = True
+    await expect(ann.page.get_by_role("navigation", name="Main").first).to_be_visible()
+    await line.cut()
+    await ann.page.get_by_label("Name", exact=True).fill("Zoe Offline")
+    await ann.page.get_by_label("Password", exact=True).fill("correct horse battery")
+
+    await ann.press("Create account")
+    await expect(ann.page.get_by_role("alert").get_by_text("No connection.")).to_be_visible()
+    await line.mend()
+    await expect(ann.page.get_by_text("No connection", exact=True)).to_have_count(0)
+    await ann.press("Create account")
+
+    await expect(ann.heading("Recovery code")).to_be_visible()
+
+
 COUNT_SECONDS = """const wait = window.setTimeout;
 window.seconds = 0;
 window.setTimeout = (act, ms, ...rest) => {

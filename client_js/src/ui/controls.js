@@ -3,7 +3,7 @@
  * them are plain functions that give elements.
  */
 
-import { rulesName } from "../text/catalogue.js";
+import { rulesName, t } from "../text/catalogue.js";
 import { el, fill, icon } from "./dom.js";
 import { errorNote } from "./parts.js";
 import { segments } from "./segments.js";
@@ -121,10 +121,10 @@ export function form(fields, button, send, kind = "main") {
     submit.disabled = true;
     fill(errors);
     for (const row of rows) row.fail("");
-    await send(values).catch((/** @type {{message: string, code?: string}} */ { message, code = "" }) => {
+    await send(values).catch((/** @type {{name: string, message: string, code?: string}} */ { name, message, code = "" }) => {
       const row = rows.find((_, i) => fields[i].codes?.includes(code));
       if (row) row.fail(message);
-      else fill(errors, errorNote(message));
+      else fill(errors, errorNote(name === "Refusal" ? message : t("notices.lost"))); // what asks could not be fetched
     });
     submit.disabled = false;
   }
