@@ -197,6 +197,23 @@ async def test_a_panel_is_in_sight_when_it_is_opened_and_gives_the_focus_back(
     await expect(ann.button("Times")).to_be_focused()
 
 
+async def test_a_short_phone_shows_the_code_of_a_link_without_scrolling(
+    crowd: Crowd, server: ServerProcess
+) -> None:
+    laid = await laid_out(server, "h2e2", "h9g7")
+    ann = await crowd.come(laid.path, token=laid.red, phone=True)
+    await ann.page.set_viewport_size({"width": 320, "height": 640})
+    await ann.is_in_a_game()
+
+    await ann.press("More", "Share")
+
+    code = ann.page.get_by_role("img", name="QR code of the link")
+    await expect(code).to_be_in_viewport(ratio=1)
+    await expect(ann.cell("a0 Red chariot")).to_be_in_viewport(ratio=1)
+    assert await ann.overhang() == 0
+    await ann.page.screenshot(path="build/screenshots/share-short.png")
+
+
 async def test_who_opens_the_chat_has_read_it(crowd: Crowd, server: ServerProcess) -> None:
     laid = await laid_out(server, "h2e2", "h9g7")
     ann = await crowd.come(laid.path, token=laid.red)
