@@ -27,6 +27,8 @@ import { askPatiently } from "../src/session/patience.js";
  */
 
 const QUEUE_AGAIN_MS = 1_000;
+/** Refusals of a pool that pass: a game that has just ended still counts, or too many were not come to. */
+const QUEUED_AGAIN = ["already_playing", "missed_games"];
 
 /** @typedef {import("../src/messages").ServerMessage} ServerMessage */
 /** The next message of each session that somebody has waited for. @type {WeakMap<Session, Promise<ServerMessage>>} */
@@ -166,7 +168,8 @@ async function queue(session, question) {
   try {
     await askPatiently(session.ask, question);
   } catch (refusal) {
-    if (/** @type {{code?: string}} */ (refusal).code !== "already_playing") throw refusal;
-    await pause(QUEUE_AGAIN_MS); // a game that has just ended may still count
+    const { code = "", retryMs = null } = /** @type {{code?: string, retryMs?: number | null}} */ (refusal);
+    if (!QUEUED_AGAIN.includes(code)) throw refusal;
+    await pause(retryMs ?? QUEUE_AGAIN_MS);
   }
 }

@@ -123,6 +123,18 @@ test("games that run come first, then those of the pool, each once; the one befo
   assert.deepEqual([(await here.asked("leave")).room, (await here.asked("leave")).room], ["older", "abcd"]);
 });
 
+test("who has missed games waits in the pool again once it may", async (t) => {
+  const here = aServer(t);
+  const coming = games(here.session, { pool: "5+3" });
+  const first = nextOf(coming);
+  here.tell({ type: "refused", id: (await here.asked("queue")).id, code: "missed_games", text: "", room: null, version: null, retry_ms: 1 });
+  here.tell(done((await here.asked("queue")).id));
+  here.tell({ type: "game_opened", room: "newer", side: "red", live: true });
+  await letIn(here);
+
+  assert.equal((await first).room, "newer");
+});
+
 test("a game that the session does not follow any more says so", async (t) => {
   const here = aServer(t);
   const following = follow(here.session, "abcd");

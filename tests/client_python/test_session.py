@@ -486,6 +486,25 @@ async def test_own_games_come_one_after_the_other_and_then_from_the_pool() -> No
         await games.aclose()
 
 
+async def test_a_program_that_has_missed_games_waits_as_long_as_it_is_told_and_goes_on() -> None:
+    async with a_session() as (session, line, _), asyncio.TaskGroup() as tasks:
+        games = session.games(pool="5+3")
+        coming = tasks.create_task(next_of(games))
+        loop, began_s = asyncio.get_running_loop(), asyncio.get_running_loop().time()
+        refused = await line.asked()
+        line.tell("refused", id=refused["id"], code="missed_games", text="", retry_ms=4_000)
+        again = await line.asked()
+        waited_s = loop.time() - began_s
+        line.tell("done", id=again["id"])
+        line.tell("game_opened", room=ROOM, side="red", live=True)
+        await answer_join(line)
+
+        assert again["type"] == "queue"
+        assert 4 <= waited_s < 5
+        assert (await coming).room == ROOM
+        await games.aclose()
+
+
 async def test_events_are_those_that_were_asked_for_since_then() -> None:
     async with a_session() as (session, line, _):
         line.tell("resumed")

@@ -48,6 +48,8 @@ JOIN_AGAIN_MS: Final = 300
 """A game that was announced a moment ago may not be open yet."""
 
 QUEUE_AGAIN_S: Final = 1
+_QUEUED_AGAIN: Final = frozenset({"already_playing", "missed_games"})
+"""Refusals of a pool that pass: a game still counts, or too many were not come to."""
 """A game that has just ended may still count as one that is played."""
 
 
@@ -274,9 +276,10 @@ class Session:
             try:
                 await self.ask(command)
             except Refused as refused:
-                if refused.code != "already_playing":
+                if refused.code not in _QUEUED_AGAIN:
                     raise
-                await events.wait(QUEUE_AGAIN_S)
+                again_s = QUEUE_AGAIN_S if refused.retry_ms is None else refused.retry_ms / 1000
+                await events.wait(again_s)
             else:
                 return
 
