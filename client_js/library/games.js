@@ -149,7 +149,7 @@ export async function* games(session, { pool = null, rated = false } = {}) {
       if (!game.table.outcome) yield game;
       session.follow(null);
     } else {
-      if (pool !== null) await queue(session, { type: "queue", pool, rated });
+      if (pool !== null) await queue(session, { type: "queue", pool, rated }, seen);
       await untilAGame(session, seen);
     }
   }
@@ -157,19 +157,25 @@ export async function* games(session, { pool = null, rated = false } = {}) {
 
 /** Wait until a game begins, or the line is open anew: whoever was away for long waits in no pool. @param {Session} session @param {Set<string>} seen */
 async function untilAGame(session, seen) {
-  while (session.state.games.every(({ room }) => seen.has(room))) {
+  while (areAllSeen(session, seen)) {
     const { type } = await nextMessage(session);
     if (type === "welcome") return;
   }
 }
 
-/** @param {Session} session @param {{type: "queue", pool: string, rated: boolean}} question */
-async function queue(session, question) {
-  try {
-    await askPatiently(session.ask, question);
-  } catch (refusal) {
-    const { code = "", retryMs = null } = /** @type {{code?: string, retryMs?: number | null}} */ (refusal);
-    if (!QUEUED_AGAIN.includes(code)) throw refusal;
-    await pause(retryMs ?? QUEUE_AGAIN_MS);
+/** Wait in a pool, unless a game begins before that. @param {Session} session @param {{type: "queue", pool: string, rated: boolean}} question @param {Set<string>} seen */
+async function queue(session, question, seen) {
+  while (areAllSeen(session, seen)) {
+    try {
+      await askPatiently(session.ask, question);
+      return;
+    } catch (refusal) {
+      const { code = "", retryMs = null } = /** @type {{code?: string, retryMs?: number | null}} */ (refusal);
+      if (!QUEUED_AGAIN.includes(code)) throw refusal;
+      await pause(retryMs ?? QUEUE_AGAIN_MS);
+    }
   }
 }
+
+/** @param {Session} session @param {Set<string>} seen */
+const areAllSeen = (session, seen) => session.state.games.every(({ room }) => seen.has(room));
