@@ -22,14 +22,19 @@ FAILING = 3
 CONTROLS = range(1, 33)
 
 
-def failed_seeds() -> list[int]:
-    lines = SEEDS.read_text().splitlines()
-    return [int(line.split()[0]) for line in lines if line and not line.startswith("#")]
+def failed_seeds() -> list[tuple[int, PromiseKind | None]]:
+    lines = (line.split() for line in SEEDS.read_text().splitlines())
+    promises = frozenset(PromiseKind)
+    return [
+        (int(words[0]), PromiseKind(words[1]) if words[1] in promises else None)
+        for words in lines
+        if words and words[0] != "#"
+    ]
 
 
-@pytest.mark.parametrize("seed", failed_seeds())
-def test_what_failed_once_does_not_fail_again(seed: int) -> None:
-    simulate(seed)
+@pytest.mark.parametrize(("seed", "promise"), failed_seeds())
+def test_what_failed_once_does_not_fail_again(seed: int, promise: PromiseKind | None) -> None:
+    simulate(seed, promise=promise)
 
 
 def test_nothing_acknowledged_is_lost_and_every_game_ends_whatever_fails() -> None:

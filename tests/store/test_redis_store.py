@@ -215,18 +215,19 @@ async def test_a_clock_that_was_set_back_leaves_no_outage_of_times_to_come(
     store: RedisStore, operator: GroupedConnection
 ) -> None:
     now_ms = await store.time_ms()
-    past, to_come = Outage(now_ms - 9_000, now_ms - 8_000), Outage(now_ms, now_ms + HOUR_MS)
+    past = Outage(now_ms - 9_000, now_ms - 8_000)
+    lasting = Outage(now_ms - 5_000, now_ms + 1_000_000)
+    to_come = Outage(now_ms + 2_000_000, now_ms + HOUR_MS)
     beat, outages = Keys().heartbeat(0)
     await operator.call("SET", beat, now_ms + HOUR_MS)
-    for outage in (past, to_come):
+    for outage in (past, lasting, to_come):
         await operator.call("RPUSH", outages, f"{outage.from_ms}:{outage.to_ms}")
 
-    told = (await store.heartbeat(1_000)).outages
-    again = (await store.heartbeat(-1)).outages
+    answer = await store.heartbeat(1_000)
+    again = await store.heartbeat(-1, joined_ms=0)
 
-    assert told == (past,)
-    assert len(again) == 2
-    assert now_ms <= again[-1].from_ms <= again[-1].to_ms < now_ms + HOUR_MS
+    assert answer.outages == (past, Outage(lasting.from_ms, answer.at_ms))
+    assert again.outages == (*answer.outages, Outage(answer.at_ms, again.at_ms))
 
 
 async def test_what_was_called_before_a_promotion_is_not_done_after_it(

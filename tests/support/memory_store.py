@@ -303,7 +303,11 @@ class MemoryStore:
         now_ms = await self.time_ms(shard)
         last_ms, kept = self._beats.get(shard, (now_ms, ()))
         if last_ms - now_ms > SET_BACK_MS:
-            kept = tuple(outage for outage in kept if outage.to_ms <= now_ms)
+            kept = tuple(
+                Outage(outage.from_ms, min(outage.to_ms, now_ms))
+                for outage in kept
+                if outage.from_ms < now_ms
+            )
             last_ms = now_ms
         if now_ms - last_ms > gap_ms:
             known, from_ms = kept, last_ms

@@ -4,7 +4,8 @@
 --       the mark of the store (string), if it is known; all in one shard.
 -- ARGV  1 the longest silence in ms that is none   2 how many outages are kept
 --       3 how many ms apart two outages are that are two
--- A clock that was set back was wrong before: outages that would end later than now never were.
+-- Where the clock was set back, an outage that would end later than now ends now, and one that would begin later
+-- never was: what was not served before it was set forward is owed all the same.
 -- Gives the time, and the outages kept, oldest first.
 
 if KEYS[3] and redis.call('EXISTS', KEYS[3]) == 0 then
@@ -16,8 +17,12 @@ local last = tonumber(redis.call('GET', KEYS[1]) or now)
 if last - now > 1000 then
   local kept = 0
   for i, outage in ipairs(redis.call('LRANGE', KEYS[2], 0, -1)) do
-    if tonumber(string.match(outage, ':(%d+)')) <= now then
+    local began, ended = string.match(outage, '(%d+):(%d+)')
+    if tonumber(began) < now then
       kept = i
+      if tonumber(ended) > now then
+        redis.call('LSET', KEYS[2], i - 1, string.format('%s:%d', began, now))
+      end
     end
   end
   redis.call('LTRIM', KEYS[2], kept == 0 and 1 or 0, kept - 1)
