@@ -119,6 +119,7 @@ TESTED_BY: Final[dict[str, str]] = {
     ),
     "host/test_faults.py": "host/hooks",
     "host/test_replication.py": "host/reader",
+    "host/test_store_parts.py": "host/shard_outages",
     "ladder/test_ladder.py": "ladder",
     "lobby/test_decide.py": "lobby/matching room/bars",
     "lobby/test_machine.py": "lobby/apply lobby/state",
@@ -161,7 +162,10 @@ TESTED_BY: Final[dict[str, str]] = {
     "store/test_contract.py": "store/conflicts store/port store/values",
     "store/test_costs.py": "store/redis_side",
     "store/test_embedded.py": "store/binary store/process",
-    "store/test_feed.py": "store/redis_feed store/redis_rows store/replies",
+    "store/test_feed.py": (
+        "store/places store/publications store/redis_feed store/redis_rows store/replies"
+        " store/subscriber"
+    ),
     "store/test_group_commit.py": (
         "store/batch store/connecting store/direct_calls store/error_replies store/requests"
     ),

@@ -25,9 +25,10 @@ from server.faults import Faults
 from server.host.damping import Damping
 from server.host.hooks import Hook
 from server.host.primary_terms import PrimaryTerms
+from server.host.shard_outages import ShardOutages
 from server.host.timebase import StoreClock
 from server.store.port import Store, StoreReplaced, StoreUnavailable
-from server.store.values import KEPT_OUTAGES, AggregateId, Outage
+from server.store.values import AggregateId, Outage
 
 FRESH_S: Final = 2.0
 """What was seen longer ago than this says nothing about now."""
@@ -40,10 +41,6 @@ JOINED_MS: Final = 2_000
 """Between two outages nobody is back and has moved in less: to the players they are one."""
 NEVER_MS: Final = 1 << 50
 """Longer than any silence."""
-APART_MS: Final = 250
-"""Two nodes may differ by less than this about when one outage began."""
-AHEAD_MS: Final = 50
-"""How far ahead of the one before it the clock of a shard may be, as far as samples tell."""
 
 log = logging.getLogger(__name__)
 
@@ -74,7 +71,7 @@ class StoreParts:
         self._clock = clock
         self._terms = terms
         self._clocks: dict[str, StoreClock] = {}
-        self._shards: list[_Shard] = []
+        self._shards: list[ShardOutages] = []
         self._damping: dict[int, Damping] = {}
         self._now_s: Callable[[], float] = asyncio.get_running_loop().time
         self._probe_s = FIRST_PROBE_S
@@ -196,7 +193,7 @@ class StoreParts:
         if len(parts) == 1 and not self._shards:
             return False
         if not self._shards:
-            self._shards = [_Shard(self._clock, common) for _ in self._store.primaries()]
+            self._shards = [ShardOutages(self._clock, common) for _ in self._store.primaries()]
         self._clocks = {name: self._clock_of(name) for name in parts}
         await self._ask(parts)
         self._looked_s, self._probe_s = self._now_s(), PROBE_S
@@ -279,53 +276,3 @@ class StoreParts:
         from_ms = self.away.pop(shard)
         if from_ms:  # else the heartbeats before this node tell how long it was
             self._shards[shard].learn((Outage(from_ms, self._time_at(shard)),))
-
-
-class _Shard:
-    """What this node knows of a shard.
-
-    Attributes:
-        clock: by which it is stamped.
-        worked_ms: when it was seen to work, in its own time; 0: never.
-        outages: the latest, oldest first; the same object until there is a new one.
-    """
-
-    __slots__ = ("clock", "outages", "worked_ms")
-
-    def __init__(self, clock: StoreClock, outages: tuple[Outage, ...]) -> None:
-        self.clock = clock
-        self.worked_ms = 0
-        self.outages = outages
-
-    def keep_time(self, clock: StoreClock, set_ms: int) -> None:
-        """Go by a clock that was set forward by `set_ms` just now; a jump ahead is an outage."""
-        now_ms = clock.now_ms()
-        ahead_ms = set_ms if clock is self.clock else now_ms - self.clock.now_ms()
-        self.clock = clock
-        if self.worked_ms and ahead_ms > AHEAD_MS:
-            self.learn((Outage(now_ms - ahead_ms, now_ms),))
-
-    def learn(self, outages: Iterable[Outage]) -> None:
-        """Know of outages, as others have seen them or this node."""
-        for outage in outages:
-            if not any(_is_within(outage, known) for known in self.outages):
-                self.outages = _joined(self.outages, outage)[-KEPT_OUTAGES:]
-
-
-def _is_within(outage: Outage, known: Outage) -> bool:
-    """Whether an outage tells nothing new: it is empty, or a known one as another node saw it.
-
-    An outage ends for each node when that node decides again. So one that ends later than the
-    known one does tell something new: the players of this node have waited for longer.
-    """
-    return outage.to_ms <= outage.from_ms or (
-        outage.from_ms >= known.from_ms - APART_MS and outage.to_ms <= known.to_ms + AHEAD_MS
-    )
-
-
-def _joined(known: Sequence[Outage], new: Outage) -> tuple[Outage, ...]:
-    """The outages with one more; those it overlaps become one with it."""
-    apart = [one for one in known if one.to_ms < new.from_ms or new.to_ms < one.from_ms]
-    over = [one for one in known if one not in apart]
-    from_ms = min(one.from_ms for one in (*over, new))
-    return tuple(sorted((*apart, Outage(from_ms, max(one.to_ms for one in (*over, new))))))

@@ -16,8 +16,8 @@ from server.store.direct_calls import DirectCalls
 from server.store.durability import require_durable
 from server.store.group_commit import GroupedConnection
 from server.store.keys import DEFAULT_PREFIX, DEFAULT_SHARDS, Keys
+from server.store.places import OnePlace, Places
 from server.store.port import StoreError, StoreMismatch
-from server.store.redis_feed import OnePlace, Places
 from server.store.redis_store import DEADLINE_S, RedisStore
 from server.store.seen_replicas import SeenReplicas
 from server.store.single_primary import SinglePrimary

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, cast
 from server.store.calls import Calls, answered, answers_of_parts
 from server.store.keys import Keys, read_name, write_name
 from server.store.port import StoreError, StoreUnavailable
-from server.store.redis_feed import write_ephemeral
+from server.store.publications import write_ephemeral
 from server.store.replies import Reply, answer_or_raise, as_bytes, as_list, pairs
 from server.store.requests import Argument, Script, pack, packed_run
 from server.store.share import EVERYTHING, Share

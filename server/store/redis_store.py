@@ -41,13 +41,15 @@ from server.store.log_scripts import (
 from server.store.memory import Memory
 from server.store.metadata import StoreMetadata
 from server.store.packing import pack_events, unpack_events
+from server.store.places import Places
 from server.store.port import (
     StoreError,
     StoreReplaced,
     StoreUnavailable,
     Told,
 )
-from server.store.redis_feed import Places, RedisFeed, write_publication
+from server.store.publications import write_publication
+from server.store.redis_feed import RedisFeed
 from server.store.redis_rows import RedisRowStore
 from server.store.redis_side import Access, redis_side
 from server.store.replies import (

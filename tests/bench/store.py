@@ -30,8 +30,8 @@ from server.store.direct_calls import DirectCalls
 from server.store.embedded import EmbeddedStore
 from server.store.keys import Keys
 from server.store.opening import open_store
+from server.store.places import OnePlace
 from server.store.port import Store, StoreError
-from server.store.redis_feed import OnePlace
 from server.store.redis_store import RedisStore
 from server.store.replies import Reply
 from server.store.requests import Argument, Script

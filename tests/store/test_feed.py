@@ -7,14 +7,16 @@ from dataclasses import dataclass, field
 import pytest
 from redis.asyncio import Connection
 
-from server.store import redis_feed
+from server.store import subscriber
 from server.store.connecting import AnswerListener, Line, StoreConnection
 from server.store.feed import Ephemeral, Publication
 from server.store.group_commit import GroupedConnection
 from server.store.keys import Keys
 from server.store.opening import open_store
+from server.store.places import OnePlace
 from server.store.port import Store
-from server.store.redis_feed import event_id_of, read_publication
+from server.store.publications import event_id_of, read_publication
+from server.store.redis_feed import RedisFeed
 from server.store.requests import pack
 from server.store.side import COUNTER_TOPIC, SideStores, chat_topic, note_topic, read_line
 from server.store.values import AggregateId, Appended, StoredEvent
@@ -251,11 +253,11 @@ async def test_a_connection_that_is_not_made_in_time_is_given_up(
         def take_over(self, listener: AnswerListener) -> Line:
             raise AssertionError("a feed reads by itself")
 
-    monkeypatch.setattr(redis_feed, "SILENT_S", 0.01)
+    monkeypatch.setattr(subscriber, "SILENT_S", 0.01)
     mute: list[StoreConnection] = [MutePeer()]
     ear, room = Ear(), a_room()
-    places = redis_feed.OnePlace(lambda: mute.pop() if mute else wire_to(valkey_url))
-    feed = redis_feed.RedisFeed(places, Keys(prefix), ear)
+    places = OnePlace(lambda: mute.pop() if mute else wire_to(valkey_url))
+    feed = RedisFeed(places, Keys(prefix), ear)
 
     feed.follow(room)
     await ear.until(lambda: ear.began_with == [room])

@@ -9,8 +9,8 @@ from server.store.connecting import AnswerListener, Line, StoreConnection
 from server.store.direct_calls import DirectCalls
 from server.store.group_commit import FIRST_PAUSE_S, MANY, MAX_BATCH, GroupedConnection
 from server.store.keys import Keys
+from server.store.places import OnePlace
 from server.store.port import StoreError, StoreUnavailable
-from server.store.redis_feed import OnePlace
 from server.store.redis_store import RedisStore
 from server.store.replies import Reply
 from server.store.requests import Script, pack, packed_run

@@ -7,8 +7,8 @@ import pytest
 
 from server.store.direct_calls import DirectCalls
 from server.store.keys import Keys
+from server.store.places import OnePlace
 from server.store.port import head_of
-from server.store.redis_feed import OnePlace
 from server.store.redis_store import DEADLINE_S, RedisStore
 from server.store.requests import Script
 from server.store.values import Append, Appended, Conflict, PendingEffect, StoredEffect, heads_after
