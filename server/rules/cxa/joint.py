@@ -50,14 +50,17 @@ def is_joint(solvers: Solvers, after: Board, side: Side, finding: PlyFinding) ->
 
 
 def _needs_second_piece(solvers: Solvers, now: CaptureBalance) -> bool:
-    """Whether a gain by check is gone without some piece beside the checking one."""
-    line = now.solver.line_of_checks(now.board, by_check_question(now))
-    checking = line[0] >> 7
-    return any(
-        by_check(solvers.balance(lifted(now.board, helper), now.side)) <= 0
+    """Whether a gain by check is gone without some piece beside the checking one.
+
+    Where several checks win as much, beside each of those that give them.
+    """
+    needed = {
+        helper
         for helper in _pieces(now.board, now.side, STRONG_ROLES)
-        if helper != checking
-    )
+        if by_check(solvers.balance(lifted(now.board, helper), now.side)) <= 0
+    }
+    checks = now.solver.best_checks(now.board, by_check_question(now))
+    return all(needed - {move >> 7} for move, _ in checks)
 
 
 def _capture_is_joint(solvers: Solvers, now: CaptureBalance, step: Step) -> bool:

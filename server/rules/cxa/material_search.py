@@ -183,15 +183,21 @@ class GainSolver:
         return search.line(root, step)
 
     def line_of_checks(self, board: Board, question: SearchQuestion) -> tuple[Move, ...]:
-        """The best line that begins with a check that takes nothing of worth."""
+        """One of the best lines that begin with a check that takes nothing of worth."""
+        best = self.best_checks(board, question)
+        if not best:
+            return ()
+        return self._search(question).line(_root(board, question, self._bounds), best[0])
+
+    def best_checks(self, board: Board, question: SearchQuestion) -> list[Step]:
+        """The checks that take nothing of worth and win the most; as much, if there are several."""
         search = self._search(question)
         root = _root(board, question, self._bounds)
-        best = max(
-            search.quiet_checks(root),
-            key=lambda step: search.after(root, step, -MATE, MATE),
-            default=None,
-        )
-        return () if best is None else search.line(root, best)
+        values = [
+            (search.after(root, step, -MATE, MATE), step) for step in search.quiet_checks(root)
+        ]
+        most = max((value for value, _ in values), default=NOTHING_TAKEN)
+        return [step for value, step in values if value == most]
 
     def _search(self, question: SearchQuestion) -> "_Search":
         kind = question.answers, question.shield, question.stake
