@@ -28,7 +28,7 @@ async def test_who_is_alone_plays_the_computer_with_pieces_one_can_read(crowd: C
     assert await ann.broken_rules() == []
     assert await ann.overhang() == 0
     await ann.pictures("computer")
-    await ann.page.get_by_role("button", name="Play Soldier: Red, No clock").click()
+    await ann.page.get_by_role("button", name="Play Soldier · Red · No clock").click()
 
     await ann.is_in_a_game()
     await ann.play("h2e2")

@@ -15,17 +15,19 @@ local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local last = tonumber(redis.call('GET', KEYS[1]) or now)
 if last - now > 1000 then
-  local kept = 0
+  local kept, cut = 0, nil
   for i, outage in ipairs(redis.call('LRANGE', KEYS[2], 0, -1)) do
     local began, ended = string.match(outage, '(%d+):(%d+)')
-    if tonumber(began) < now then
+    if tonumber(ended) <= now then
       kept = i
-      if tonumber(ended) > now then
-        redis.call('LSET', KEYS[2], i - 1, string.format('%s:%d', began, now))
-      end
+    elseif tonumber(began) < now then
+      cut = string.format('%s:%d', began, now)
     end
   end
   redis.call('LTRIM', KEYS[2], kept == 0 and 1 or 0, kept - 1)
+  if cut then
+    redis.call('RPUSH', KEYS[2], cut)
+  end
   last = now
 end
 if now - last > tonumber(ARGV[1]) then
