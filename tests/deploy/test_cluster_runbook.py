@@ -23,24 +23,18 @@ pytestmark = pytest.mark.system
 NAMES = "abcdefg"
 SHELL = shutil.which("valkey-cli") or shutil.which("redis-cli")
 PASSWORDS = {f"CHANGE-ME-{n}": f"password-{n}" for n in (1, 2, 3)}
-BUS = 10_000
-LAST_PORT = 65_535
-
-
-def a_port() -> int:
-    """A free port with a port for the bus that a cluster takes by itself."""
-    while (port := free_port()) + BUS > LAST_PORT:
-        pass
-    return port
 
 
 class Server(ValkeyProcess):
-    """A server as an operator starts it, with `cluster.conf`."""
+    """A server as an operator starts it, with `cluster.conf`, but for the port of its bus.
+
+    That is 10,000 above its own by itself, where another connection of this machine may be.
+    """
 
     def __init__(self, home: Path) -> None:
         super().__init__(home)
         home.mkdir()
-        self.port = a_port()
+        self.bus = free_port()
         for name in ("valkey.conf", "cluster.conf"):
             text = (DEPLOY / name).read_text()
             for word, ours in {
@@ -54,7 +48,8 @@ class Server(ValkeyProcess):
             (home / name).write_text(text)
 
     def start(self, *flags: str) -> None:
-        self.start_with(str(self.home / "cluster.conf"), *flags)
+        conf = str(self.home / "cluster.conf")
+        self.start_with(conf, "--cluster-port", str(self.bus), *flags)
 
     @property
     def url(self) -> str:

@@ -117,8 +117,9 @@ class ValkeyProcess:
         return ""
 
     async def until_it_answers(self) -> None:
-        """Wait until it has read its log."""
-        while await self.refusal("PING"):  # noqa: ASYNC110 - it tells nobody
+        """Wait until it has read its log; fails if it has ended."""
+        while await self.refusal("PING"):
+            assert self._process is None or self._process.poll() is None, "it has ended"
             await asyncio.sleep(RETRY_S)
 
     async def until_it_says(self, *command: str, text: bytes) -> None:
