@@ -49,17 +49,17 @@ class ApiRequests:
         try:
             return await self._answered(request, language, headers)
         except Refused as refused:
-            status = status_of(refused.code)
-            if not _only_looks(request):
-                status = HTTPStatus.METHOD_NOT_ALLOWED
-            return _refusal(refused, status, language, headers)
+            return _refusal(refused, status_of(refused.code), language, headers)
 
     async def _answered(
         self, request: Request, language: Language, headers: Headers
     ) -> Response | Stream:
+        if request.method not in ALLOWED.split(", "):
+            self._requests.count(request.counted_as)
+            refused = Refused(RefusalCode.NOT_ALLOWED)
+            return _refusal(refused, HTTPStatus.METHOD_NOT_ALLOWED, language, headers)
         is_free = request.method == "OPTIONS" or request.path == DESCRIPTION
         try:
-            require(_only_looks(request), RefusalCode.NOT_ALLOWED)
             sender = Sender(_token(request), language, request.counted_as)
             asked = None if is_free else _asked(request)
         except Refused:
@@ -84,10 +84,6 @@ def _description() -> tuple[bytes, str]:
     """All addresses as OpenAPI tells them, and the tag of it."""
     body = (resources.files("server.wire") / "openapi.json").read_bytes()
     return body, _tag(body)
-
-
-def _only_looks(request: Request) -> bool:
-    return request.method in ALLOWED.split(", ")
 
 
 def _asked(request: Request) -> Lookup:

@@ -8,11 +8,13 @@ minute, and each time twice as long.
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
+from server.aggregate.spans import MINUTE_MS
+
 FREE_NO_SHOWS: Final = 2
 """How many cost nothing."""
-FIRST_WAIT_MS: Final = 60_000
-MAX_WAIT_MS: Final = 15 * 60_000
-FORGOTTEN_MS: Final = 20 * 60_000
+FIRST_WAIT_MS: Final = MINUTE_MS
+MAX_WAIT_MS: Final = 15 * MINUTE_MS
+FORGOTTEN_MS: Final = 20 * MINUTE_MS
 """After this time without another one all are forgotten."""
 MAX_KEPT: Final = 2_000
 """Of how many players they are remembered."""

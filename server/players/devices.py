@@ -79,7 +79,7 @@ def program_id(message: str) -> str:
     Args:
         message: what all copies of the message have in common, and no other of its player.
     """
-    return base32(sha256(b"program:" + message.encode()).digest()[:_ID_BYTES])
+    return _asked_id("program", message)
 
 
 def signed_in_id(message: str) -> str:
@@ -89,7 +89,11 @@ def signed_in_id(message: str) -> str:
         message: what all copies of the message have in common, and no other one; without the
             password, of which nothing but its slow hash is kept.
     """
-    return base32(sha256(b"sign_in:" + message.encode()).digest()[:_ID_BYTES])
+    return _asked_id("sign_in", message)
+
+
+def _asked_id(what: str, message: str) -> str:
+    return base32(sha256(f"{what}:{message}".encode()).digest()[:_ID_BYTES])
 
 
 def wants_rotation(device: Device, token_hash: bytes, now_ms: int) -> bool:

@@ -229,7 +229,8 @@ class _Field:
 
     def with_future(self, found: Pairs, to_come: int) -> Pairs:
         """The best pairing after which most of the rounds to come are possible; for a few."""
-        future, looks = self._possible(is_strict=False), iter(range(_LOOKS))
+        numbers, looks = range(self._even), iter(range(_LOOKS))
+        future = {one: frozenset(self._costs_of(one, is_strict=False)) for one in numbers}
 
         def goes_on(pairs: Pairs, rounds: int) -> bool:
             return has_disjoint(without(future, pairs), rounds, looks)
@@ -248,13 +249,8 @@ class _Field:
     def _all(self, *, is_strict: bool) -> list[Pairs]:
         """Every pairing of all, the best first."""
         costs = [self._costs_of(one, is_strict=is_strict) for one in range(self._even)]
-        every = all_perfect(self._possible(is_strict=is_strict))
+        every = all_perfect({one: frozenset(own) for one, own in enumerate(costs)})
         return sorted(every, key=lambda pairs: sum(costs[one][other] for one, other in pairs))
-
-    def _possible(self, *, is_strict: bool) -> dict[int, frozenset[int]]:
-        return {
-            one: frozenset(self._costs_of(one, is_strict=is_strict)) for one in range(self._even)
-        }
 
     def _costs_of(self, one: int, *, is_strict: bool) -> dict[int, int]:
         """What each possible partner of a number costs."""

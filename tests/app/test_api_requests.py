@@ -193,6 +193,16 @@ async def test_what_is_not_there_and_what_is_no_token_are_counted_as_well(
     assert "too_fast" in late
 
 
+async def test_who_changes_things_all_the_time_is_told_of_the_limit_and_not_of_the_method() -> None:
+    program = Program(await a_node())
+    most = 2 * PLAYER_RATES[Charge.MESSAGE].burst
+
+    answers = [await program.ask("/api/games", "DELETE", address=ADDRESS) for _ in range(most)]
+
+    told = {(answer.status, code_of(answer)) for answer in answers}
+    assert told == {(405, "not_allowed"), (429, "too_fast")}
+
+
 async def test_without_a_store_it_is_said_so() -> None:
     node = await a_node()
     node.store.is_away = True
