@@ -373,7 +373,7 @@ SLEEPS: Final[dict[str, str]] = {
     ),
     "clocks of games run in real time": "system/test_full_game.py",
     "what is kept for a while has to expire in a real store": "store/test_side.py",
-    "a bad line is late": "support/bad_link.py",
+    "a bad line is late": "support/bad_link.py support/browser_line.py",
 }
 """Why real or virtual time passes in a test, and in which files. No other file sleeps."""
 

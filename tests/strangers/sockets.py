@@ -80,9 +80,12 @@ class SocketStranger:
             reader, writer = await asyncio.open_connection(
                 "127.0.0.1", port, local_addr=(self._address, 0)
             )
-            writer.write(f"GET {path} HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n".encode())
-            await reader.read()
-            writer.close()
+            try:
+                request = f"GET {path} HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n"
+                writer.write(request.encode())
+                await reader.read()
+            finally:
+                writer.close()
 
 
 async def let_loose(ports: Sequence[int], count: int, seed: int) -> None:

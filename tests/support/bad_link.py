@@ -11,7 +11,11 @@ async def bad_link(port: int, one_way_ms: int) -> AsyncIterator[str]:
     tasks: set[asyncio.Task[None]] = set()
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        far_reader, far_writer = await asyncio.open_connection("127.0.0.1", port)
+        try:
+            far_reader, far_writer = await asyncio.open_connection("127.0.0.1", port)
+        except BaseException:
+            writer.transport.abort()
+            raise
         for source, sink in ((reader, far_writer), (far_reader, writer)):
             task = asyncio.create_task(_carry(source, sink, one_way_ms / 1000))
             tasks.add(task)

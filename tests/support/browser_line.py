@@ -56,26 +56,34 @@ class Line:
         self.port = self._server.sockets[0].getsockname()[1]
 
     async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._writers.add(writer)
         try:
-            onward = await asyncio.open_connection("127.0.0.1", self.target_port)
+            far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self.target_port)
+            self._writers.add(far_writer)
+            async with asyncio.TaskGroup() as both:
+                both.create_task(self._copy(reader, far_writer))
+                both.create_task(self._copy(far_reader, writer))
         except OSError:
-            writer.transport.abort()
-            return
-        async with asyncio.TaskGroup() as both:
-            both.create_task(self._copy(reader, onward[1]))
-            both.create_task(self._copy(onward[0], writer))
+            pass  # nobody serves there
+        finally:
+            self._close(writer)  # also where the test ends in the middle of it
 
     async def _copy(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self._writers.add(writer)
         later = asyncio.get_running_loop().call_later
-        with contextlib.suppress(OSError):
-            while data := await reader.read(65_536):
-                if self._is_hushed:
-                    continue
-                later(self.late_ms / 1000, writer.write, data)
-                await writer.drain()
+        try:
+            with contextlib.suppress(OSError):
+                while data := await reader.read(65_536):
+                    if self._is_hushed:
+                        continue
+                    later(self.late_ms / 1000, writer.write, data)
+                    await writer.drain()
+            await asyncio.sleep(self.late_ms / 1000)  # what is on its way arrives first
+        finally:
+            self._close(writer)
+
+    def _close(self, writer: asyncio.StreamWriter) -> None:
         self._writers.discard(writer)
-        later(self.late_ms / 1000, writer.close)
+        writer.close()
 
     async def __aenter__(self) -> Self:
         await self.mend()

@@ -51,9 +51,13 @@ class Member:
         await asyncio.get_running_loop().sock_connect(line, ("127.0.0.1", port))
         limit = _FEW_BYTES if deaf else 2**16
         reader, writer = await asyncio.open_connection(sock=line, limit=limit)
-        writer.write(_HANDSHAKE.replace(b"v1.json", f"v1.{form}".encode()))
-        head = await reader.readuntil(b"\r\n\r\n")
-        assert head.startswith(b"HTTP/1.1 101 "), head
+        try:
+            writer.write(_HANDSHAKE.replace(b"v1.json", f"v1.{form}".encode()))
+            head = await reader.readuntil(b"\r\n\r\n")
+            assert head.startswith(b"HTTP/1.1 101 "), head
+        except BaseException:
+            writer.transport.abort()
+            raise
         return cls(reader, writer)
 
     def send(self, message: Message) -> None:

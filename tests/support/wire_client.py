@@ -46,7 +46,11 @@ class WireClient:
         self._socket: ClientConnection | None = None
 
     async def __aenter__(self) -> Self:
-        await self.open()
+        try:
+            await self.open()
+        except BaseException:  # the server was killed between connection and welcome
+            await self.close()
+            raise
         return self
 
     async def __aexit__(
