@@ -1,7 +1,8 @@
 """What an event does to a player; live play, rebuild and replay share it."""
 
-from dataclasses import replace
 from typing import assert_never
+
+from msgspec.structs import replace
 
 from server.aggregate.decision import Stamped
 from server.players import (

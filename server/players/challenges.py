@@ -7,10 +7,10 @@ gone, and one who ignores the challenger decline by an effect of their own.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from typing import Final, assert_never
 
-from msgspec import Struct
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from server.aggregate.decision import Decision, Effect
 from server.room.messages import Challenge, DeclineChallenge, DeclineReason, Unchallenge
@@ -22,8 +22,7 @@ MAX_OF_GUESTS: Final = 8
 KEPT_ANSWERS: Final = 64
 
 
-@dataclass(frozen=True, slots=True)
-class Challenges:
+class Challenges(Struct, frozen=True, gc=False):
     """The challenges of a player.
 
     Fields:

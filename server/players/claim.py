@@ -6,11 +6,11 @@ answer has come after a while, the alarm gives it once more. A name its player h
 taken for a time, so that nobody steps into another's shoes.
 """
 
-from dataclasses import dataclass, replace
 from hmac import compare_digest
 from typing import Final, assert_never
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from server.aggregate.decision import Decision, Effect, Stamped
 from server.aggregate.refusal import RefusalCode, require
@@ -25,8 +25,7 @@ TICKET_MS: Final = DAY_MS
 """How long a code that takes a name is good."""
 
 
-@dataclass(frozen=True, slots=True)
-class NameClaim:
+class NameClaim(Struct, frozen=True, gc=False):
     """One name.
 
     Fields:

@@ -9,11 +9,13 @@ is, may do less, and is never replaced, for whoever runs the program keeps it in
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from enum import IntEnum
 from hashlib import sha256
 from hmac import compare_digest
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from server.aggregate.base32 import base32
 from server.aggregate.spans import DAY_MS
@@ -36,8 +38,7 @@ class Scope(IntEnum):
     """May do everything, with the account too, as a browser may."""
 
 
-@dataclass(frozen=True, slots=True)
-class Device:
+class Device(Struct, frozen=True, gc=False):
     """A browser or program that is signed in.
 
     Fields:

@@ -3,10 +3,10 @@
 Both lists are the player's own business: the others are not asked and not told.
 """
 
-from dataclasses import dataclass, replace
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from server.aggregate.decision import Decision
 from server.aggregate.refusal import RefusalCode, require
@@ -14,8 +14,7 @@ from server.aggregate.refusal import RefusalCode, require
 MAX_LISTED: Final = 200
 
 
-@dataclass(frozen=True, slots=True)
-class Friends:
+class Friends(Struct, frozen=True, gc=False):
     """The two lists, the latest entry last; nobody is on both."""
 
     friends: tuple[str, ...] = ()

@@ -10,11 +10,11 @@ has never played may become a bot: a program plays for it, for ever.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from hmac import compare_digest
 from typing import Final, assert_never
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from server.aggregate.decision import Decision
 from server.aggregate.refusal import RefusalCode, Refused, require
@@ -43,8 +43,7 @@ USE_MS: Final = 12 * HOUR_MS
 """A use this soon after the last one that was stored is not stored."""
 
 
-@dataclass(frozen=True, slots=True)
-class Identity:
+class Identity(Struct, frozen=True, gc=False):
     """Who may act as the player.
 
     Fields:

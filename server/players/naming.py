@@ -7,10 +7,10 @@ event that says so. Each claim of a name has a number, so that an effect which c
 a claim long undone, is recognised.
 """
 
-from dataclasses import dataclass, replace
 from typing import Final, assert_never
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from server.aggregate.decision import Decision, Effect
 from server.aggregate.refusal import RefusalCode, require
@@ -23,8 +23,7 @@ RENAME_MS: Final = 30 * DAY_MS
 KEPT_DECLINED: Final = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Naming:
+class Naming(Struct, frozen=True, gc=False):
     """What a player is called.
 
     Fields:

@@ -9,10 +9,10 @@ whatever crashed, the first to be heard of here is played, and the other room is
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from typing import Final, assert_never
 
-from msgspec import Struct
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from server.aggregate.decision import Decision, Effect
 from server.aggregate.refusal import RefusalCode, Refused
@@ -27,8 +27,7 @@ KEPT_RELEASES: Final = 64
 """How many of the latest games that are over are remembered, see `OpenGames.released`."""
 
 
-@dataclass(frozen=True, slots=True)
-class OpenGames:
+class OpenGames(Struct, frozen=True, gc=False):
     """The games of a player.
 
     Fields:

@@ -1,6 +1,5 @@
 """What players tell about themselves: a country and a few words, cleaned before they come here."""
 
-from dataclasses import dataclass
 from typing import Annotated, Final
 
 from msgspec import Meta, Struct
@@ -13,8 +12,7 @@ BIO_CHARS: Final = 600
 BIO_GRAPHEMES: Final = 160
 
 
-@dataclass(frozen=True, slots=True)
-class Profile:
+class Profile(Struct, frozen=True, gc=False):
     """What stands in a profile.
 
     Fields:

@@ -12,8 +12,9 @@ players, and because an event of the log must hold exactly what was decided.
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from server.aggregate.spans import HOUR_MS
 
@@ -42,8 +43,7 @@ def is_provisional(deviation: float) -> bool:
     return deviation > PROVISIONAL_DEVIATION
 
 
-@dataclass(frozen=True, slots=True)
-class Rating:
+class Rating(Struct, frozen=True, gc=False):
     """A strength: points, deviation and volatility on the scale people know."""
 
     points: float = POINTS
@@ -56,8 +56,7 @@ class Rating:
         return is_provisional(self.deviation)
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(Struct, frozen=True, gc=False):
     """One game: the opponent as it stood before it, and the score (1, 0.5 or 0)."""
 
     points: float

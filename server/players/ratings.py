@@ -6,11 +6,11 @@ people with an account, and a rating that is certain, are on the leaderboards.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from typing import Final, assert_never
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from server.aggregate.decision import Decision, Effect
 from server.aggregate.row_effects import PutRow, row_effect
@@ -31,8 +31,7 @@ KEPT_RATED: Final = 64
 """How many of the latest rated rooms are remembered; an effect is repeated within seconds."""
 
 
-@dataclass(frozen=True, slots=True)
-class RatingRecord:
+class RatingRecord(Struct, frozen=True, gc=False):
     """How strong a player is at one speed, by how many games, the last of them when.
 
     Fields:
@@ -56,8 +55,7 @@ class RatingRecord:
         return RatingRecord(rating, self.games + 1, at_ms, won, drawn)
 
 
-@dataclass(frozen=True, slots=True)
-class Ratings:
+class Ratings(Struct, frozen=True, gc=False):
     """How strong a player is.
 
     Fields:

@@ -6,11 +6,11 @@ owner who has lost both, whoever runs the server makes a reset code, good once a
 Each of these changes, and of the password, is remembered for the owner to see.
 """
 
-from dataclasses import dataclass, replace
 from hmac import compare_digest
 from typing import Final, assert_never
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from server.aggregate.decision import Decision
 from server.aggregate.refusal import RefusalCode, require
@@ -36,8 +36,7 @@ class KeyChange(Struct, frozen=True, array_like=True):
     at_ms: int
 
 
-@dataclass(frozen=True, slots=True)
-class Recovery:
+class Recovery(Struct, frozen=True, gc=False):
     """The ways back into an account.
 
     Fields:

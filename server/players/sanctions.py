@@ -1,10 +1,10 @@
 """What operators have done to a player, and until when it holds. Moments in ms of store time."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from typing import Final
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from server.aggregate.decision import Decision, Effect
 from server.moderation.messages import Restrict, Sanction
@@ -14,8 +14,7 @@ KEPT_NUMBERS: Final = 32
 KEPT_WARNINGS: Final = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Sanctions:
+class Sanctions(Struct, frozen=True, gc=False):
     """The sanctions that hold, or held.
 
     Fields:

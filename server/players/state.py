@@ -5,8 +5,9 @@ field in `records`.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Final
+
+from msgspec import Struct, field
 
 from server.players.challenges import Challenges
 from server.players.friends import Friends
@@ -20,8 +21,7 @@ from server.players.recovery import Recovery
 from server.players.sanctions import Sanctions
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(Struct, frozen=True, gc=False):
     """A player.
 
     Fields:

@@ -1,9 +1,9 @@
 """Messages become commands."""
 
-from dataclasses import replace
 from typing import get_args
 
 import pytest
+from msgspec.structs import replace
 
 from server.aggregate.refusal import RefusalCode, Refused
 from server.aggregate.spans import HOUR_MS

@@ -1,10 +1,9 @@
 """The one table that says what each message is to us: its laws, over all types of the wire."""
 
-from dataclasses import replace
 from typing import Final, get_args, get_type_hints
 
 import pytest
-from msgspec.structs import fields
+from msgspec.structs import fields, replace
 
 from server.aggregate.refusal import RefusalCode
 from server.api.policy import (

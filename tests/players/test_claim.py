@@ -1,9 +1,8 @@
 """A name goes to one player, whatever is repeated, lost or late."""
 
-from dataclasses import replace
-
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from server.aggregate.decision import Decision, Effect, Stamped
 from server.aggregate.refusal import RefusalCode, Refused

@@ -1,9 +1,8 @@
 """Who comes in by which token, and for how long."""
 
-from dataclasses import replace
-
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from server.aggregate.refusal import RefusalCode, Refused
 from server.players.devices import GRACE_MS, ROTATE_MS, Scope, device_id
