@@ -186,7 +186,8 @@ TESTED_BY: Final[dict[str, str]] = {
     "texts/test_refusals.py": "texts/byes texts/endings texts/worded",
     "texts/test_rulings.py": "texts/clauses texts/rulings",
     "tournaments/test_arena.py": "tournaments/sheet",
-    "tournaments/test_managing.py": "tournaments/actions",
+    "tournaments/test_managing.py": "tournaments/actions tournaments/opponents",
+    "tournaments/test_rounds.py": "tournaments/round_pairing tournaments/round_results",
     "tournaments/test_decide.py": (
         "tournaments/apply tournaments/crosstable tournaments/index_row tournaments/kind"
         " tournaments/messages tournaments/plan tournaments/records tournaments/standings"

@@ -7,7 +7,7 @@ from server.aggregate.decision import Stamped
 from server.aggregate.persistent_map import PersistentMap
 from server.aggregate.spans import MINUTE_MS
 from server.rules.board.encoding import Side
-from server.tournaments import arena, free, knockout, rounds
+from server.tournaments import arena, free, knockout, round_results
 from server.tournaments.managing import managed
 from server.tournaments.messages import (
     Announced,
@@ -68,7 +68,7 @@ def _applied(tournament: Tournament, event: TournamentEvent, at_ms: int) -> Tour
         case TournamentBegun():
             return _begun(tournament, at_ms)
         case RoundPaired():
-            return rounds.paired(tournament, event)
+            return round_results.paired(tournament, event)
         case GameOffered():
             return free.offered(tournament, event)
         case PairOpened(room):
@@ -80,7 +80,7 @@ def _applied(tournament: Tournament, event: TournamentEvent, at_ms: int) -> Tour
         case GameSettled():
             if tournament.is_arena:
                 return _settled(tournament, event, at_ms)
-            after = rounds.settled(tournament, event)
+            after = round_results.settled(tournament, event)
             if not tournament.is_knockout:
                 return after
             return knockout.settled(after, tournament.games[event.room].match)

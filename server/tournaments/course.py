@@ -21,6 +21,7 @@ from server.tournaments.messages import (
     TournamentFinished,
 )
 from server.tournaments.plan import Arena
+from server.tournaments.round_pairing import pairing, walkovers
 from server.tournaments.standings import standings_of
 from server.tournaments.state import Tournament
 
@@ -67,13 +68,13 @@ def finish(course: Course) -> None:
 
 def next_round(course: Course, known: FoundPairing | None) -> tuple[Effect, ...]:
     """Pair the next round, with what opens its rooms; where that cannot be, it is over."""
-    found = rounds.pairing(course.tournament, known)
+    found = pairing(course.tournament, known)
     if not found:
         finish(course)
     opened: list[PairedGame] = []
     for round_ in found:
         course.add(round_)
-        settled = rounds.walkovers(course.tournament, round_)
+        settled = walkovers(course.tournament, round_)
         for one in settled:
             course.add(one)
         rooms = {one.room for one in settled}
@@ -90,7 +91,7 @@ def next_games(course: Course) -> tuple[Effect, ...]:
     while (found := knockout.pairing(course.tournament)) is not None:
         course.add(found)
         stages = knockout.stages_of(course.tournament, found)
-        settled = rounds.walkovers(course.tournament, found)
+        settled = walkovers(course.tournament, found)
         for one in settled:
             course.add(one)
         rooms = {one.room for one in settled}

@@ -12,7 +12,6 @@ from typing import Final, TypeVar, assert_never
 from msgspec.structs import replace as with_fields
 
 from server.aggregate.refusal import RefusalCode, require
-from server.tournaments import rounds
 from server.tournaments.actions import (
     BY_OPERATOR,
     BY_ORGANISER,
@@ -27,7 +26,9 @@ from server.tournaments.actions import (
     TournamentAction,
 )
 from server.tournaments.messages import ManageTournament, TournamentManaged
+from server.tournaments.opponents import game_of, opponents_of, rivals_of
 from server.tournaments.plan import Arena, Plan, Swiss, checked_plan, most_entrants, teams_of
+from server.tournaments.round_results import recounted
 from server.tournaments.state import GameResult, Phase, Tournament, TournamentNote
 
 MOST_NOTES: Final = 400
@@ -123,7 +124,7 @@ def _require_sense(tournament: Tournament, by: str, action: TournamentAction) ->
             most = most_entrants(plan.format)
             require(len(tournament.entrants) <= most, RefusalCode.TOURNAMENT_FULL, _TOO_MANY)
         case RemovePlayer(player, on):
-            is_rival = on and player in rounds.rivals_of(tournament, by)
+            is_rival = on and player in rivals_of(tournament, by)
             require(not is_rival, RefusalCode.OWN_INTEREST)
         case FeatureTournament():
             pass
@@ -135,11 +136,11 @@ def _require_ruling(tournament: Tournament, by: str, action: RuleGame) -> None:
     """A game of a round may be ruled until the end; of a knock-out while it is played."""
     require(tournament.phase is Phase.RUNNING, RefusalCode.TOURNAMENT_NOT_RUNNING)
     require(not tournament.is_arena, RefusalCode.NOT_ALLOWED, _NOT_IN_FORMAT)
-    game = rounds.game_of(tournament, action.room)
+    game = game_of(tournament, action.room)
     require(game is not None, RefusalCode.NO_SUCH_ROOM)
     if game is not None:
         players = (game.red, game.black)
-        nearest = rounds.opponents_of(tournament, by)
+        nearest = opponents_of(tournament, by)
         require(by not in players and nearest.isdisjoint(players), RefusalCode.OWN_INTEREST)
         require(action.winner in (None, *players), RefusalCode.NOT_ENTERED)
 
@@ -175,7 +176,7 @@ def _acted(tournament: Tournament, action: TournamentAction) -> Tournament:
                 return tournament
             opened = tournament.results[room].opened
             results = tournament.results.set(room, GameResult(winner, opened=opened))
-            return rounds.recounted(replace(tournament, results=results))
+            return recounted(replace(tournament, results=results))
         case _:
             assert_never(action)
 

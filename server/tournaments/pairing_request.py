@@ -11,9 +11,10 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from server.tournaments import rounds, swiss
+from server.tournaments import swiss
 from server.tournaments.messages import FoundPairing, TournamentCommand, WakeTournament
 from server.tournaments.plan import Swiss
+from server.tournaments.round_pairing import swiss_question
 from server.tournaments.state import Phase, Tournament
 
 AT_ONCE: Final = 300
@@ -57,7 +58,7 @@ def question(tournament: Tournament, command: TournamentCommand) -> PairingReque
     """What has to be thought about before a command is decided; None if nothing has."""
     if not (asks(command) and may_ask(tournament)):
         return None
-    asked = rounds.swiss_question(tournament)
+    asked = swiss_question(tournament)
     if len(asked.players) <= AT_ONCE:
         return None
     pairs = list(tournament.forbidden)
