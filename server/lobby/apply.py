@@ -49,7 +49,7 @@ def apply(lobby: Lobby, stamped: Stamped[LobbyEvent]) -> Lobby:
         case Paired(room, _, red, black):
             return _paired(lobby, [(room, red, black)], at_ms)
         case Matched(pairs, next_ms):
-            lobby = _paired(lobby, [(one.room, one.red, one.black) for one in pairs], at_ms)
+            lobby = _paired(lobby, [(pair.room, pair.red, pair.black) for pair in pairs], at_ms)
             return replace(lobby, tick_at_ms=next_ms)
         case Returned(room, players, missed):
             no_shows = with_no_shows(lobby.no_shows, missed, at_ms) if missed else lobby.no_shows
@@ -76,29 +76,29 @@ def _queued(lobby: Lobby, event: Queued, at_ms: int) -> Lobby:
 
 def _paired(lobby: Lobby, pairs: Iterable[tuple[str, str, str]], at_ms: int) -> Lobby:
     """Room, Red and Black of each pair: all leave, and are remembered."""
-    kept = {room: one for room, one in lobby.pairs.items() if at_ms - one.at_ms < KEPT_PAIR_MS}
+    kept = {room: pair for room, pair in lobby.pairs.items() if at_ms - pair.at_ms < KEPT_PAIR_MS}
     leaving: list[QueuePlace] = []
     for room, red, black in pairs:
-        one = kept[room] = pair_of(at_ms, lobby.place_of(red), lobby.place_of(black))
-        leaving += (one.red, one.black)
+        pair = kept[room] = pair_of(at_ms, lobby.place_of(red), lobby.place_of(black))
+        leaving += (pair.red, pair.black)
     _forget_oldest(kept)
     seeks = {place.seek.id for place in leaving if place.seek is not None}
     lobby = replace(lobby, pairs=kept, seeks=_without_seeks(lobby.seeks, seeks))
-    return _without(lobby, [one for place in leaving for one in place.waits])
+    return _without(lobby, [pair for place in leaving for pair in place.waits])
 
 
 def _forget_oldest(pairs: dict[str, Pair]) -> None:
     """Leave of the pairs, oldest first, the latest ones that weigh no more than may be."""
-    weight = sum([one.weight for one in pairs.values()])
+    weight = sum([pair.weight for pair in pairs.values()])
     while weight > MAX_REMEMBERED:
         weight -= pairs.pop(next(iter(pairs))).weight
 
 
 def _returned(lobby: Lobby, room: str, players: tuple[str, ...], at_ms: int) -> Lobby:
     """Those who stay have again what they gave up, but for what they took up anew since."""
-    one = lobby.pairs[room]
+    pair = lobby.pairs[room]
     lobby = replace(lobby, pairs={id_: kept for id_, kept in lobby.pairs.items() if id_ != room})
-    for place, other in ((one.red, one.black), (one.black, one.red)):
+    for place, other in ((pair.red, pair.black), (pair.black, pair.red)):
         if place.player not in players:
             continue
         if place.seek is not None and lobby.seek_of(place.player) is None:

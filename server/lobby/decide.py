@@ -69,7 +69,7 @@ def decide(lobby: Lobby, command: LobbyCommand, now_ms: int) -> LobbyDecision:
         case Depart(by):
             return Decision(_gone(lobby, by))
         case Withdraw(players):
-            return Decision(tuple(event for one in players for event in _gone(lobby, one)))
+            return Decision(tuple(event for player in players for event in _gone(lobby, player)))
         case Dissolve():
             return _dissolve(lobby, command, now_ms)
         case Bar():

@@ -40,7 +40,7 @@ def with_no_shows(
     known: Mapping[str, NoShows], players: Iterable[str], at_ms: int
 ) -> Mapping[str, NoShows]:
     """With one more of each of these players; what is long ago is left out."""
-    left = {who: one for who, one in known.items() if at_ms - one.last_ms < FORGOTTEN_MS}
+    left = {who: missed for who, missed in known.items() if at_ms - missed.last_ms < FORGOTTEN_MS}
     for player in players:
         own = left.pop(player, NoShows(0, at_ms))
         left[player] = NoShows(own.games + 1, at_ms)

@@ -49,8 +49,8 @@ def to_record(lobby: Lobby) -> LobbyRecord:
         queues=[(queue, sorted(waits.values())) for queue, waits in lobby.queues.items() if waits],
         tick_at_ms=lobby.tick_at_ms,
         pairs=[
-            (room, one.at_ms, _to_record_place(one.red), _to_record_place(one.black))
-            for room, one in lobby.pairs.items()
+            (room, pair.at_ms, _to_record_place(pair.red), _to_record_place(pair.black))
+            for room, pair in lobby.pairs.items()
         ],
         bars=list(lobby.bars.values()),
         no_shows=[(player, *own) for player, own in lobby.no_shows.items()],

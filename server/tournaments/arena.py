@@ -190,8 +190,8 @@ def _paired(
         weight = 300 + 1_700 * (worst - rank) // worst
         return (other_rank - rank) * weight + abs(first.rating - second.rating)
 
-    def alone(one: int) -> int:
-        waited_s = (now_ms - places[one][1].since_ms) // 1_000
+    def alone(place: int) -> int:
+        waited_s = (now_ms - places[place][1].since_ms) // 1_000
         return _ALONE + _WAITED * min(max(waited_s, 0), _MAX_WAITED_S)
 
     return nearest(len(places), cost, reach, alone)

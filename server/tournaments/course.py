@@ -75,9 +75,9 @@ def next_round(course: Course, known: FoundPairing | None) -> tuple[Effect, ...]
     for round_ in found:
         course.add(round_)
         settled = walkovers(course.tournament, round_)
-        for one in settled:
-            course.add(one)
-        rooms = {one.room for one in settled}
+        for result in settled:
+            course.add(result)
+        rooms = {result.room for result in settled}
         if not course.tournament.is_free:
             opened += [game for game in round_.games if game.room not in rooms]
     if found:
@@ -92,9 +92,9 @@ def next_games(course: Course) -> tuple[Effect, ...]:
         course.add(found)
         stages = knockout.stages_of(course.tournament, found)
         settled = walkovers(course.tournament, found)
-        for one in settled:
-            course.add(one)
-        rooms = {one.room for one in settled}
+        for result in settled:
+            course.add(result)
+        rooms = {result.room for result in settled}
         for game in found.games:
             if game.room not in rooms:
                 paired = PairedGame(game.room, game.red, game.black)

@@ -178,7 +178,7 @@ def _is_in(tournament: Tournament, player: str) -> bool:
 def _stays_away(tournament: Tournament, player: str) -> bool:
     """Whether a player did not come to two games running, for the latest of a round."""
     latest = list(games_on(tournament.entrants[player].sheet))[-2:]
-    return len(latest) == 2 and all(one.unplayed and not one.points for one in latest)
+    return len(latest) == 2 and all(game.unplayed and not game.points for game in latest)
 
 
 def _call_off(tournament: Tournament, command: CallOff) -> TournamentDecision:

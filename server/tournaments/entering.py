@@ -170,7 +170,7 @@ def _require_team(tournament: Tournament, team: int | None) -> None:
     is_one = team is None if not names else team is not None and team < len(names)
     require(is_one, RefusalCode.NO_SUCH_TEAM)
     if isinstance(format_, TeamRobin):
-        members = sum(one.team == team for one in tournament.entrants.values())
+        members = sum(entrant.team == team for entrant in tournament.entrants.values())
         require(members < RESERVES * format_.boards, RefusalCode.TOURNAMENT_FULL)
 
 

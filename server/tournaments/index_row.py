@@ -126,7 +126,7 @@ def with_row(
 ) -> Decision[TournamentEvent]:
     """The decision, and what it changes in lists, if that is to be shown now."""
     is_over = any(
-        isinstance(one, TournamentFinished | TournamentCalledOff) for one in decision.events
+        isinstance(event, TournamentFinished | TournamentCalledOff) for event in decision.events
     )
     entries = () if is_over else put_entries(tournament, decision.events)
     if not _is_shown_now(tournament, decision.events, now_ms):

@@ -62,7 +62,7 @@ def _places(size: int) -> list[int]:
 
 def drawn(tournament: Tournament) -> Tournament:
     """The tournament with its field seeded and the matches of all rounds, as far as known."""
-    field = tuple(one.player for one in sorted(tournament.entrants.values(), key=by_rating))
+    field = tuple(entrant.player for entrant in sorted(tournament.entrants.values(), key=by_rating))
     size = size_of(len(field))
     seeded = [field[seed - 1] if seed <= len(field) else "" for seed in _places(size)]
     matches = {
@@ -111,8 +111,8 @@ def terms_of(terms: Terms, stage: Stage) -> Terms:
 def points_in(match: KnockoutMatch, results: Mapping[str, GameResult]) -> tuple[int, int]:
     """What the games of a match that are over brought both players."""
     over = [results[game.room] for game in match.games if game.room in results]
-    one = sum(result.points_of(match.one or "") for result in over)
-    return one, sum(result.points_of(match.other or "") for result in over)
+    first = sum(result.points_of(match.one or "") for result in over)
+    return first, sum(result.points_of(match.other or "") for result in over)
 
 
 def _winner(match: KnockoutMatch, results: Mapping[str, GameResult], games: int) -> str | None:
@@ -158,8 +158,8 @@ def stages_of(tournament: Tournament, paired: MatchesPaired) -> dict[str, Stage]
     """What each game is, by its room, once they were paired."""
     games = _format(tournament).games
     return {
-        one.room: stage_of(len(tournament.matches[one.match].games) - 1, games)
-        for one in paired.games
+        game.room: stage_of(len(tournament.matches[game.match].games) - 1, games)
+        for game in paired.games
     }
 
 
@@ -189,14 +189,14 @@ def paired(tournament: Tournament, event: MatchesPaired) -> Tournament:
     """The tournament once games of matches were paired."""
     matches: list[tuple[int, KnockoutMatch]] = []
     entrants: list[Entrant] = []
-    for one in event.games:
-        match = tournament.matches[one.match]
-        game = PairedGame(one.room, one.red, one.black)
-        matches.append((one.match, match._replace(games=(*match.games, game))))
-        players = (tournament.entrants[player] for player in (one.red, one.black))
-        entrants += [player._replace(room=one.room) for player in players]
+    for game in event.games:
+        match = tournament.matches[game.match]
+        paired_game = PairedGame(game.room, game.red, game.black)
+        matches.append((game.match, match._replace(games=(*match.games, paired_game))))
+        players = (tournament.entrants[player] for player in (game.red, game.black))
+        entrants += [player._replace(room=game.room) for player in players]
     games = tournament.games.set_all(
-        (one.room, TournamentGame(one.red, one.black, one.match)) for one in event.games
+        (game.room, TournamentGame(game.red, game.black, game.match)) for game in event.games
     )
     after = tournament.with_entrants(*entrants)
     return replace(after, games=games, matches=tournament.matches.set_all(matches))
@@ -254,5 +254,6 @@ def order(tournament: Tournament) -> list[Entrant]:
         elif match.winner:
             reached[match.winner] += 1
     return sorted(
-        tournament.entrants.values(), key=lambda one: (-reached[one.player], by_rating(one))
+        tournament.entrants.values(),
+        key=lambda entrant: (-reached[entrant.player], by_rating(entrant)),
     )

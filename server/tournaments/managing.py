@@ -185,4 +185,4 @@ def _with(items: tuple[Item, ...], item: Item, *, on: bool) -> tuple[Item, ...]:
     """The items with one of them, or without it."""
     if (item in items) is on:
         return items
-    return (*items, item) if on else tuple(one for one in items if one != item)
+    return (*items, item) if on else tuple(kept for kept in items if kept != item)

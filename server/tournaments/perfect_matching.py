@@ -26,7 +26,7 @@ def grown(
     for root in range(count):
         if matching.mates[root] == FREE:
             matching.augment(root)
-    return tuple((one, mate) for one, mate in enumerate(matching.mates) if one < mate)
+    return tuple((vertex, mate) for vertex, mate in enumerate(matching.mates) if vertex < mate)
 
 
 class _Matching:
@@ -132,7 +132,7 @@ def all_perfect(partners: Mapping[int, frozenset[int]]) -> Iterator[Pairs]:
         return
     first = min(partners)
     for other in sorted(partners[first] & partners.keys()):
-        rest = {one: own for one, own in partners.items() if one not in (first, other)}
+        rest = {vertex: own for vertex, own in partners.items() if vertex not in (first, other)}
         for pairs in all_perfect(rest):
             yield ((first, other), *pairs)
 

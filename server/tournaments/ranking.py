@@ -49,7 +49,7 @@ class Scores:
     @cached_property
     def points(self) -> Mapping[str, int]:
         """The points of each player."""
-        return {who: sum([one.points for one in row]) for who, row in self.table.items()}
+        return {who: sum([result.points for result in row]) for who, row in self.table.items()}
 
     @cached_property
     def lowest(self) -> int:
@@ -62,10 +62,10 @@ class Scores:
 
     def points_of_opponent(self, row: tuple[RoundResult, ...], number: int) -> int:
         """The points of whom a player met in a round, from 0, be it nobody."""
-        one = row[number]
-        if one.opponent:
-            return self.points[one.opponent]
-        if one.how != "bye":
+        result = row[number]
+        if result.opponent:
+            return self.points[result.opponent]
+        if result.how != "bye":
             return 0
         if not self.virtual:
             return self.lowest
@@ -86,37 +86,42 @@ def _opponents(player: str, scores: Scores) -> int:
 def _sonneborn(player: str, scores: Scores) -> int:
     row = scores.table[player]
     return sum(
-        one.points * scores.points_of_opponent(row, number)
-        for number, one in enumerate(row)
-        if one.how != "forfeit"
+        result.points * scores.points_of_opponent(row, number)
+        for number, result in enumerate(row)
+        if result.how != "forfeit"
     )
 
 
 def _running(player: str, scores: Scores) -> int:
     row = scores.table[player]
-    return sum(one.points * (len(row) - number) for number, one in enumerate(row))
+    return sum(result.points * (len(row) - number) for number, result in enumerate(row))
 
 
 def _wins(player: str, scores: Scores) -> int:
-    return sum([one.points == 2 for one in scores.table[player]])
+    return sum([result.points == 2 for result in scores.table[player]])
 
 
 def _direct(player: str, scores: Scores) -> int:
     mine = scores.points[player]
     return sum(
-        one.points
-        for one in scores.table[player]
-        if one.how == "played" and scores.points[one.opponent] == mine
+        result.points
+        for result in scores.table[player]
+        if result.how == "played" and scores.points[result.opponent] == mine
     )
 
 
 def _black_games(player: str, scores: Scores) -> int:
-    return sum(one.side is Side.BLACK and one.how == "played" for one in scores.table[player])
+    return sum(
+        result.side is Side.BLACK and result.how == "played" for result in scores.table[player]
+    )
 
 
 def _black_wins(player: str, scores: Scores) -> int:
     row = scores.table[player]
-    return sum(one.side is Side.BLACK and one.how == "played" and one.points == 2 for one in row)
+    return sum(
+        result.side is Side.BLACK and result.how == "played" and result.points == 2
+        for result in row
+    )
 
 
 _SUMS: Final[Mapping[TieBreakName, TieBreak]] = {
@@ -198,13 +203,13 @@ def _earlier(scores: Scores, ranking: Ranking) -> list[_Earlier]:
     rounds = max(map(len, scores.table.values()), default=0)
     if ranking == "cxa_swiss":
         before = [scores.until(number) for number in range(rounds - 1, 0, -1)]
-        return [_place_at(one) for one in before]
+        return [_place_at(moment) for moment in before]
     if ranking == "cxa_running":
         later = [
             Scores({who: row[number:] for who, row in scores.table.items()})
             for number in range(1, rounds)
         ]
-        return [_running_of(one) for one in later]
+        return [_running_of(moment) for moment in later]
     return []
 
 

@@ -52,7 +52,9 @@ class TournamentRecord(Struct, frozen=True):
     open_pairs: dict[str, OpenPair] = {}
 
 
-_SAME: Final = {one.name for one in fields(Tournament)} & {*TournamentRecord.__struct_fields__} - {
+_SAME: Final = {field.name for field in fields(Tournament)} & {
+    *TournamentRecord.__struct_fields__
+} - {
     "entrants",
     "games",
     "results",

@@ -106,16 +106,17 @@ def players_of(table: Crosstable, numbers: Mapping[str, int]) -> list[SwissPlaye
     found = []
     for player, number in numbers.items():
         row = table[player]
-        played = [one for one in row if one.how == "played"]
+        played = [result for result in row if result.how == "played"]
         found.append(
             SwissPlayer(
                 player=player,
                 number=number,
-                points=sum(one.points for one in row),
-                met=frozenset(one.opponent for one in played),
-                sides=tuple(one.side for one in played if one.side is not None),
+                points=sum(result.points for result in row),
+                met=frozenset(result.opponent for result in played),
+                sides=tuple(result.side for result in played if result.side is not None),
                 had_bye=any(
-                    one.how == "bye" or (one.how == "forfeit" and one.points) for one in row
+                    result.how == "bye" or (result.how == "forfeit" and result.points)
+                    for result in row
                 ),
             )
         )
@@ -173,14 +174,17 @@ class _Place(NamedTuple):
 def _in_groups(players: list[SwissPlayer]) -> list[_Place]:
     """By points; within a group those of the upper and of the lower half in turns."""
     order: list[_Place] = []
-    for points in sorted({one.points for one in players}, reverse=True):
-        group = sorted((one for one in players if one.points == points), key=lambda one: one.number)
+    for points in sorted({player.points for player in players}, reverse=True):
+        group = sorted(
+            (player for player in players if player.points == points),
+            key=lambda player: player.number,
+        )
         half = len(group) // 2
         upper, lower = group[:half], group[half:]
-        for step, one in enumerate(lower):
+        for step, player in enumerate(lower):
             if step < half:
                 order.append(_Place(upper[step], upper[step].preference, step))
-            order.append(_Place(one, one.preference, step))
+            order.append(_Place(player, player.preference, step))
     return order
 
 
@@ -220,8 +224,8 @@ class _Field:
         """A pairing made from the best one of neighbours; None if there is none of all."""
         near = self._nearest(REACHES[0][0], is_strict=is_strict)
 
-        def partners(one: int) -> list[int]:
-            costs = self._costs_of(one, is_strict=is_strict)
+        def partners(number: int) -> list[int]:
+            costs = self._costs_of(number, is_strict=is_strict)
             return sorted(costs, key=costs.__getitem__)
 
         pairs = grown(self._even, near, partners)
@@ -230,7 +234,7 @@ class _Field:
     def with_future(self, found: Pairs, to_come: int) -> Pairs:
         """The best pairing after which most of the rounds to come are possible; for a few."""
         numbers, looks = range(self._even), iter(range(_LOOKS))
-        future = {one: frozenset(self._costs_of(one, is_strict=False)) for one in numbers}
+        future = {number: frozenset(self._costs_of(number, is_strict=False)) for number in numbers}
 
         def goes_on(pairs: Pairs, rounds: int) -> bool:
             return has_disjoint(without(future, pairs), rounds, looks)
@@ -248,16 +252,16 @@ class _Field:
 
     def _all(self, *, is_strict: bool) -> list[Pairs]:
         """Every pairing of all, the best first."""
-        costs = [self._costs_of(one, is_strict=is_strict) for one in range(self._even)]
-        every = all_perfect({one: frozenset(own) for one, own in enumerate(costs)})
+        costs = [self._costs_of(number, is_strict=is_strict) for number in range(self._even)]
+        every = all_perfect({number: frozenset(own) for number, own in enumerate(costs)})
         return sorted(every, key=lambda pairs: sum(costs[one][other] for one, other in pairs))
 
-    def _costs_of(self, one: int, *, is_strict: bool) -> dict[int, int]:
+    def _costs_of(self, number: int, *, is_strict: bool) -> dict[int, int]:
         """What each possible partner of a number costs."""
         costs = {
-            other: self._cost(min(one, other), max(one, other), is_strict=is_strict)
+            other: self._cost(min(number, other), max(number, other), is_strict=is_strict)
             for other in range(self._even)
-            if other != one
+            if other != number
         }
         return {other: cost for other, cost in costs.items() if cost is not None}
 

@@ -103,8 +103,8 @@ def line_up(tournament: Tournament, number: int, boards: int) -> LineUp:
 
 
 def _boards(members: Iterable[Entrant], boards: int) -> list[str]:
-    here = (one for one in members if not one.has_left and not one.is_paused)
-    return [one.player for one in sorted(here, key=by_rating)[:boards]]
+    here = (entrant for entrant in members if not entrant.has_left and not entrant.is_paused)
+    return [entrant.player for entrant in sorted(here, key=by_rating)[:boards]]
 
 
 def matches_of(tournament: Tournament) -> list[TeamMatch]:
@@ -163,7 +163,7 @@ def team_rows(tournament: Tournament) -> list[TeamRow]:
 
 def _arena_row(team: int, members: list[Entrant], leaders: int) -> TeamRow:
     best = tuple(sorted(members, key=RANK_KEY, reverse=True)[:leaders])
-    return TeamRow(team, sum(one.score for one in best), 0, len(members), best)
+    return TeamRow(team, sum(member.score for member in best), 0, len(members), best)
 
 
 def _match_rows(tournament: Tournament, members: dict[int, list[Entrant]]) -> list[TeamRow]:
