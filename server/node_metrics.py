@@ -81,7 +81,9 @@ class Figures:
                 "xiangqi_peers_refused",
                 "How often a peer was turned away or cut off, or frames for it were left out",
                 "reason",
-                lambda: {one.value: count for one, count in listener.refusals.counts.items()},
+                lambda: {
+                    refusal.value: count for refusal, count in listener.refusals.counts.items()
+                },
             ),
         )
 

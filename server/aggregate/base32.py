@@ -7,7 +7,7 @@ comes in has several.
 from typing import Final
 
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz234567"
-_PAIRS: Final = tuple(one + two for one in _LETTERS for two in _LETTERS)
+_PAIRS: Final = tuple(first + second for first in _LETTERS for second in _LETTERS)
 
 
 def base32(raw: bytes) -> str:

@@ -47,18 +47,18 @@ def devices_view(id_: str, player: Player, this: str) -> server.Devices:
     """Where a player is signed in; `this` is the device that asks."""
     devices = [
         parts.DeviceInfo(
-            one.id,
-            one.label,
-            one.since_ms,
-            one.used_ms,
-            one.id == this,
-            scope_name(one.scope),
+            device.id,
+            device.label,
+            device.since_ms,
+            device.used_ms,
+            device.id == this,
+            scope_name(device.scope),
         )
-        for one in player.identity.devices
+        for device in player.identity.devices
     ]
     security = [
-        parts.SecurityEvent(cast("SecurityChange", one.what), one.at_ms)
-        for one in player.recovery.changes
+        parts.SecurityEvent(cast("SecurityChange", change.what), change.at_ms)
+        for change in player.recovery.changes
     ]
     return server.Devices(id_, devices, bool(player.recovery.code_hash), security)
 
@@ -95,19 +95,25 @@ def own_data(player: Player) -> dict[str, object]:
         "settings": asdict(settings_view(player)),
         "devices": [
             {
-                "label": one.label,
-                "since_ms": one.since_ms,
-                "used_ms": one.used_ms,
-                "scope": scope_name(one.scope),
+                "label": device.label,
+                "since_ms": device.since_ms,
+                "used_ms": device.used_ms,
+                "scope": scope_name(device.scope),
             }
-            for one in player.identity.devices
+            for device in player.identity.devices
         ],
-        "security": [{"what": one.what, "at_ms": one.at_ms} for one in player.recovery.changes],
+        "security": [
+            {"what": change.what, "at_ms": change.at_ms} for change in player.recovery.changes
+        ],
         "friends": list(player.friends.friends),
         "ignored": list(player.friends.ignored),
         "ratings": {
-            speed: {"points": one.rating.points, "games": one.games, "last_ms": one.last_ms}
-            for speed, one in player.ratings.by_speed.items()
+            speed: {
+                "points": record.rating.points,
+                "games": record.games,
+                "last_ms": record.last_ms,
+            }
+            for speed, record in player.ratings.by_speed.items()
         },
         "open_games": list(player.open_games.games),
         "latest_finished_games": list(player.open_games.released),

@@ -14,9 +14,12 @@ def conversations_view(
     page, next_ = page_of(shown, after)
     rows = [
         parts.ConversationInfo(
-            other, *names(other), unread=one.unread, last=message_info(one.messages[-1])
+            other,
+            *names(other),
+            unread=conversation.unread,
+            last=message_info(conversation.messages[-1]),
         )
-        for other, one in page
+        for other, conversation in page
     ]
     return server.Conversations(id_, rows, mailbox.unread, next_)
 
@@ -24,7 +27,9 @@ def conversations_view(
 def latest_first(mailbox: Mailbox) -> list[tuple[str, Conversation]]:
     """The conversations that have messages, by the other player."""
     return [
-        (who, one) for who, one in reversed(tuple(mailbox.conversations.items())) if one.messages
+        (who, conversation)
+        for who, conversation in reversed(tuple(mailbox.conversations.items()))
+        if conversation.messages
     ]
 
 

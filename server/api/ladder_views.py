@@ -14,13 +14,13 @@ def rung_view(ladder: Ladder, number: int, names: NameOf) -> parts.LadderRung:
     )
 
 
-def challenge_view(one: OpenChallenge, names: NameOf) -> parts.LadderChallengeInfo:
+def challenge_view(challenge: OpenChallenge, names: NameOf) -> parts.LadderChallengeInfo:
     """A challenge on the ladder."""
     return parts.LadderChallengeInfo(
-        by=player_ref(one.player, names),
-        to=player_ref(one.opponent, names),
-        until_ms=one.until_ms or None,
-        room=None if one.until_ms else one.id,
+        by=player_ref(challenge.player, names),
+        to=player_ref(challenge.opponent, names),
+        until_ms=challenge.until_ms or None,
+        room=None if challenge.until_ms else challenge.id,
     )
 
 

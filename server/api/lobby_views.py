@@ -26,7 +26,7 @@ def is_shown_all(lobby: Lobby, player: str, ignored: Collection[str]) -> bool:
     return (
         lobby.seek_of(player) is None
         and not lobby.waits_of(player)
-        and not any(is_hidden(one, player, ignored) for one in lobby.seeks.values())
+        and not any(is_hidden(open_seek, player, ignored) for open_seek in lobby.seeks.values())
     )
 
 
@@ -43,7 +43,9 @@ def lobby_view(
     return server.Lobby(
         version=version,
         seeks=[
-            _seek(one, names) for one in lobby.seeks.values() if not is_hidden(one, player, ignored)
+            _seek(open_seek, names)
+            for open_seek in lobby.seeks.values()
+            if not is_hidden(open_seek, player, ignored)
         ],
         pools=[
             parts.Pool(

@@ -28,7 +28,7 @@ def reports_view(
 ) -> server.Moderation:
     """A page of the reports that wait, the oldest first."""
     page, next_ = page_of(tuple(moderation.reports.values()), after)
-    return server.Moderation(id_, "reports", [_report(one, names) for one in page], [], next_)
+    return server.Moderation(id_, "reports", [_report(report, names) for report in page], [], next_)
 
 
 def actions_view(
@@ -36,21 +36,23 @@ def actions_view(
 ) -> server.Moderation:
     """A page of what operators did, the latest first."""
     page, next_ = page_of(moderation.actions[::-1], after)
-    return server.Moderation(id_, "actions", [], [_action(one, names) for one in page], next_)
+    return server.Moderation(id_, "actions", [], [_action(action, names) for action in page], next_)
 
 
-def _report(one: FiledReport, names: NameOf) -> parts.ReportInfo:
-    by, about = player_ref(one.by, names), player_ref(one.about, names)
-    return parts.ReportInfo(one.number, by, about, one.reason.value, one.room, one.text, one.at_ms)
+def _report(report: FiledReport, names: NameOf) -> parts.ReportInfo:
+    by, about = player_ref(report.by, names), player_ref(report.about, names)
+    return parts.ReportInfo(
+        report.number, by, about, report.reason.value, report.room, report.text, report.at_ms
+    )
 
 
-def _action(one: Action, names: NameOf) -> parts.ActionInfo:
-    by, about = player_ref(one.by, names), player_ref(one.about, names)
-    sanction: SanctionName | None = None if one.sanction is None else one.sanction.value
-    return parts.ActionInfo(by, about, sanction, one.until_ms, one.text, one.at_ms)
+def _action(action: Action, names: NameOf) -> parts.ActionInfo:
+    by, about = player_ref(action.by, names), player_ref(action.about, names)
+    sanction: SanctionName | None = None if action.sanction is None else action.sanction.value
+    return parts.ActionInfo(by, about, sanction, action.until_ms, action.text, action.at_ms)
 
 
 def players_in_moderation(moderation: Moderation) -> set[str]:
     """Everybody named in reports and actions."""
-    reported = {who for one in moderation.reports.values() for who in (one.by, one.about)}
-    return reported | {who for one in moderation.actions for who in (one.by, one.about)}
+    reported = {who for report in moderation.reports.values() for who in (report.by, report.about)}
+    return reported | {who for action in moderation.actions for who in (action.by, action.about)}

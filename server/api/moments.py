@@ -27,7 +27,9 @@ def earlier(told: S, ahead_ms: int) -> S:
         if isinstance(value, Struct):
             changed[name] = earlier(value, ahead_ms)
         elif isinstance(value, list):
-            changed[name] = [earlier(one, ahead_ms) if _has_names(one) else one for one in value]
+            changed[name] = [
+                earlier(item, ahead_ms) if _has_names(item) else item for item in value
+            ]
         elif is_moment(name) and value is not None:
             changed[name] = value - ahead_ms
     return replace(told, **changed) if changed else told
@@ -46,6 +48,6 @@ def is_moment(name: str) -> bool:
     return name in _NAMES or name.endswith(_ENDS)
 
 
-def _has_names(one: object) -> bool:
+def _has_names(item: object) -> bool:
     """Not a move or what it took, of which there are hundreds: these hold durations alone."""
-    return isinstance(one, Struct) and not one.__struct_config__.array_like
+    return isinstance(item, Struct) and not item.__struct_config__.array_like

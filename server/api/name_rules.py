@@ -132,8 +132,8 @@ def _folded(name: str, table: Mapping[int, str]) -> str:
     folded = unicodedata.normalize("NFKC", name).casefold()
     bare = unicodedata.normalize("NFD", folded).translate(table)
     joined = "".join(char for char in bare if char not in _SEPARATORS)
-    for pair, one in _PAIRS:
-        joined = joined.replace(pair, one)
+    for pair, letter in _PAIRS:
+        joined = joined.replace(pair, letter)
     return unicodedata.normalize("NFC", joined)
 
 

@@ -56,7 +56,7 @@ def trf_pieces(standings: Standings, names: NameOf) -> Iterator[str]:
         "XXC white1",
     ]
     yield "".join(f"{line}{_END}" for line in head)
-    for entrant in sorted(standings.order, key=lambda one: numbers[one.player]):
+    for entrant in sorted(standings.order, key=lambda entrant: numbers[entrant.player]):
         line = _player_line(entrant, numbers, table[entrant.player][:done], standings, names)
         yield f"{line}{_END}"
 
@@ -69,22 +69,22 @@ def _player_line(
     names: NameOf,
 ) -> str:
     rounds = tuple(row)
-    points = sum(one.points for one in rounds)
+    points = sum(result.points for result in rounds)
     number = numbers[entrant.player]
     name = _ascii(names(entrant.player).name, f"Player {number}")[:_NAME_CHARS]
     start = f"001 {number:4}      {name:33} {entrant.rating:4}"
     rank = standings.ranks[entrant.player]
-    cells = "".join(_cell(one, numbers) for one in rounds)
+    cells = "".join(_cell(result, numbers) for result in rounds)
     return f"{start:80}{points // 2:2}.{5 * (points % 2)} {rank:4}{cells}"
 
 
-def _cell(one: RoundResult, numbers: dict[str, int]) -> str:
+def _cell(result: RoundResult, numbers: dict[str, int]) -> str:
     """Ten columns of a round."""
-    match one.how:
+    match result.how:
         case "played" | "forfeit":
-            side = "w" if one.side is Side.RED else "b"
-            results = _RESULTS if one.how == "played" else _FORFEITS
-            return f"  {numbers[one.opponent]:4} {side} {results[one.points]}"
+            side = "w" if result.side is Side.RED else "b"
+            results = _RESULTS if result.how == "played" else _FORFEITS
+            return f"  {numbers[result.opponent]:4} {side} {results[result.points]}"
         case "bye":
             return "  0000 - U"
         case _:
@@ -118,10 +118,10 @@ def json_pieces(standings: Standings, names: NameOf) -> Iterator[str]:
         round_view("", tournament, number + 1, names) for number in range(len(tournament.rounds))
     )
     yield f'{_json(head)[:-1]},"standings":['
-    yield from _items(entrant_view(one, standings, names) for one in standings.order)
+    yield from _items(entrant_view(entrant, standings, names) for entrant in standings.order)
     yield f'],"teams":{_json(standings_view(tournament, names))}'
     yield f',"matches":{_json(matches_view(tournament, names))},"rounds":['
-    yield from _items({"games": one.games, "byes": one.byes} for one in rounds)
+    yield from _items({"games": round_.games, "byes": round_.byes} for round_ in rounds)
     yield "]}\n"
 
 

@@ -9,7 +9,7 @@ from server.wire import parts, server
 
 def people_in_teams(tournament: Tournament) -> list[str]:
     """Whom the teams name."""
-    return [one.player for row in team_rows(tournament) for one in row.best]
+    return [member.player for row in team_rows(tournament) for member in row.best]
 
 
 def teams_view(id_: str, tournament: Tournament, names: NameOf) -> server.TournamentTeams:
@@ -20,8 +20,8 @@ def teams_view(id_: str, tournament: Tournament, names: NameOf) -> server.Tourna
         tournament=tournament.id,
         teams=standings_view(tournament, names),
         matches=[
-            parts.TeamMatch(one.round, one.one, one.other, *one.points, over=one.is_over)
-            for one in matches
+            parts.TeamMatch(match.round, match.one, match.other, *match.points, over=match.is_over)
+            for match in matches
         ],
     )
 
@@ -41,5 +41,7 @@ def _row(row: TeamRow, name: str, names: NameOf) -> parts.TeamScore:
         points=row.points,
         board_points=row.board_points,
         members=row.members,
-        best=[parts.TeamMember(player_ref(one.player, names), one.score) for one in row.best],
+        best=[
+            parts.TeamMember(player_ref(member.player, names), member.score) for member in row.best
+        ],
     )

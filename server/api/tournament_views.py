@@ -241,7 +241,7 @@ def rows_view(
 def opponents_of(entrant: Entrant, standings: Standings) -> dict[int, Entrant]:
     """Whom an entrant has played, by the numbers on its sheet."""
     wanted = {game.opponent for game in games_on(entrant.sheet)}
-    return {one.number: one for one in standings.order if one.number in wanted}
+    return {other.number: other for other in standings.order if other.number in wanted}
 
 
 def results_view(
@@ -310,16 +310,17 @@ def table_view(id_: str, standings: Standings, names: NameOf) -> server.Tourname
         tournament=standings.tournament.id,
         rows=rows_view(standings.order, standings, names),
         cells=[
-            [_cell(one, standings) for one in table[entrant.player]] for entrant in standings.order
+            [_cell(result, standings) for result in table[entrant.player]]
+            for entrant in standings.order
         ],
     )
 
 
-def _cell(one: RoundResult, standings: Standings) -> parts.TableCell:
+def _cell(result: RoundResult, standings: Standings) -> parts.TableCell:
     return parts.TableCell(
-        how=one.how,
-        rank=standings.ranks.get(one.opponent),
-        side=None if one.side is None else side_name(one.side),
-        points=None if one.how in UNDECIDED else one.points,
-        room=one.room or None,
+        how=result.how,
+        rank=standings.ranks.get(result.opponent),
+        side=None if result.side is None else side_name(result.side),
+        points=None if result.how in UNDECIDED else result.points,
+        room=result.room or None,
     )

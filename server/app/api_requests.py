@@ -111,7 +111,7 @@ def _tagged(request: Request, body: bytes, tag: str, headers: Headers) -> Respon
     """The answer, or nothing for a client that has it already."""
     headers = (*headers, ("Cache-Control", "no-cache"), ("ETag", tag))
     known = request.headers.get("if-none-match", "")
-    if tag in [one.strip().removeprefix("W/") for one in known.split(",")]:
+    if tag in [text.strip().removeprefix("W/") for text in known.split(",")]:
         return Response(HTTPStatus.NOT_MODIFIED, b"", headers)
     return Response(HTTPStatus.OK, body, (*headers, ("Content-Type", _JSON)))
 

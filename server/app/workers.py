@@ -57,7 +57,7 @@ class WorkerProcess:
     def __init__(self, number: int, command: Sequence[str], sockets: Sequence[socket.socket]):
         self.number = number
         self.ends = 0
-        self._descriptors = [one.fileno() for one in sockets]
+        self._descriptors = [bound.fileno() for bound in sockets]
         numbers = ",".join(map(str, self._descriptors))
         self._command = (*command, "--worker", f"{number}:{numbers}")
         self._process: Process | None = None
@@ -144,9 +144,11 @@ class WorkersFacts:
         """Commands are taken as soon as one worker takes them."""
         answers = await asyncio.gather(*(worker.ask("/ready") for worker in self._workers))
         told = [json.loads(body) if body else {"state": "away"} for body in answers]
-        states = tuple(str(one["state"]) for one in told)
+        states = tuple(str(report["state"]) for report in told)
         state = next((rank for rank in _RANKS if rank.value in states), State.PAUSED)
-        reason = next((one["reason"] for one in told if "reason" in one), "no worker answers")
+        reason = next(
+            (report["reason"] for report in told if "reason" in report), "no worker answers"
+        )
         if self._stop.is_told:
             state = State.DRAINING
         return Readiness(state, self._acknowledge, reason, states)

@@ -157,7 +157,7 @@ class ComputerGame:
         state, now_ms = self._game.state, self._session.now_ms
         if self._game.is_my_turn:
             return
-        gone = [one for one in state.absences if one.side != self._game.side]
+        gone = [absence for absence in state.absences if absence.side != self._game.side]
         is_endless = isinstance(state.terms.clock, NoClock) and self._waited_ms >= IDLE_MS
         try:
             if gone and now_ms >= gone[0].claimable_at_ms + LEFT_MS:

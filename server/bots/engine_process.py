@@ -111,7 +111,10 @@ class EngineProcess:
         result = output.result(line)
         if result is None or result.move not in search.among:
             raise EngineError(f"the engine answers {line!r}")
-        return replace(result, best=tuple(one for one in result.best if one.move in search.among))
+        return replace(
+            result,
+            best=tuple(candidate for candidate in result.best if candidate.move in search.among),
+        )
 
     async def close(self) -> None:
         """Ask it to end, and kill it if it does not."""

@@ -69,7 +69,9 @@ class MoveChooser:
         """What the engine is asked; the moves that the rules ban or punish are not told to it."""
         legal = game.legal
         moves = legal.moves.split() if legal else []
-        marked = [one.move for one in (*legal.losing, *legal.banned)] if legal else []
+        marked = (
+            [marked_move.move for marked_move in (*legal.losing, *legal.banned)] if legal else []
+        )
         among = playable(moves, marked)
         limits = self.level.limits
         return Search(

@@ -86,9 +86,9 @@ def comparison(rulings: Mapping[str, Ruling | None]) -> Comparison:
 
 
 def _differing(row: Mapping[str, PlyEvidence]) -> DifferingPly:
-    some = next(iter(row.values()))
+    first = next(iter(row.values()))
     classes = {name: (ply.kind.value, ply.article) for name, ply in row.items()}
-    return DifferingPly(some.ply, some.move, classes)
+    return DifferingPly(first.ply, first.move, classes)
 
 
 def _verdict(ruling: Ruling | None) -> str:

@@ -101,11 +101,11 @@ def _worker_of(text: str | None) -> tuple[int, list[int]]:
     if text is None:
         return 0, []
     number, _, descriptors = text.partition(":")
-    return int(number), [int(one) for one in descriptors.split(",")]
+    return int(number), [int(descriptor) for descriptor in descriptors.split(",")]
 
 
 def _handed_down(descriptors: Sequence[int]) -> tuple[socket.socket, ...]:
-    return tuple(socket.socket(fileno=one) for one in descriptors)
+    return tuple(socket.socket(fileno=descriptor) for descriptor in descriptors)
 
 
 def _stopped_by_signals() -> Stop:

@@ -58,7 +58,7 @@ def recomputed(events: Iterable[StoredEvent]) -> Recomputed | None:
 
 def _follows(tournament: Tournament, finished: TournamentFinished) -> bool:
     """Whether the order told at the end is the one of the standings."""
-    order = tuple(one.player for one in standings_of(tournament).order)
+    order = tuple(entrant.player for entrant in standings_of(tournament).order)
     return order[: len(finished.order)] == finished.order
 
 
@@ -66,11 +66,11 @@ def _rows(tournament: Tournament) -> list[dict[str, object]]:
     standings = standings_of(tournament)
     return [
         {
-            "rank": standings.ranks[one.player],
-            "player": one.player,
-            "points": one.score,
-            "games": one.played,
-            "sums": list(standings.sums.get(one.player, ())),
+            "rank": standings.ranks[entrant.player],
+            "player": entrant.player,
+            "points": entrant.score,
+            "games": entrant.played,
+            "sums": list(standings.sums.get(entrant.player, ())),
         }
-        for one in standings.order
+        for entrant in standings.order
     ]

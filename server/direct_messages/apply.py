@@ -58,7 +58,7 @@ def _next(
 
 def _grown(before: Conversation, message: DirectMessage) -> Conversation:
     messages = (*before.messages, message)[-KEPT_MESSAGES:]
-    too_much = sum(len(one.text.encode()) for one in messages) - KEPT_BYTES
+    too_much = sum(len(kept.text.encode()) for kept in messages) - KEPT_BYTES
     dropped = 0
     while too_much > 0:
         too_much -= len(messages[dropped].text.encode())
@@ -72,7 +72,9 @@ def _taken(conversation: Conversation, serial: int) -> Conversation:
     while up_to + 1 in taken:
         up_to += 1
     return replace(
-        conversation, taken_up_to=up_to, taken=frozenset(one for one in taken if one > up_to)
+        conversation,
+        taken_up_to=up_to,
+        taken=frozenset(number for number in taken if number > up_to),
     )
 
 
@@ -82,8 +84,8 @@ def _last(mailbox: Mailbox, other: str, conversation: Conversation) -> Mailbox:
     The oldest of those in which the owner never wrote goes first, so that messages of strangers,
     however many, never push out a conversation in which the owner takes part.
     """
-    others = {who: one for who, one in mailbox.conversations.items() if who != other}
+    others = {who: kept for who, kept in mailbox.conversations.items() if who != other}
     while len(others) >= MAX_CONVERSATIONS:
-        unanswered = (who for who, one in others.items() if not one.sent)
+        unanswered = (who for who, kept in others.items() if not kept.sent)
         del others[next(unanswered, next(iter(others)))]
     return replace(mailbox, conversations={**others, other: conversation})

@@ -57,7 +57,9 @@ class Conversation(Struct, frozen=True):
     @property
     def unread(self) -> int:
         """How many lines of the other one are unread."""
-        return sum(not one.is_mine and one.number > self.read_up_to for one in self.messages)
+        return sum(
+            not message.is_mine and message.number > self.read_up_to for message in self.messages
+        )
 
     @property
     def is_hidden(self) -> bool:
@@ -95,4 +97,4 @@ class Mailbox(Struct, frozen=True):
     @property
     def unread(self) -> int:
         """How many messages are unread in all."""
-        return sum(one.unread for one in self.conversations.values())
+        return sum(conversation.unread for conversation in self.conversations.values())

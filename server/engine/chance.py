@@ -21,5 +21,5 @@ def drawn(seed: int, position: Position, move: Move | None = None) -> tuple[int,
 
 def swayed(seed: int, position: Position, move: Move, most: int) -> int:
     """A number from -most to most, those near 0 the likeliest."""
-    one, other = drawn(seed, position, move)
-    return (one + other - _HALF) * most // _HALF
+    first, other = drawn(seed, position, move)
+    return (first + other - _HALF) * most // _HALF

@@ -394,7 +394,10 @@ class Gateway:
         welcomed = [client for client in self._clients if client.is_welcomed]
         if not paused:  # whoever is still to be looked up is told when that is done
             welcomed = [client for client in welcomed if not self._handlers.login.is_owed(client)]
-        for client in (*welcomed, *(one for one, _ in self._shared.game_streams.followed())):
+        for client in (
+            *welcomed,
+            *(follower for follower, _ in self._shared.game_streams.followed()),
+        ):
             client.send(Paused(paused_text(client.language)) if paused else Resumed())
         if not paused:
             self._handlers.login.resumed()

@@ -205,7 +205,7 @@ class AggregateHost:
     def unwatch(self, view: View[S, E], watcher: Watcher[S, E]) -> None:
         """Tell `watcher` nothing more."""
         replica = _replica_of(view)
-        replica.watchers = tuple(one for one in replica.watchers if one is not watcher)
+        replica.watchers = tuple(other for other in replica.watchers if other is not watcher)
         self._replicas.rest(replica)
         if not replica.watchers:
             self._replication.unfollow(replica.aggregate)
@@ -356,7 +356,7 @@ class AggregateHost:
             for name in self.log_repair.aggregates
             if shards is None or self._store.shard_of(name) in shards
         )
-        known = [one for name in names if (one := self._replicas.get(name))]
+        known = [replica for name in names if (replica := self._replicas.get(name))]
         heads = await self._store.heads([replica.aggregate for replica in known]) if known else ()
         for replica, head in zip(known, heads, strict=True):
             if head not in (None, replica.head):

@@ -150,10 +150,16 @@ class Downtime:
         age_s = 0.0 if self._paused_s is None else self._now_s() - self._paused_s
         paused_ms = now_ms - int(1_000 * age_s)
         silences = (
-            tuple(one for one in _uncovered(from_ms, now_ms, some) if _is_missed(one, paused_ms))
-            for some in kept
+            tuple(
+                silence
+                for silence in _uncovered(from_ms, now_ms, part)
+                if _is_missed(silence, paused_ms)
+            )
+            for part in kept
         )
-        return max(silences, key=lambda some: sum(one.to_ms - one.from_ms for one in some))
+        return max(
+            silences, key=lambda part: sum(silence.to_ms - silence.from_ms for silence in part)
+        )
 
     def outages_for(self, aggregate: AggregateId) -> tuple[Outage, ...]:
         """The outages that concern an aggregate; the same object until there is a new one."""

@@ -25,7 +25,7 @@ KEPT_LEFT: Final = 10_000
 
 def in_order(pending: Iterable[PendingEffect]) -> list[PendingEffect]:
     """Effects as they were given by each aggregate: a later one may undo an earlier one."""
-    return sorted(pending, key=lambda one: (one.source, one.effect.id))
+    return sorted(pending, key=lambda effect: (effect.source, effect.effect.id))
 
 
 class EffectOutbox:

@@ -64,10 +64,10 @@ class _Piece(Struct, frozen=True, gc=False):
     def events(self) -> tuple[StoredEvent, ...]:
         numbered = enumerate(self.content, start=self.before.version + 1)
         return tuple(
-            StoredEvent(version, self.at_ms, self.event_id or "", one)
-            if isinstance(one, bytes)
-            else one
-            for version, one in numbered
+            StoredEvent(version, self.at_ms, self.event_id or "", event)
+            if isinstance(event, bytes)
+            else event
+            for version, event in numbered
         )
 
 

@@ -71,8 +71,8 @@ class Recent(Struct, frozen=True, gc=False):
     def to_record(self) -> RecentRecord:
         """All of it, as it is stored."""
         return tuple(
-            (one.actor, tuple(zip(one.ids.split(), one.versions, strict=True)))
-            for one in self._by_actor
+            (entry.actor, tuple(zip(entry.ids.split(), entry.versions, strict=True)))
+            for entry in self._by_actor
         )
 
     @staticmethod

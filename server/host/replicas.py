@@ -58,7 +58,9 @@ class Replicas:
     def evict(self, at_work: Container[AggregateId]) -> Iterator[AggregateId]:
         """Drop what nobody watches, works at, or has used lately; what was dropped."""
         horizon_ms = self._clock.now_ms() - IDLE_MS
-        resting = takewhile(lambda one: one.idle_since_ms < horizon_ms, self._resting.values())
+        resting = takewhile(
+            lambda replica: replica.idle_since_ms < horizon_ms, self._resting.values()
+        )
         for replica in tuple(resting):
             del self._resting[replica.aggregate]  # who is used rests again afterwards
             if not replica.watchers and replica.aggregate not in at_work:

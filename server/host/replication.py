@@ -88,7 +88,7 @@ class Replication:
     def ignore(self, aggregate: AggregateId, listener: EphemeralListener) -> None:
         """Pass nothing on any more."""
         listeners = self._listeners.pop(aggregate, ())
-        left = tuple(one for one in listeners if one is not listener)
+        left = tuple(other for other in listeners if other is not listener)
         if left:
             self._listeners[aggregate] = left
 

@@ -56,7 +56,7 @@ def _is_within(outage: Outage, known: Outage) -> bool:
 
 def _joined(known: Sequence[Outage], new: Outage) -> tuple[Outage, ...]:
     """The outages with one more; those it overlaps become one with it."""
-    apart = [one for one in known if one.to_ms < new.from_ms or new.to_ms < one.from_ms]
-    over = [one for one in known if one not in apart]
-    from_ms = min(one.from_ms for one in (*over, new))
-    return tuple(sorted((*apart, Outage(from_ms, max(one.to_ms for one in (*over, new))))))
+    apart = [outage for outage in known if outage.to_ms < new.from_ms or new.to_ms < outage.from_ms]
+    over = [outage for outage in known if outage not in apart]
+    from_ms = min(outage.from_ms for outage in (*over, new))
+    return tuple(sorted((*apart, Outage(from_ms, max(outage.to_ms for outage in (*over, new))))))

@@ -97,38 +97,42 @@ def _challenge(ladder: Ladder, command: ChallengeRung, now_ms: int) -> LadderDec
 
 
 def _answer(ladder: Ladder, command: AnswerRungChallenge) -> LadderDecision:
-    one = ladder.challenge_of(command.by)
-    if one is None or one.opponent != command.by or not one.until_ms:
+    challenge = ladder.challenge_of(command.by)
+    if challenge is None or challenge.opponent != command.by or not challenge.until_ms:
         raise Refused(RefusalCode.NOT_CHALLENGED)
     if not command.accept:
-        return Decision((Closed(one.id, swapped=True),))
-    pair = (one.player, one.opponent) if command.toss == 0 else (one.opponent, one.player)
-    opened = Effect("room", one.id, Open(TERMS, Seats(*pair), origin="ladder"))
-    return Decision((Accepted(one.id),), (opened,))
+        return Decision((Closed(challenge.id, swapped=True),))
+    pair = (
+        (challenge.player, challenge.opponent)
+        if command.toss == 0
+        else (challenge.opponent, challenge.player)
+    )
+    opened = Effect("room", challenge.id, Open(TERMS, Seats(*pair), origin="ladder"))
+    return Decision((Accepted(challenge.id),), (opened,))
 
 
 def _withdraw(ladder: Ladder, player: str) -> LadderDecision:
-    one = ladder.challenge_of(player)
-    if one is None or one.player != player or not one.until_ms:
+    challenge = ladder.challenge_of(player)
+    if challenge is None or challenge.player != player or not challenge.until_ms:
         raise Refused(RefusalCode.NOT_CHALLENGED)
-    return Decision((Closed(one.id, swapped=False),))
+    return Decision((Closed(challenge.id, swapped=False),))
 
 
 def _settle(ladder: Ladder, command: Settle) -> LadderDecision:
     """A game is over; one that was settled before, or of somebody who left, changes nothing."""
-    one = ladder.challenges.get(command.room)
-    if one is None:
+    challenge = ladder.challenges.get(command.room)
+    if challenge is None:
         return Decision()
-    is_yielded = one.opponent in command.absent and one.player not in command.absent
-    swapped = is_yielded or command.winner == one.player
-    return Decision((Closed(one.id, swapped=swapped, played=command.counts),))
+    is_yielded = challenge.opponent in command.absent and challenge.player not in command.absent
+    swapped = is_yielded or command.winner == challenge.player
+    return Decision((Closed(challenge.id, swapped=swapped, played=command.counts),))
 
 
 def _left(ladder: Ladder, player: str, *, idle: bool = False) -> tuple[LadderEvent, ...]:
     if ladder.rung_of(player) is None:
         return ()
-    one = ladder.challenge_of(player)
-    closed = () if one is None else (Closed(one.id, swapped=False),)
+    challenge = ladder.challenge_of(player)
+    closed = () if challenge is None else (Closed(challenge.id, swapped=False),)
     return (*closed, LeftLadder(player, idle))
 
 
@@ -137,8 +141,10 @@ def _wake(ladder: Ladder, now_ms: int) -> LadderDecision:
     due_ms = due_at_ms(ladder)
     if due_ms is None or now_ms < due_ms:
         return Decision()
-    overdue = [one for one in ladder.challenges.values() if 0 < one.until_ms <= now_ms]
-    closed: list[LadderEvent] = [Closed(one.id, swapped=True) for one in overdue]
+    overdue = [
+        challenge for challenge in ladder.challenges.values() if 0 < challenge.until_ms <= now_ms
+    ]
+    closed: list[LadderEvent] = [Closed(challenge.id, swapped=True) for challenge in overdue]
     if closed:
         return Decision(tuple(closed), not_before_ms=due_ms)
     idle = next(rung for rung in reversed(ladder.rungs) if sinks_at_ms(rung) <= now_ms)

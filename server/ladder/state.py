@@ -98,7 +98,11 @@ class Ladder:
 
     def challenge_of(self, player: str) -> OpenChallenge | None:
         """The challenge a player has given or got."""
-        found = (one for one in self.challenges.values() if player in (one.player, one.opponent))
+        found = (
+            challenge
+            for challenge in self.challenges.values()
+            if player in (challenge.player, challenge.opponent)
+        )
         return next(found, None)
 
 
@@ -109,7 +113,9 @@ def sinks_at_ms(rung: Rung) -> int:
 
 def due_at_ms(ladder: Ladder) -> int | None:
     """When the ladder wants to be woken, in store time in ms; None if no time is due."""
-    unanswered = (one.until_ms for one in ladder.challenges.values() if one.until_ms)
+    unanswered = (
+        challenge.until_ms for challenge in ladder.challenges.values() if challenge.until_ms
+    )
     return min((*map(sinks_at_ms, ladder.rungs), *unanswered), default=None)
 
 
@@ -119,8 +125,8 @@ def players_concerned(event: LadderEvent, before: Ladder) -> tuple[str, ...]:
         case RungChallenged(_, player, opponent):
             return player, opponent
         case Accepted(id_) | Closed(id_):
-            one = before.challenges.get(id_)
-            return () if one is None else (one.player, one.opponent)
+            challenge = before.challenges.get(id_)
+            return () if challenge is None else (challenge.player, challenge.opponent)
         case LadderBarred(bar):
             return (bar.by,)
         case _:
@@ -144,8 +150,8 @@ def apply(ladder: Ladder, stamped: Stamped[LadderEvent]) -> Ladder:
             challenge = OpenChallenge(id_, player, opponent, until_ms)
             return replace(ladder, challenges={**ladder.challenges, id_: challenge})
         case Accepted(id_):
-            one = ladder.challenges[id_]
-            begun = OpenChallenge(id_, one.player, one.opponent, 0)
+            challenge = ladder.challenges[id_]
+            begun = OpenChallenge(id_, challenge.player, challenge.opponent, 0)
             return replace(ladder, challenges={**ladder.challenges, id_: begun})
         case Closed():
             return _closed(ladder, event, at_ms)
@@ -158,27 +164,29 @@ def apply(ladder: Ladder, stamped: Stamped[LadderEvent]) -> Ladder:
 
 
 def _closed(ladder: Ladder, event: Closed, at_ms: int) -> Ladder:
-    one = ladder.challenges[event.id]
+    challenge = ladder.challenges[event.id]
     rest = {id_: other for id_, other in ladder.challenges.items() if id_ != event.id}
     ladder = replace(ladder, challenges=rest)
-    lower, upper = ladder.rung_of(one.player), ladder.rung_of(one.opponent)
+    lower, upper = ladder.rung_of(challenge.player), ladder.rung_of(challenge.opponent)
     if lower is None or upper is None:
         return ladder
     if event.played:
         active = tuple(
-            Rung(rung.player, at_ms, at_ms) if rung.player in (one.player, one.opponent) else rung
+            Rung(rung.player, at_ms, at_ms)
+            if rung.player in (challenge.player, challenge.opponent)
+            else rung
             for rung in ladder.rungs
         )
         ladder = replace(ladder, rungs=active)
     if not event.swapped:
         what: StepKind = "held"
         return (
-            _stepped(ladder, at_ms, what, one.opponent, one.player, upper)
+            _stepped(ladder, at_ms, what, challenge.opponent, challenge.player, upper)
             if event.played
             else ladder
         )
     what = "won" if event.played else "yielded"
-    stepped = _stepped(ladder, at_ms, what, one.player, one.opponent, upper)
+    stepped = _stepped(ladder, at_ms, what, challenge.player, challenge.opponent, upper)
     return stepped if lower < upper else replace(stepped, rungs=_swapped(ladder, upper, lower))
 
 

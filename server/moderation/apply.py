@@ -37,7 +37,7 @@ def apply(moderation: Moderation, stamped: Stamped[ModerationEvent]) -> Moderati
 def _without(moderation: Moderation, closed: Iterable[int]) -> Moderation:
     gone = frozenset(closed)
     return replace(
-        moderation, reports={n: one for n, one in moderation.reports.items() if n not in gone}
+        moderation, reports={n: report for n, report in moderation.reports.items() if n not in gone}
     )
 
 

@@ -68,10 +68,10 @@ def _file(moderation: Moderation, command: FileReport) -> ModerationDecision:
 def _require_few(moderation: Moderation, command: FileReport) -> None:
     """Go on if one more report of this reporter, of this address, and of guests may wait."""
     waiting = moderation.reports.values()
-    own = sum(one.by == command.by for one in waiting)
-    near = sum(one.tag == command.tag != "" for one in waiting)
+    own = sum(report.by == command.by for report in waiting)
+    near = sum(report.tag == command.tag != "" for report in waiting)
     require(max(own, near) < MAX_OWN_REPORTS, RefusalCode.LIMIT_REACHED)
-    of_guests = sum(one.by_guest for one in waiting)
+    of_guests = sum(report.by_guest for report in waiting)
     require(not command.by_guest or of_guests < MAX_GUEST_REPORTS, RefusalCode.LIMIT_REACHED)
 
 
@@ -81,16 +81,18 @@ def _dropped_for(moderation: Moderation, reported: Reported) -> tuple[Dropped, .
     Raises:
         Refused: LIMIT_REACHED.
     """
-    waiting = [one for one in moderation.reports.values() if one.number != reported.number]
+    waiting = [report for report in moderation.reports.values() if report.number != reported.number]
     places = MAX_OPEN_REPORTS - len(waiting) - 1
-    free_bytes = MAX_TEXT_BYTES - sum(_size(one.text) for one in waiting) - _size(reported.text)
+    free_bytes = (
+        MAX_TEXT_BYTES - sum(_size(report.text) for report in waiting) - _size(reported.text)
+    )
     dropped = []
-    for one in waiting:
+    for report in waiting:
         if places >= 0 and free_bytes >= 0:
             break
-        if one.by_guest and not reported.by_guest:
-            dropped.append(Dropped(one.number))
-            places, free_bytes = places + 1, free_bytes + _size(one.text)
+        if report.by_guest and not reported.by_guest:
+            dropped.append(Dropped(report.number))
+            places, free_bytes = places + 1, free_bytes + _size(report.text)
     require(places >= 0 and free_bytes >= 0, RefusalCode.LIMIT_REACHED)
     return tuple(dropped)
 
@@ -100,14 +102,14 @@ def _size(text: str) -> int:
 
 
 def _close(moderation: Moderation, command: CloseReport) -> ModerationDecision:
-    one = moderation.reports.get(command.report)
-    if one is None:
+    report = moderation.reports.get(command.report)
+    if report is None:
         return Decision()
     alike = [
         number
         for number, other in moderation.reports.items()
-        if (command.like == "by" and other.by == one.by)
-        or (command.like == "about" and other.about == one.about)
+        if (command.like == "by" and other.by == report.by)
+        or (command.like == "about" and other.about == report.about)
         or number == command.report
     ]
     return Decision(tuple(ReportClosed(command.by, number) for number in alike))
@@ -118,9 +120,9 @@ def _moderate(moderation: Moderation, command: Moderate, now_ms: int) -> Moderat
     require(0 < command.for_ms <= MAX_SANCTION_MS or not lasts, RefusalCode.BAD_MESSAGE)
     until_ms = now_ms + command.for_ms if lasts else 0
     closed = [
-        one
-        for one in command.reports
-        if one in moderation.reports and moderation.reports[one].about == command.about
+        report
+        for report in command.reports
+        if report in moderation.reports and moderation.reports[report].about == command.about
     ]
     number = moderation.actions_taken + 1
     acted = Acted(

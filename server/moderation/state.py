@@ -68,5 +68,7 @@ class Moderation:
 
     def open_report(self, by: str, about: str, room: str | None) -> FiledReport | None:
         """The report of a player about another one in a room that is still open."""
-        mine = (one for one in self.reports.values() if (one.by, one.about) == (by, about))
-        return next((one for one in mine if one.room == room), None)
+        mine = (
+            report for report in self.reports.values() if (report.by, report.about) == (by, about)
+        )
+        return next((report for report in mine if report.room == room), None)

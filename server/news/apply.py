@@ -15,6 +15,6 @@ def apply(news: News, stamped: Stamped[NewsEvent]) -> News:
             item = Item(id_, by, title, text, language, stamped.at_ms)
             return replace(news, items=(*news.items, item)[-KEPT_ITEMS:])
         case Withdrawn(_, id_):
-            return replace(news, items=tuple(one for one in news.items if one.id != id_))
+            return replace(news, items=tuple(item for item in news.items if item.id != id_))
         case _:
             assert_never(stamped.event)

@@ -29,4 +29,4 @@ class News:
 
     def has(self, item: str) -> bool:
         """Whether an item is there."""
-        return any(one.id == item for one in self.items)
+        return any(kept.id == item for kept in self.items)

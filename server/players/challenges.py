@@ -71,7 +71,7 @@ def decide(
 
 
 def _is_full(part: Challenges, command: Challenge) -> bool:
-    of_guests = sum(one.by_guest for one in part.waiting.values())
+    of_guests = sum(challenge.by_guest for challenge in part.waiting.values())
     return len(part.waiting) >= MAX_CHALLENGES or (command.by_guest and of_guests >= MAX_OF_GUESTS)
 
 
@@ -81,7 +81,9 @@ def apply(part: Challenges, event: ChallengeEvent) -> Challenges:
         case Challenged(challenge):
             return replace(part, waiting={**part.waiting, challenge.room: challenge})
         case Unchallenged(room):
-            waiting = {other: one for other, one in part.waiting.items() if other != room}
+            waiting = {
+                other: challenge for other, challenge in part.waiting.items() if other != room
+            }
             return Challenges(waiting, (*part.over, room)[-KEPT_ANSWERS:])
         case _:
             assert_never(event)

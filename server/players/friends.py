@@ -71,8 +71,10 @@ def decide(player: str, part: Friends, command: FriendsCommand) -> Decision[Frie
 
 def apply(part: Friends, event: FriendsEvent) -> Friends:
     """The lists after an event."""
-    friends = tuple(one for one in part.friends if one != event.other)
-    ignored = tuple(one for one in part.ignored if one != event.other)
+    friends = tuple(friend for friend in part.friends if friend != event.other)
+    ignored = tuple(
+        ignored_player for ignored_player in part.ignored if ignored_player != event.other
+    )
     if isinstance(event, Befriended):
         if event.on:
             return Friends((*friends, event.other), ignored)

@@ -381,7 +381,7 @@ def apply(part: Identity, event: IdentityEvent, at_ms: int) -> Identity:
         case Shown(id_, by_present):
             return _with(part, id_, lambda device: seen(device, at_ms, by_present=by_present))
         case Rotated(id_, shown_hash, token_hash):
-            return _with(part, id_, lambda one: rotated(one, shown_hash, token_hash, at_ms))
+            return _with(part, id_, lambda device: rotated(device, shown_hash, token_hash, at_ms))
         case PasswordSet(password):
             return replace(part, password=password)
         case TokenCreated(token_hash, label, scope, id_):
@@ -398,5 +398,5 @@ def _with_device(part: Identity, device: Device, id_: str) -> Identity:
 
 
 def _with(part: Identity, id_: str, change: Callable[[Device], Device]) -> Identity:
-    devices = tuple(change(one) if one.id == id_ else one for one in part.devices)
+    devices = tuple(change(device) if device.id == id_ else device for device in part.devices)
     return replace(part, devices=devices)

@@ -63,7 +63,7 @@ class Wanted:
         """Whether a game of that list is one of those asked for."""
         players = (row.red, row.black)
         return (
-            all(one in (None, *players) for one in (self.player, self.opponent))
+            all(player in (None, *players) for player in (self.player, self.opponent))
             and self.tournament in (None, row.tournament)
             and self.rules in (None, row.rules)
             and self.speed in (None, row.speed)

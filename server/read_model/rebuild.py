@@ -77,7 +77,9 @@ def _places_in(tournament: Tournament) -> tuple[Effect, ...]:
     if tournament.phase is Phase.FINISHED:
         return put_places(tournament, standings_of(tournament).order)
     is_open = tournament.phase in (Phase.ANNOUNCED, Phase.RUNNING)
-    inside = [one for one in tournament.entrants.values() if is_open and not one.has_left]
+    inside = [
+        entrant for entrant in tournament.entrants.values() if is_open and not entrant.has_left
+    ]
     return tuple(put_entry(tournament, entrant.player) for entrant in inside)
 
 

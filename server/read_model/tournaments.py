@@ -98,7 +98,7 @@ class TournamentList:
             after, is_partial = page.next, is_partial or page.is_partial
             if after is None:
                 break
-        found = sorted(is_open, key=lambda one: one.row.starts_ms)[:limit]
+        found = sorted(is_open, key=lambda found_row: found_row.row.starts_ms)[:limit]
         return FoundTournaments(found, None, is_partial)
 
     async def _unlist_entry(self, player: str, entry: Row) -> None:

@@ -31,5 +31,5 @@ def is_late(bars: Bars, bar: Bar) -> bool:
 
 def with_bar(bars: Bars, bar: Bar) -> Bars:
     """One more is remembered, and the oldest forgotten."""
-    others = [one for one in bars.values() if one.by != bar.by]
-    return {one.by: one for one in [*others, bar][-MAX_BARS:]}
+    others = [kept for kept in bars.values() if kept.by != bar.by]
+    return {kept.by: kept for kept in [*others, bar][-MAX_BARS:]}

@@ -248,7 +248,7 @@ class Offers(Struct, frozen=True, gc=False):
         if offer is None:
             return self
         wait = Wait.after(offer, self.wait(what, offer.side), at_ms)
-        rest = tuple(one for one in self.open if one is not offer)
+        rest = tuple(kept for kept in self.open if kept is not offer)
         return Offers(rest, (*self._others(what, offer.side), wait))
 
     def taken_back(self, asker: Side) -> "Offers":

@@ -88,7 +88,7 @@ class StoreAddress:
 
     def store_url(self, endpoint: ServerAddress) -> str:
         """Where redis-py finds a server that holds data."""
-        options = [one for one in self.options if not one[0].startswith(_SENTINEL_OPTIONS)]
+        options = [option for option in self.options if not option[0].startswith(_SENTINEL_OPTIONS)]
         return self._url(self.credentials, endpoint, options)
 
     def sentinel_url(self, endpoint: ServerAddress) -> str:

@@ -211,7 +211,7 @@ class RedisCopies:
 
     async def put_effects(self, effects: Iterable[PendingEffect]) -> None:
         """Have these effects wait in the outboxes of their sources."""
-        for source, effect in ((one.source, one.effect) for one in effects):
+        for source, effect in ((pending.source, pending.effect) for pending in effects):
             outbox = self._keys.outbox(self._keys.shard_of(source))
             field = effect_field(source, effect.id)
             await self._commits.call("HSET", outbox, field, effect.body)

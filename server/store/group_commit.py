@@ -175,7 +175,9 @@ class GroupedConnection:
         return None
 
     def _exchange(self, packed: Sequence[bytes], script: Script | None, group: Group) -> None:
-        calls = [Call(one, script, group, place) for place, one in enumerate(packed)]
+        calls = [
+            Call(packed_call, script, group, place) for place, packed_call in enumerate(packed)
+        ]
         refusal = self._refusal_now()
         if refusal is None:
             self._enter(calls)

@@ -18,7 +18,7 @@ _LEVEL: Final = 9
 
 def pack_events(events: Sequence[StoredEvent]) -> bytes:
     """All events of a log, oldest first, as one string."""
-    fields = [(one.version, one.at_ms, one.event_id, one.body) for one in events]
+    fields = [(event.version, event.at_ms, event.event_id, event.body) for event in events]
     return zlib.compress(msgpack.packb(fields), _LEVEL)
 
 
@@ -30,6 +30,6 @@ def unpack_events(packed: bytes) -> tuple[StoredEvent, ...]:
     """
     try:
         fields = msgpack.unpackb(zlib.decompress(packed))
-        return tuple(StoredEvent(*one) for one in fields)
+        return tuple(StoredEvent(*field) for field in fields)
     except (zlib.error, ValueError, TypeError) as error:
         raise RecordError(f"not a packed log: {error}") from error

@@ -91,7 +91,7 @@ class RedisFeed:
 
     def on_moved(self, subscriber: Subscriber, slot: int) -> None:
         """A server no longer has the channels of a slot: they are subscribed to anew."""
-        for channel in [one for one in subscriber.channels if slot_of(one) == slot]:
+        for channel in [followed for followed in subscriber.channels if slot_of(followed) == slot]:
             self._unsubscribe(channel)
         self._places.look_soon()
 
@@ -110,7 +110,7 @@ class RedisFeed:
                 ):
                     self._unsubscribe(channel)
                     self._subscribe(channel)
-            idle = [place for place, one in self._subscribers.items() if not one.channels]
+            idle = [place for place, other in self._subscribers.items() if not other.channels]
             await asyncio.gather(*(self._subscribers.pop(place).close() for place in idle))
 
     def _subscribe(self, channel: str) -> None:

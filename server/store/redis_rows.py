@@ -216,7 +216,7 @@ class RedisRowStore:
             if isinstance(body, bytes)  # else it was removed since the list was read, or is away
         )
         more = found.total > len(found.places)
-        is_partial = found.is_partial or any(isinstance(one, StoreUnavailable) for one in bodies)
+        is_partial = found.is_partial or any(isinstance(body, StoreUnavailable) for body in bodies)
         return Page(rows, write_cursor(found.places[-1]) if more else None, is_partial)
 
     async def _find(self, collection: str, list_: str, asked: _Asked) -> _Found:
@@ -230,11 +230,11 @@ class RedisRowStore:
         replies = await (answers_of_parts(calls) if partly else asyncio.gather(*calls))
         found = [_read(reply) for reply in answered(replies)]
         merged = heapq.merge(
-            *(reversed(one.places) if descending else one.places for one in found),
+            *(reversed(part.places) if descending else part.places for part in found),
             reverse=descending,
         )
         places = list(islice(merged, limit))
-        return _Found(sum(one.total for one in found), places, len(found) < len(calls))
+        return _Found(sum(part.total for part in found), places, len(found) < len(calls))
 
 
 def _bound(place: ListPlace | None) -> tuple[Argument, Argument]:

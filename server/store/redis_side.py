@@ -122,7 +122,7 @@ class RedisPresence:
         writes = []
         for partition, aggregates_there in self._by_partition(aggregates).items():
             held = self._held.setdefault((node, partition), _Held())
-            new = {write_name(one) for one in aggregates_there} - held.names
+            new = {write_name(aggregate) for aggregate in aggregates_there} - held.names
             held.names |= new
             writes.append(_write_to(partition, held, new, ()))
         await self._write(writes, node, ttl_ms)
@@ -147,7 +147,7 @@ class RedisPresence:
         """See `PresenceStore.remove`."""
         keys, packed = [], []
         for partition, aggregates_there in self._by_partition(aggregates).items():
-            names = [write_name(one) for one in aggregates_there]
+            names = [write_name(aggregate) for aggregate in aggregates_there]
             held = self._held.get((node, partition))
             if held is not None:
                 held.names.difference_update(names)
@@ -342,8 +342,8 @@ class RedisCounters:
             for start in range(0, len(of_shard), PUT_AT_ONCE)
         ]
         totals: dict[AggregateId, int] = {}
-        for some in await asyncio.gather(*puts):
-            totals |= some
+        for part in await asyncio.gather(*puts):
+            totals |= part
         return totals
 
     async def _put_if_there(

@@ -191,8 +191,8 @@ class RedisStore:
         digests = [request.digests()[-1] for request in requests]
         keys = [self._to_append(request.aggregate) for request in requests]
         packed = [
-            packed_run(self._append_dialect, some, append_arguments(one, digest))
-            for some, one, digest in zip(keys, requests, digests, strict=True)
+            packed_run(self._append_dialect, own_keys, append_arguments(request, digest))
+            for own_keys, request, digest in zip(keys, requests, digests, strict=True)
         ]
         return keys, packed, digests
 
@@ -310,7 +310,7 @@ class RedisStore:
     ) -> Sequence[Loaded | StoreError | None]:
         """See `Store.load_all`."""
         script, keys = self._reads.dialect(_LOAD), list(map(self._to_load, aggregates))
-        packed = [packed_run(script, some) for some in keys]
+        packed = [packed_run(script, own_keys) for own_keys in keys]
         found: list[Loaded | StoreError | None] = []
         replies = await self._reads.run_all(script, keys, packed)
         for aggregate, reply in zip(aggregates, replies, strict=True):
@@ -458,8 +458,10 @@ class RedisStore:
             StoreError: it does not say so.
         """
         facts = map(read_facts, await self._reads.call_each("INFO", "memory"))
-        seen = [Memory(int(one["used_memory"]), int(one["maxmemory"])) for one in facts]
-        return max(seen, key=lambda one: (one.used_bytes / (one.limit_bytes or inf), one))
+        seen = [Memory(int(told["used_memory"]), int(told["maxmemory"])) for told in facts]
+        return max(
+            seen, key=lambda memory: (memory.used_bytes / (memory.limit_bytes or inf), memory)
+        )
 
     async def weaknesses(self) -> tuple[str, ...]:
         """What the settings of a store with replicas could do better, in one line each."""

@@ -142,7 +142,7 @@ def _found(player: str, row: PlayerRow) -> PlayerRef:
 
 def _conversations_cursor(mailbox: Mailbox, other: str, rooms: list[str]) -> str:
     """The cursor of the conversation behind one; behind the last come the open games."""
-    later = min((one for one in mailbox.conversations if one > other), default=None)
+    later = min((who for who in mailbox.conversations if who > other), default=None)
     return _open_cursor(rooms, 0) if later is None else _CONVERSATIONS + later
 
 

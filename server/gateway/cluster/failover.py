@@ -181,7 +181,9 @@ class Failover(PlayerListener):
     async def _holders_of(self, returns: Sequence[_Return]) -> Mapping[AggregateId, frozenset[str]]:
         """The nodes that see, or saw, those who came; nothing where the store does not tell."""
         try:
-            return await self._store.holders_of([key(PLAYER, one.player) for one in returns])
+            return await self._store.holders_of(
+                [key(PLAYER, returned.player) for returned in returns]
+            )
         except StoreUnavailable:
             return {}
 

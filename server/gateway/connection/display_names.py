@@ -41,7 +41,7 @@ class _Known:
 
     def changed(self, changes: tuple[Change[Player, PlayerEvent], ...]) -> None:
         """Say so if the player is called something else now."""
-        if any(isinstance(one.stamped.event, _RENAMED) for one in changes):
+        if any(isinstance(change.stamped.event, _RENAMED) for change in changes):
             self._names.renamed(self.view.aggregate.id)
 
     def replaced(self) -> None:

@@ -159,7 +159,7 @@ class OnlinePlayers(PlayerListener):
         broadcaster = self._broadcasters.get(client.player)
         if broadcaster is None:
             return
-        broadcaster.clients = tuple(one for one in broadcaster.clients if one is not client)
+        broadcaster.clients = tuple(kept for kept in broadcaster.clients if kept is not client)
         self.turned(client.player)
         if not broadcaster.clients:
             del self._broadcasters[client.player]

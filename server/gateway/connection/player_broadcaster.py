@@ -129,7 +129,7 @@ class PlayerBroadcaster:
                 case Unchallenged(room):
                     self._tell(ChallengeOver(room))
                 case SignedOut(devices):
-                    self._turn_out([one for one in self.clients if one.device in devices])
+                    self._turn_out([client for client in self.clients if client.device in devices])
                 case Deleted() | Expired():
                     self._turn_out(self.clients)
                 case Named() | Preferred() | BecameBot() as event:

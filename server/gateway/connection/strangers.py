@@ -56,7 +56,7 @@ class Strangers:
         for name, most in most_of.items():
             if len(self._groups[name]) > most:
                 oldest = islice(self._groups[name], LOOKED_AT)
-                leaves = next((one for one in oldest if one.held is None), client)
+                leaves = next((stranger for stranger in oldest if stranger.held is None), client)
                 self.discard(leaves)
                 return leaves
         return None

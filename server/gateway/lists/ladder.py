@@ -79,7 +79,9 @@ class LadderHandler:
         steps = ladder.steps[: -CHANGES - 1 : -1] if message.after is None else ()
         own, you = ladder.challenge_of(client.player), ladder.rung_of(client.player)
         shown = [ladder.rungs[number].player for number in numbers]
-        shown += [one for step in steps for one in (step.player, step.other) if one is not None]
+        shown += [
+            player for step in steps for player in (step.player, step.other) if player is not None
+        ]
         await self._names.learn([*shown, *((own.player, own.opponent) if own else ())])
         told = LadderShown(
             id=message.id,

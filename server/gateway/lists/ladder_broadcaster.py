@@ -64,7 +64,7 @@ class LadderBroadcaster:
         for change in changes:
             before, self._before = self._before, change.state
             concerned = players_concerned(change.stamped.event, before)
-            clients = {one for who in concerned for one in self._clients.get(who, ())}
+            clients = {listener for who in concerned for listener in self._clients.get(who, ())}
             is_news = self._before.steps != before.steps
             step = self._before.steps[-1] if is_news else None
             self._tell(clients | self._followers, self._before, step)
@@ -76,8 +76,8 @@ class LadderBroadcaster:
 
     async def _show_challenge(self, client: Client) -> None:
         ladder = await self._watch()
-        one = ladder.challenge_of(client.player)
-        if one is not None and one.opponent == client.player and one.until_ms:
+        challenge = ladder.challenge_of(client.player)
+        if challenge is not None and challenge.opponent == client.player and challenge.until_ms:
             self._tell((client,), ladder, None)
 
     async def _watch(self) -> Ladder:
@@ -91,8 +91,10 @@ class LadderBroadcaster:
     def _tell(self, clients: Iterable[Client], ladder: Ladder, step: Step | None) -> None:
         """Tell how the ladder is for each of these, once all in it are known by name."""
         listeners = tuple(clients)
-        own = [one for client in listeners if (one := ladder.challenge_of(client.player))]
-        people = {who for one in own for who in (one.player, one.opponent)}
+        own = [
+            challenge for client in listeners if (challenge := ladder.challenge_of(client.player))
+        ]
+        people = {who for challenge in own for who in (challenge.player, challenge.opponent)}
         people |= {who for who in (step.player, step.other) if who} if step else set()
         if self._names.at_hand(people):
             self._tell_known(listeners, ladder, step)
@@ -111,10 +113,10 @@ class LadderBroadcaster:
                 client.send(self._shown(client, ladder, step))
 
     def _shown(self, client: Client, ladder: Ladder, step: Step | None) -> LadderChanged:
-        rung, one = ladder.rung_of(client.player), ladder.challenge_of(client.player)
+        rung, challenge = ladder.rung_of(client.player), ladder.challenge_of(client.player)
         told = LadderChanged(
             change=None if step is None else step_view(step, self._names),
             you=None if rung is None else rung + 1,
-            challenge=None if one is None else challenge_view(one, self._names),
+            challenge=None if challenge is None else challenge_view(challenge, self._names),
         )
         return earlier(told, self._host.parts.ahead_ms(LADDER))

@@ -39,7 +39,7 @@ class MyGamesBroadcaster:
         if message.follow:
             self._follow(client, player)
         rooms = [await self._room(room) for room in tuple(player.state.open_games.games)]
-        await self._names.learn([one for room in rooms for one in room.state.seats.taken()])
+        await self._names.learn([player for room in rooms for player in room.state.seats.taken()])
         for room in rooms if message.follow else ():
             self._watch(client, room)
         rows = [row for room in rooms if (row := self._row(client, room.state)) is not None]
@@ -94,7 +94,7 @@ class MyGamesBroadcaster:
     def look_for_new(self, follower: "_Follower") -> None:
         """Watch the games that have begun, and leave those that are over."""
         games = tuple(follower.view.state.open_games.games)
-        for room in [one for one in follower.games if one not in games]:
+        for room in [followed for followed in follower.games if followed not in games]:
             game = follower.games.pop(room)
             self._host.unwatch(game.view, game)
             self.tell(follower.client, game.view)

@@ -114,8 +114,8 @@ class ChatHandler:
         else:
             lines = (line,)
             await self._names.learn((read_message(line.body).player,))
-        for one in lines:
-            broadcaster.chat.tell(to, one)
+        for told in lines:
+            broadcaster.chat.tell(to, told)
 
     async def _lines_of(
         self, broadcaster: RoomBroadcaster, *audiences: AudienceName

@@ -42,7 +42,7 @@ class RoomChat:
         told = [line for line, _ in self._lines.get(to, ())]
         known = {line.number for line in told}
         earlier = [line for line in stored if line.number not in known]
-        latest = sorted((*earlier, *told), key=lambda one: one.number)[-TOLD_LINES:]
+        latest = sorted((*earlier, *told), key=lambda line: line.number)[-TOLD_LINES:]
         self._lines[to] = [(line, read_message(line.body)) for line in latest]
 
     def tell(self, to: AudienceName, line: StoredChatLine) -> None:

@@ -114,7 +114,7 @@ class JoinHandler:
     def _wait_for_part(self, client: Client, room: str) -> None:
         """Have the client told when the part of the store is back that has a room."""
         if self._host.parts.is_away(key(ROOM, room)) and not client.is_gone:
-            kept = (one for one in client.awaited if one != room)
+            kept = (other for other in client.awaited if other != room)
             client.awaited = (*kept, room)[-ROOMS_PER_CONNECTION:]
             client.send(Paused(paused_text(client.language)))
 

@@ -141,9 +141,9 @@ class PresenceSummary:
         seated, here = self._view.state.seats.taken(), self._online_players
         people: list[str] = []
         bots: list[str] = []
-        for one in self._viewers.players:
-            if one and one not in seated:  # a stream is nobody in particular
-                told = bots if here.is_bot(one) else people
+        for player in self._viewers.players:
+            if player and player not in seated:  # a stream is nobody in particular
+                told = bots if here.is_bot(player) else people
                 if len(told) < NAMED_SPECTATORS:
-                    told.append(here.name(one).name)
+                    told.append(here.name(player).name)
         return people, bots

@@ -40,7 +40,7 @@ class Viewers:
 
     def count_without(self, players: Iterable[str]) -> int:
         """How many connections are not of these players."""
-        return self.count - sum([len(self._by_player.get(one, ())) for one in players])
+        return self.count - sum([len(self._by_player.get(player, ())) for player in players])
 
     def add(self, client: Client, *, is_late: bool, may_miss: bool) -> None:
         """Tell a client what is sent from now on; again, tell it otherwise than before."""
@@ -58,7 +58,7 @@ class Viewers:
         self._prompt.discard(client.connection)
         self._late.discard(client.connection)
         mine = self._by_player.get(client.player, ())
-        left = tuple(one for one in mine if one is not client)
+        left = tuple(other for other in mine if other is not client)
         self.count -= len(mine) - len(left)
         if left:
             self._by_player[client.player] = left

@@ -41,7 +41,7 @@ class Operators:
         if wanted in self._ids:
             require(bool(code), RefusalCode.OPERATOR_CODE)
             return code_hash(wanted, code)
-        is_imitation = any(imitates(name, one) for one in self._names)
+        is_imitation = any(imitates(name, operator) for operator in self._names)
         require(not is_imitation, RefusalCode.NAME_RESERVED)
         return ""
 

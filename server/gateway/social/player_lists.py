@@ -80,7 +80,7 @@ class PlayerLists:
     def renew(self) -> None:
         """Write down again who is here and was written down long ago; called often."""
         until_ms = self._clock.now_ms() - RENEW_MS
-        due = takewhile(lambda one: one[1].written_ms <= until_ms, self._here.items())
+        due = takewhile(lambda item: item[1].written_ms <= until_ms, self._here.items())
         for player, here in tuple(due):
             self._write_down(player, is_bot=here.is_bot)
 

@@ -144,7 +144,7 @@ class TournamentBroadcaster:
     def changed(self, changes: tuple[Change[Tournament, TournamentEvent], ...]) -> None:
         """Nothing at once: the next tick tells the sum of all changes."""
         self._is_stale = True
-        self._is_urgent |= any(isinstance(one.stamped.event, _URGENT) for one in changes)
+        self._is_urgent |= any(isinstance(change.stamped.event, _URGENT) for change in changes)
 
     def replaced(self) -> None:
         """All of it is told anew."""

@@ -107,7 +107,9 @@ class TournamentQueries:
             found = await self._list.entered_by(client.player, limit=PAGE_ROWS)
         else:
             found = await self._list.page(message.of, limit=PAGE_ROWS, after=message.after)
-        await self._node.names.learn([who for one in found.rows for who in people_in(one.row)])
+        await self._node.names.learn(
+            [who for listed in found.rows for who in people_in(listed.row)]
+        )
         rows = [
             earlier(info_view(id_, row, self._node.names), self.ahead_ms(id_))
             for id_, row in found.rows
@@ -141,7 +143,7 @@ class TournamentQueries:
         if entrant is None:
             raise Refused(RefusalCode.NOT_ENTERED)
         opponents = opponents_of(entrant, standings).values()
-        await self._node.names.learn([entrant.player, *(one.player for one in opponents)])
+        await self._node.names.learn([entrant.player, *(opponent.player for opponent in opponents)])
         row = entrant_view(entrant, standings, self._node.names)
         games = results_view(entrant, standings, self._node.names)
         client.send(server.TournamentPlayer(message.id, message.tournament, row, games))

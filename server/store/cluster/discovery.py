@@ -99,8 +99,8 @@ class AskCluster:
         facts = read_facts(told)
         owners: list[ServerAddress | None] = [None] * SLOTS
         replicas: dict[ServerAddress, tuple[ServerAddress, ...]] = {}
-        for one in as_list(ranges):
-            first, last, *servers = as_list(one)
+        for range_ in as_list(ranges):
+            first, last, *servers = as_list(range_)
             primary, *others = (_server(server, asked) for server in servers)
             if primary is None:
                 continue
@@ -142,8 +142,8 @@ class AskSentinel:
             host, port = map(as_bytes, as_list(current))
             primary = ServerAddress(host.decode(), int(port))
         listed = (facts, *map(_named, as_list(others)))
-        alive = [_endpoint_of(one) for one in listed if _is_electable(one)]
-        replicas = tuple(one for one in alive if one != primary)
+        alive = [_endpoint_of(replica) for replica in listed if _is_electable(replica)]
+        replicas = tuple(replica for replica in alive if replica != primary)
         epoch = int(facts.get("config-epoch", "0"))
         down_after_ms = facts.get("down-after-milliseconds")
         lease_ms = None if down_after_ms is None else 10 * int(down_after_ms) + 1_000

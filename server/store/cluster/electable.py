@@ -45,7 +45,7 @@ class ElectableReplicas:
         """See `Candidates.absent`: those that are listed no more, and could still be elected."""
         listed = self._topology.replicas()
         could_be = self._topology.electable(self._server)
-        return sorted(str(one) for one in could_be if one not in listed)
+        return sorted(str(server) for server in could_be if server not in listed)
 
     @property
     def fence(self) -> str:
@@ -72,7 +72,7 @@ class ElectableReplicas:
     def _fences(self) -> Sequence[str]:
         """Those of all shards that the server has, as far as is known."""
         fences = map(self._keys.fence, range(self._keys.shards))
-        return [one for one in fences if self._topology.owner_of(one) == self._server]
+        return [fence for fence in fences if self._topology.owner_of(fence) == self._server]
 
     async def look(self, call: Ask) -> None:
         """See `Candidates.look`: for how long a replica that is not listed any more counts."""

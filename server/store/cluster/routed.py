@@ -103,7 +103,7 @@ class RoutedCalls:
         """See `Calls.run_all`; the calls to one server leave together."""
         promotions, by_slot = self._topology.promotions, self._topology.map.owners
         # The last key is most often one that all of a shard have, so its slot is at hand.
-        owners = [by_slot[slot_of(some[-1])] for some in keys]
+        owners = [by_slot[slot_of(own_keys[-1])] for own_keys in keys]
         owner = owners[0] if owners and owners.count(owners[0]) == len(owners) else None
         link = None if owner is None else self._links.get(owner)
         if link is not None:  # as nearly always
@@ -156,7 +156,9 @@ class RoutedCalls:
         self._topology.look_soon()
         if promotions != self._topology.promotions:
             return answers
-        moved = [at for at, one in enumerate(answers) if isinstance(one, (Redirected, BeingMoved))]
+        moved = [
+            at for at, answer in enumerate(answers) if isinstance(answer, (Redirected, BeingMoved))
+        ]
         sent = (self._send(keys[place], packed[place], script) for place in moved)
         for place, answer in zip(moved, await asyncio.gather(*sent), strict=True):
             answers[place] = answer
@@ -174,12 +176,12 @@ class RoutedCalls:
             places.setdefault(owner, []).append(place)
         answers: list[Reply | StoreError] = [None] * len(packed)
 
-        async def send(owner: ServerAddress | None, some: Sequence[int]) -> None:
-            told = await self._exchange(owner, [packed[place] for place in some], script)
-            for place, answer in zip(some, told, strict=True):
+        async def send(owner: ServerAddress | None, own: Sequence[int]) -> None:
+            told = await self._exchange(owner, [packed[place] for place in own], script)
+            for place, answer in zip(own, told, strict=True):
                 answers[place] = answer
 
-        await asyncio.gather(*(send(owner, some) for owner, some in places.items()))
+        await asyncio.gather(*(send(owner, own) for owner, own in places.items()))
         return answers
 
     async def scan(self, pattern: str, cursor: str | None) -> tuple[str | None, list[Reply]]:

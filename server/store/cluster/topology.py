@@ -110,7 +110,7 @@ class Topology:
 
     def replicas(self) -> Sequence[ServerAddress]:
         """Those that are listed, of all primaries."""
-        return tuple(one for some in self.map.replicas.values() for one in some)
+        return tuple(replica for replicas in self.map.replicas.values() for replica in replicas)
 
     def electable(self, primary: ServerAddress) -> Sequence[ServerAddress]:
         """The replicas of a primary that could be promoted in its place, as far as is known."""
@@ -175,15 +175,15 @@ class Topology:
         """What those say that know of the latest failover, put together; raises like `open`."""
         asked = [asyncio.ensure_future(self._ask(endpoint)) for endpoint in self._seeds]
         waiting: set[asyncio.Future[SlotMap]] = set(asked)
-        while waiting and not any(_answer_of(one) for one in asked):
+        while waiting and not any(_answer_of(query) for query in asked):
             _, waiting = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
         if waiting:
             _, waiting = await asyncio.wait(waiting, timeout=OTHERS_S)
-        for one in waiting:
-            one.cancel()
-        answers = [answer for one in asked if (answer := _answer_of(one))]
+        for query in waiting:
+            query.cancel()
+        answers = [answer for query in asked if (answer := _answer_of(query))]
         if not answers:
-            raise next(error for one in asked if (error := one.exception()))
+            raise next(error for query in asked if (error := query.exception()))
         found = max(answers, key=lambda answer: answer.epoch)
         for other in answers:
             if other.epoch == found.epoch:
@@ -267,7 +267,7 @@ class Topology:
 
     async def _let_links_go(self) -> None:
         """Keep the connection to the one that answers; all to Sentinels."""
-        for endpoint in [one for one in self._links if self._is_let_go(one)]:
+        for endpoint in [known for known in self._links if self._is_let_go(known)]:
             await self._links[endpoint].close()
             del self._links[endpoint]
 
