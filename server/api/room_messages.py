@@ -1,9 +1,9 @@
 """What passes between the wire and a room: a message as its command, an event as its message.
 
 The words of the wire and those of rooms are two things, and either may change without the
-other. Nothing is judged here; `by` is always the player the connection belongs to, never something
-a message says. An event is told with the state it led to, so telling a move costs the same at
-any length of the game.
+other. Nothing is judged here; `by` is always the player to whom the connection belongs, never
+something that a message says. An event is told with the state it led to, so telling a move costs
+the same however long the game is.
 """
 
 from collections.abc import Callable, Mapping
@@ -73,13 +73,32 @@ _CREDIT_REASONS: Final[Mapping[messages.CreditReason, CreditReason]] = {
     messages.CreditReason.FAILOVER: "failover",
 }
 
+_ClockEvent = (
+    messages.Seated
+    | messages.Readied
+    | messages.TookBack
+    | messages.TimeGiven
+    | messages.Berserked
+    | messages.TimeCredited
+    | messages.Suspended
+    | messages.Continued
+)
+_QuietEvent = (
+    messages.Disconnected
+    | messages.Reconnected
+    | messages.Offered
+    | messages.Declined
+    | messages.RematchOpened
+    | messages.RatingKnown
+    | messages.RatingChanged
+)
 
 ViewOf = Callable[[Language, Side | None], ServerMessage]
-"""What the holder of a seat or (None) a spectator is told in a language."""
+"""What the holder of a seat, or a spectator (None), is told in a language."""
 
 
 class RoomHead(NamedTuple):
-    """What every event of a room carries."""
+    """The fields with which every event of a room begins."""
 
     room: str
     version: int
@@ -96,11 +115,13 @@ def room_command(
     told_ms: int = 0,
     has_account: bool = False,
 ) -> RoomCommand:
-    """The command of a message; `fresh_id` becomes the id of a rematch, if an
-    offer or its acceptance comes to one.
+    """The command of a message.
 
-    `lag_ms` is how late a move arrives for reasons of the line, as the server measured, and
-    `told_ms` when its player was told that the turn had begun, in the room's time; 0: not known.
+    Args:
+        fresh_id: becomes the id of the rematch, if an offer or its acceptance leads to one.
+        lag_ms: how late a move arrived because of the line, as the server measured it.
+        told_ms: when its player was told that the turn had begun, in the room's time; 0 if that is
+            not known.
     """
     match message:
         case client.Move():
@@ -148,7 +169,7 @@ def event_view(
     you: Side | None = None,
     names: NameOf = as_guest,
 ) -> ServerMessage:
-    """One event, told to the holder of a seat or (None) to a spectator.
+    """One event as the holder of a seat, or a spectator (None), is told it.
 
     `room` is the state after the event. Only `Warned` and `Ended` depend on the language,
     only `Warned` on the seat. `Opened`, which is met only when a log is told from its
@@ -158,52 +179,13 @@ def event_view(
     if isinstance(event, messages.Moved):
         return _moved(room, event, version, digest, at_ms)
     head = RoomHead(room.id, version, digest, at_ms)
+    if isinstance(event, _ClockEvent):
+        return _with_clock(room, event, head, names)
     match event:
-        case messages.TookBack(side, plies, spent_ms):
-            fen, check = fen_of(room.game), room.game.in_check()
-            clock = clock_view(room, at_ms)
-            return server.TookBack(*head, side_name(side), plies, fen, check, spent_ms, clock)
-        case messages.TimeGiven(side, ms):
-            return server.TimeGiven(*head, side_name(side), ms, clock_view(room, at_ms))
-        case messages.Berserked(side, ms):
-            return server.Berserked(*head, side_name(side), ms, clock_view(room, at_ms))
-        case messages.Disconnected(side, claimable_at_ms):
-            return server.Disconnected(*head, side_name(side), claimable_at_ms)
-        case messages.Reconnected(side):
-            return server.Reconnected(*head, side_name(side))
-        case messages.TimeCredited(side, ms, from_ms, to_ms, reason):
-            clock = clock_view(room, at_ms)
-            why = _CREDIT_REASONS[reason]
-            ready = ready_check_view(room)
-            return server.TimeCredited(
-                *head, side_name(side), ms, from_ms, to_ms, clock, why, ready
-            )
-        case messages.Suspended(until_ms):
-            return server.Suspended(*head, until_ms, clock_view(room, at_ms))
-        case messages.Continued():
-            return server.Continued(*head, clock_view(room, at_ms))
-        case messages.Seated(side, player):
-            clock, seat = clock_view(room, at_ms), seat_view(player, names)
-            return server.Seated(*head, side_name(side), seat, clock, ready_check_view(room))
-        case messages.Readied(side):
-            return server.Readied(
-                *head, side_name(side), clock_view(room, at_ms), ready_check_view(room)
-            )
-        case messages.Offered(side, what, ply):
-            return server.Offered(*head, side_name(side), what.value, ply)
-        case messages.Declined(side, what):
-            return server.Declined(*head, side_name(side), what.value)
         case messages.Warned():
-            read = read_warning(event)
-            return server.Warned(*head, warning_view(room, read, you, language))
+            return server.Warned(*head, warning_view(room, read_warning(event), you, language))
         case messages.Ended():
             return server.Ended(*head, outcome_view(room, event, language), clock_view(room, at_ms))
-        case messages.RematchOpened(next_room):
-            return server.RematchOpened(*head, next_room)
-        case messages.RatingKnown(side):
-            return server.RatingKnown(*head, side_name(side), rating_of(room, side))
-        case messages.RatingChanged(side):
-            return server.Rated(*head, side_name(side), rating_of(room, side))
         case messages.Opened():
             return room_view(
                 room,
@@ -216,13 +198,61 @@ def event_view(
                 names=names,
             )
         case _:
+            return _without_clock(room, event, head)
+
+
+def _with_clock(room: Room, event: _ClockEvent, head: RoomHead, names: NameOf) -> ServerMessage:
+    """An event after which the clocks are shown anew; everybody is told the same."""
+    clock = clock_view(room, head.at_ms)
+    match event:
+        case messages.Seated(side, player):
+            seat, ready = seat_view(player, names), ready_check_view(room)
+            return server.Seated(*head, side_name(side), seat, clock, ready)
+        case messages.Readied(side):
+            return server.Readied(*head, side_name(side), clock, ready_check_view(room))
+        case messages.TookBack(side, plies, spent_ms):
+            fen, check = fen_of(room.game), room.game.in_check()
+            return server.TookBack(*head, side_name(side), plies, fen, check, spent_ms, clock)
+        case messages.TimeGiven(side, ms):
+            return server.TimeGiven(*head, side_name(side), ms, clock)
+        case messages.Berserked(side, ms):
+            return server.Berserked(*head, side_name(side), ms, clock)
+        case messages.TimeCredited(side, ms, from_ms, to_ms, reason):
+            name, why, ready = side_name(side), _CREDIT_REASONS[reason], ready_check_view(room)
+            return server.TimeCredited(*head, name, ms, from_ms, to_ms, clock, why, ready)
+        case messages.Suspended(until_ms):
+            return server.Suspended(*head, until_ms, clock)
+        case messages.Continued():
+            return server.Continued(*head, clock)
+        case _:
+            assert_never(event)
+
+
+def _without_clock(room: Room, event: _QuietEvent, head: RoomHead) -> ServerMessage:
+    """An event that leaves the clocks as they are; everybody is told the same."""
+    match event:
+        case messages.Disconnected(side, claimable_at_ms):
+            return server.Disconnected(*head, side_name(side), claimable_at_ms)
+        case messages.Reconnected(side):
+            return server.Reconnected(*head, side_name(side))
+        case messages.Offered(side, what, ply):
+            return server.Offered(*head, side_name(side), what.value, ply)
+        case messages.Declined(side, what):
+            return server.Declined(*head, side_name(side), what.value)
+        case messages.RematchOpened(next_room):
+            return server.RematchOpened(*head, next_room)
+        case messages.RatingKnown(side):
+            return server.RatingKnown(*head, side_name(side), rating_of(room, side))
+        case messages.RatingChanged(side):
+            return server.Rated(*head, side_name(side), rating_of(room, side))
+        case _:
             assert_never(event)
 
 
 def views_by_reader(
     room: Room, stamped: Stamped[RoomEvent], digest: str, names: NameOf = as_guest
 ) -> ViewOf:
-    """`event_view` for many readers of an event: what they are told alike is read once."""
+    """`event_view` for many readers of one event: what all of them are told is read once."""
     event = stamped.event
     if not isinstance(event, messages.Warned):
         return lambda language, you: event_view(room, stamped, digest, language, you, names)
