@@ -42,8 +42,14 @@ def room_view(
     names: NameOf = as_guest,
     seat_key: str | None = None,
 ) -> server.Room:
-    """A whole room that was opened, as it stands at `version` and the store's time `at_ms`."""
-    game, invited = room.game, room.invitation.invited
+    """A whole room that was opened, as it stands at `version` and the store's time `at_ms`.
+
+    Args:
+        you: the side of the reader, None for a spectator.
+        spectators: how many watch it.
+        seat_key: what opens the free seat, for a reader who may know it.
+    """
+    game, seats, timing, series = room.game, room.seats, room.timing, room.series
     return server.Room(
         room=room.id,
         version=version,
@@ -51,45 +57,63 @@ def room_view(
         at_ms=at_ms,
         status=_STATUS_NAMES[room.status],
         terms=wire_terms(room.terms),
-        red=None if room.seats.red is None else seat_view(room.seats.red, names),
-        black=None if room.seats.black is None else seat_view(room.seats.black, names),
+        red=_seat_view(seats.red, names),
+        black=_seat_view(seats.black, names),
         you=None if you is None else side_name(you),
         start_fen=game.start_fen,
         fen=fen_of(game),
         moves=[move_line(line) for line in room.score],
         check=game.in_check(),
         clock=clock_view(room, at_ms),
-        red_quota_ms=room.timing.quotas_ms[Side.RED],
-        black_quota_ms=room.timing.quotas_ms[Side.BLACK],
-        offers=[
-            parts.OpenOffer(offer.what.value, side_name(offer.side), offer.ply)
-            for offer in room.offers.open
-        ],
-        absences=[
-            parts.Absence(side_name(side), absence.claimable_at_ms)
-            for side, absence in zip(Side, room.absences, strict=True)
-            if absence is not None
-        ],
-        warning=None
-        if room.warning is None
-        else warning_view(room, read_warning(room.warning), you, language),
+        red_quota_ms=timing.quotas_ms.red,
+        black_quota_ms=timing.quotas_ms.black,
+        offers=_offer_views(room),
+        absences=_absence_views(room),
+        warning=_warning_view(room, you, language),
         outcome=None if room.outcome is None else outcome_view(room, room.outcome, language),
         spectators=spectators,
         behind_ms=behind_ms(room, you),
-        previous=room.series.previous,
-        next=room.series.next,
-        red_rating=rating_view(room.entries[Side.RED]),
-        black_rating=rating_view(room.entries[Side.BLACK]),
+        previous=series.previous,
+        next=series.next,
+        red_rating=rating_view(room.entries.red),
+        black_rating=rating_view(room.entries.black),
         suspended_until_ms=_suspended_until_ms(room),
         ready=ready_check_view(room),
-        series=room.series.points,
-        invited=None if invited is None else seat_view(invited, names),
+        series=series.points,
+        invited=_seat_view(room.invitation.invited, names),
         waits_until_ms=_waits_until_ms(room),
         seat_key=seat_key,
         needs_key=room.status is Status.WAITING and bool(room.invitation.lock),
-        tournament=room.series.tournament,
+        tournament=series.tournament,
         berserk=_berserk_view(room),
     )
+
+
+def _seat_view(player: str | None, names: NameOf) -> parts.Seat | None:
+    return None if player is None else seat_view(player, names)
+
+
+def _offer_views(room: Room) -> list[parts.OpenOffer]:
+    return [
+        parts.OpenOffer(offer.what.value, side_name(offer.side), offer.ply)
+        for offer in room.offers.open
+    ]
+
+
+def _absence_views(room: Room) -> list[parts.Absence]:
+    return [
+        parts.Absence(side_name(side), absence.claimable_at_ms)
+        for side, absence in zip(Side, room.absences, strict=True)
+        if absence is not None
+    ]
+
+
+def _warning_view(
+    room: Room, you: Side | None, language: Language
+) -> parts.RepetitionWarning | None:
+    if room.warning is None:
+        return None
+    return warning_view(room, read_warning(room.warning), you, language)
 
 
 def _berserk_view(room: Room) -> parts.BerserkSides | None:
