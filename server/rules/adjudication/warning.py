@@ -81,6 +81,28 @@ def _of_rounds(game: Game, rules: RuleSet, run: RoundsWarning) -> RepetitionWarn
 
 def _of_repetition(game: Game, terms: RuleTerms, rules: RuleSet) -> RepetitionWarning | None:
     """The warning of what recurs or is banned."""
+    situation = _situation(game, terms, rules)
+    if situation is None:
+        return None
+    outlook, laps = situation.outlook, situation.laps
+    evidence = outlook.evidence if outlook else None
+    last_lap = situation.window.first_ply + (0, *situation.window.starts_of_laps)[-1]
+    return RepetitionWarning(
+        rule_set=rules.name,
+        version=rules.version,
+        to_move=game.to_move,
+        occurrences=game.occurrences,
+        left=situation.ruled_at - game.occurrences if outlook else 0,
+        bans=rules.bans or terms.forbid,
+        window=None if laps is None else (min(laps.first_ply, last_lap), game.ply - 1),
+        sides=BySide.of(lambda side: _side(situation, side)),
+        doubts=evidence.doubts if evidence else (),
+        full_reading=evidence.full_reading if evidence else None,
+    )
+
+
+def _situation(game: Game, terms: RuleTerms, rules: RuleSet) -> "_Situation | None":
+    """What there is to warn of; None if nothing recurs, loses or is banned."""
     bans = banned_moves(game, terms)
     lost = rules.strategy.losing_moves(game)
     recurs = game.occurrences >= rules.warn_at
@@ -90,40 +112,28 @@ def _of_repetition(game: Game, terms: RuleTerms, rules: RuleSet) -> RepetitionWa
     past = reversible_part(game)
     window = past.repeated()
     inspector = rules.strategy.inspector_of(past)
-    laps, ruled_at = _laps_to_come(window, rules, inspector) if recurs else (window, 0)
-    outlook = rules.strategy.outlook(laps, inspector) if recurs else None
+    laps, ruled_at = _laps_to_come(window, rules, inspector) if recurs else (None, 0)
+    outlook = None if laps is None else rules.strategy.outlook(laps, inspector)
     legal = game.legal_moves()
     allowed = [move for move in legal if move not in bans]
     completing = completions(past, rules, allowed, inspector)
     if not (bans or lost or outlook or completing):
         return None
-    evidence = outlook.evidence if outlook else None
-    last_lap = window.first_ply + (0, *window.starts_of_laps)[-1]
-    view = _View(
-        game,
-        terms,
-        rules,
-        window,
-        past,
-        bans,
-        lost,
-        completing,
-        outlook,
-        inspector,
-        legal,
+    return _Situation(
+        game=game,
+        terms=terms,
+        rules=rules,
+        window=window,
+        past=past,
+        laps=laps,
+        ruled_at=ruled_at,
+        bans=bans,
+        lost=lost,
+        completing=completing,
+        outlook=outlook,
+        inspector=inspector,
+        legal=legal,
         going_on=moves_into(window, game, legal),
-    )
-    return RepetitionWarning(
-        rule_set=rules.name,
-        version=rules.version,
-        to_move=game.to_move,
-        occurrences=game.occurrences,
-        left=ruled_at - game.occurrences if outlook else 0,
-        bans=rules.bans or terms.forbid,
-        window=(min(laps.first_ply, last_lap), game.ply - 1) if recurs else None,
-        sides=BySide.of(lambda side: _side(view, side)),
-        doubts=evidence.doubts if evidence else (),
-        full_reading=evidence.full_reading if evidence else None,
     )
 
 
@@ -133,11 +143,18 @@ def _laps_to_come(window: Window, rules: RuleSet, inspector: Inspector) -> tuple
 
 
 @dataclass(frozen=True, slots=True)
-class _View:
+class _Situation:
     """What the parts of a warning are made from.
 
-    `completing` are the moves that complete a cycle against the side to move, `going_on` those
-    into the window.
+    Fields:
+        window: the plies of the repetition so far.
+        past: all plies since the last irreversible move.
+        laps: what is ruled on if the last lap goes on and on; None if nothing recurs.
+        ruled_at: the occurrence at which it is ruled on.
+        lost: the moves that lose at once.
+        completing: the moves that complete a cycle against the side to move.
+        outlook: how it is ruled on, None if it is not.
+        going_on: the moves that lead into the window.
     """
 
     game: Game
@@ -145,6 +162,8 @@ class _View:
     rules: RuleSet
     window: Window
     past: Window
+    laps: Window | None
+    ruled_at: int
     bans: Mapping[Move, Ban]
     lost: Mapping[Move, Verdict]
     completing: list[Completion]
@@ -154,40 +173,42 @@ class _View:
     going_on: list[Move]
 
 
-def _side(view: _View, side: Side) -> SideWarning:
+def _side(situation: _Situation, side: Side) -> SideWarning:
     """One side's part."""
-    is_to_move = side is view.game.to_move
-    outcomes = _outcomes_now(view) if is_to_move else _outcomes_next(view)
-    evidence = view.outlook.evidence if view.outlook else None
+    is_to_move = side is situation.game.to_move
+    outcomes = _outcomes_now(situation) if is_to_move else _outcomes_next(situation)
+    evidence = situation.outlook.evidence if situation.outlook else None
     return SideWarning(
         level=evidence.sides[side].level if evidence else Level.NONE,
-        at_fault=_is_at_fault(view, side),
-        ending=view.outlook.ending if view.outlook else None,
-        clause=_clause(view, side),
+        at_fault=_is_at_fault(situation, side),
+        ending=situation.outlook.ending if situation.outlook else None,
+        clause=_clause(situation, side),
         deed=deed_of(evidence, side) if evidence else None,
         losing=outcomes.losing,
-        banned=_told(view.bans, view.game) if is_to_move else (),
+        banned=_told(situation.bans, situation.game) if is_to_move else (),
         soon=outcomes.soon,
         restricting=outcomes.restricting,
-        breaking=_breaking(view, outcomes) if is_to_move else (),
+        breaking=_breaking(situation, outcomes) if is_to_move else (),
     )
 
 
-def _is_at_fault(view: _View, side: Side) -> bool:
+def _is_at_fault(situation: _Situation, side: Side) -> bool:
     """Whether it is this side that the rules are about to turn against."""
-    if view.outlook is not None and view.outlook.loser is side:
+    if situation.outlook is not None and situation.outlook.loser is side:
         return True
-    return side is view.game.to_move and bool(view.bans or view.lost or view.completing)
+    return side is situation.game.to_move and bool(
+        situation.bans or situation.lost or situation.completing
+    )
 
 
-def _clause(view: _View, side: Side) -> str:
+def _clause(situation: _Situation, side: Side) -> str:
     """The clause that the warning of a side rests on."""
-    if view.outlook is not None:
-        return view.outlook.clause
-    clauses = [ban.clause for ban in view.bans.values()]
-    clauses += [verdict.clause for verdict in view.lost.values()]
-    clauses += [item.losing.clause for item in view.completing]
-    return clauses[0] if side is view.game.to_move and clauses else ""
+    if situation.outlook is not None:
+        return situation.outlook.clause
+    clauses = [ban.clause for ban in situation.bans.values()]
+    clauses += [verdict.clause for verdict in situation.lost.values()]
+    clauses += [item.losing.clause for item in situation.completing]
+    return clauses[0] if side is situation.game.to_move and clauses else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,9 +226,9 @@ class _Outcomes:
     restricting: tuple[BannedMove, ...] = ()
 
 
-def _outcomes_now(view: _View) -> _Outcomes:
+def _outcomes_now(situation: _Situation) -> _Outcomes:
     """For the side to move."""
-    game, board = view.game, view.game.position.board
+    game, board = situation.game, situation.game.position.board
     counted = [
         LosingMove(
             move,
@@ -216,39 +237,41 @@ def _outcomes_now(view: _View) -> _Outcomes:
             ending=verdict.ending,
             clause=verdict.clause,
         )
-        for move, verdict in view.lost.items()
+        for move, verdict in situation.lost.items()
     ]
-    if view.terms.forbid:
-        return _forbidden(view, game, view.completing)
-    return _Outcomes(_one_a_move([*(item.losing for item in view.completing), *counted]))
+    if situation.terms.forbid:
+        return _forbidden(situation, game, situation.completing)
+    return _Outcomes(_one_a_move([*(item.losing for item in situation.completing), *counted]))
 
 
-def _outcomes_next(view: _View) -> _Outcomes:
+def _outcomes_next(situation: _Situation) -> _Outcomes:
     """For the other side, after each move that goes on with the cycle."""
     losing: list[LosingMove] = []
     soon: dict[Move, BannedMove] = {}
     restricting: dict[Move, BannedMove] = {}
-    may_lose = view.terms.forbid or may_complete(view.past, view.rules)
-    for move in view.going_on if may_lose else ():
-        if move in view.bans:
+    may_lose = situation.terms.forbid or may_complete(situation.past, situation.rules)
+    for move in situation.going_on if may_lose else ():
+        if move in situation.bans:
             continue
-        game = view.game.play(move)
-        bans = banned_moves(game, view.terms) if view.terms.forbid else {}
+        game = situation.game.play(move)
+        bans = banned_moves(game, situation.terms) if situation.terms.forbid else {}
         candidates = [answer for answer in game.legal_moves() if answer not in bans]
-        found = completions(view.past.then(move), view.rules, candidates, view.inspector)
-        if not view.terms.forbid:
+        found = completions(
+            situation.past.then(move), situation.rules, candidates, situation.inspector
+        )
+        if not situation.terms.forbid:
             losing += [item.losing for item in found]
             continue
-        outcomes = _forbidden(view, game, found)
+        outcomes = _forbidden(situation, game, found)
         losing += outcomes.losing
         soon |= {ban.move: ban for ban in _told(bans, game)}
         restricting |= {ban.move: ban for ban in outcomes.restricting}
     return _Outcomes(_one_a_move(losing), tuple(soon.values()), tuple(restricting.values()))
 
 
-def _forbidden(view: _View, game: Game, found: list[Completion]) -> _Outcomes:
+def _forbidden(situation: _Situation, game: Game, found: list[Completion]) -> _Outcomes:
     """In forbid mode nothing loses by a cycle, unless every move is banned in the end."""
-    final = [item.losing for item in found if leaves_no_move(game, view.terms, item)]
+    final = [item.losing for item in found if leaves_no_move(game, situation.terms, item)]
     others = [item.losing for item in found if item.losing not in final]
     return _Outcomes(
         losing=tuple(final),
@@ -276,8 +299,8 @@ def _told(bans: Mapping[Move, Ban], game: Game) -> tuple[BannedMove, ...]:
     )
 
 
-def _breaking(view: _View, outcomes: _Outcomes) -> tuple[Move, ...]:
+def _breaking(situation: _Situation, outcomes: _Outcomes) -> tuple[Move, ...]:
     """The moves of the side to move that leave the cycle, and lose by nothing here."""
     lost = {item.move for item in outcomes.losing} | {ban.move for ban in outcomes.restricting}
-    kept = {*view.going_on, *view.bans}
-    return tuple(move for move in view.legal if move not in kept and move not in lost)
+    kept = {*situation.going_on, *situation.bans}
+    return tuple(move for move in situation.legal if move not in kept and move not in lost)
