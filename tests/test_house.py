@@ -101,7 +101,8 @@ TESTED_BY: Final[dict[str, str]] = {
     "gateway/test_gateway.py": (
         "gateway/connection/client gateway/connection/clients gateway/connection/closing"
         " gateway/connection/intake gateway/connection/node"
-        " gateway/connection/player_broadcaster gateway/connection/replies gateway/wiring"
+        " gateway/connection/client_factory gateway/connection/player_broadcaster"
+        " gateway/connection/replies gateway/handlers gateway/schedule gateway/shared_parts"
         " lobby/kind players/kind room/kind tv/kind"
     ),
     "gateway/test_manners.py": "gateway/connection/shared_frames gateway/connection/strangers",

@@ -17,11 +17,8 @@ Many sockets of one player are one player: seats, seeks and queues belong to pla
 
 import asyncio
 import logging
-from collections import Counter
 from collections.abc import Iterator
-from functools import partial
-from itertools import count
-from typing import Final, NamedTuple, assert_never, cast
+from typing import Final, NamedTuple, cast
 
 from server.aggregate.refusal import RefusalCode, Refused
 from server.api.policy import (
@@ -33,25 +30,19 @@ from server.api.policy import (
     scope_refusal,
     sender_refusal,
 )
-from server.gateway.account.handler import PlayerMessage
-from server.gateway.account.login import LoginMessage
 from server.gateway.account.passwords import Passwords
 from server.gateway.connection.client import Client
+from server.gateway.connection.client_factory import ClientFactory
 from server.gateway.connection.clients import Clients
 from server.gateway.connection.closing import RETRY_MS, close_with, say_bye
-from server.gateway.connection.inbox import WAITING_MESSAGES, Coro, Inbox
+from server.gateway.connection.inbox import WAITING_MESSAGES, Inbox
 from server.gateway.connection.intake import Intake, id_of
 from server.gateway.connection.node import Node, NodeOptions
-from server.gateway.http.asker import Asker, NoConnection
+from server.gateway.handlers import Handlers
 from server.gateway.http.program_requests import ProgramRequests
-from server.gateway.lessons import show_task
-from server.gateway.lists.handler import ListsMessage
-from server.gateway.lobby.handler import LobbyMessage
 from server.gateway.pings import TICKS_A_ROUND
-from server.gateway.room.handler import RoomMessage
-from server.gateway.social.handler import SocialMessage
-from server.gateway.tournaments.handler import TournamentMessage
-from server.gateway.wiring import Handlers, SharedParts
+from server.gateway.schedule import tick_loop
+from server.gateway.shared_parts import SharedParts
 from server.host.view import key
 from server.net.ports import Connection
 from server.players.kind import PLAYER
@@ -108,27 +99,27 @@ class Gateway:
         self._clock = node.clock
         self._random_bytes = node.random_bytes
         self._tasks = node.tasks
-        self.refusals: Counter[str] = Counter()
+        self._is_moving = False
+        self._clients = clients = Clients(TICKS_A_ROUND)
+        self._intake = intake = Intake()
+        self._inbox = Inbox(node.host, self.received, self._refuse)
+        self._client_factory = client_factory = ClientFactory(node, intake.repeats)
+        self._shared = shared = SharedParts(node, options, client_factory)
+        self._handlers = handlers = Handlers(shared, node, options, passwords, clients)
+        self.tick_loop = tick_loop(node, clients, shared, handlers)
+        self.refusals = client_factory.refusals
         self.passwords = passwords
         self.promise = options.promise
-        self._clients = Clients(TICKS_A_ROUND)
-        self._slots = count()
-        self._is_moving = False
-        self._intake = Intake()
-        self._inbox = Inbox(node.host, self.received, self._refuse)
-        self._shared = shared = SharedParts(node, options, self._client_on)
-        self._handlers = Handlers(shared, node, options, passwords, self._clients, self._welcomed)
-        self.tick_loop = self._handlers.tick_loop
         self.exports = shared.exports
         self.previews = shared.previews
-        self.tournament_exports = self._handlers.tournament_exports
+        self.tournament_exports = handlers.tournament_exports
         self.program_requests = ProgramRequests(
             node,
-            self._intake.rate_limits,
+            intake.rate_limits,
             shared.game_streams,
-            self._asker,
-            self._handle,
-            self._forget,
+            client_factory,
+            handlers.handle,
+            handlers.forget,
         )
         node.host.availability.on_pause(self._pause)
         node.host.parts.on_away(self._pause_rooms)
@@ -138,7 +129,7 @@ class Gateway:
 
     def opened(self, connection: Connection) -> None:
         """Expect a `hello`."""
-        client = self._client_on(connection)
+        client = self._client_factory.make(Client, connection)
         connection.session = client
         leaves = self._clients.enter(client)
         if leaves is not None:
@@ -178,37 +169,11 @@ class Gateway:
         client = cast("Client", connection.session)
         client.is_gone = True
         self._clients.discard(client)
-        shared, handlers = self._shared, self._handlers
-        leaving = [partial(handlers.joins.leave, client, room) for room in client.rooms]
-        gone = (
-            shared.lobby.discard,
-            handlers.login.gone,
-            shared.online_players.gone,
-            handlers.social_handler.on_close,
-        )
-        for step in (*leaving, *(partial(gone_from, client) for gone_from in gone)):
-            with self._host.faults.contained("closed"):
-                step()
-        self._forget(client)
+        self._handlers.on_close(client)
         if client.is_welcomed:
             lasted_ms = self._clock.now_ms() - client.opened_ms
             facts = {"player": client.player, "lasted_ms": lasted_ms, "rtt_ms": client.rtt_ms}
             log.info("session ended", extra=facts)
-
-    def _client_on(self, connection: Connection) -> Client:
-        slot, now_ms, repeats = next(self._slots), self._clock.now_ms(), self._intake.repeats
-        return Client(connection, slot, now_ms, self.refusals, self._host.faults, repeats)
-
-    def _asker(self, counted_as: str) -> Asker:
-        now_ms, repeats = self._clock.now_ms(), self._intake.repeats
-        connection = NoConnection(counted_as)
-        return Asker(connection, 0, now_ms, self.refusals, self._host.faults, repeats)
-
-    def _forget(self, client: Client) -> None:
-        """Take a client out of the lists that it may have been shown."""
-        for handler in (self._handlers.lists_handler, self._handlers.tournament_handler):
-            with self._host.faults.contained("closed"):
-                handler.on_close(client)
 
     # What `app` calls.
 
@@ -306,7 +271,7 @@ class Gateway:
     def _begin(self, client: Client, message: wire.AnyClientMessage, now_ms: int) -> None:
         """Answer a message, or have done what must wait before it is answered."""
         try:
-            work = self._handle(client, message, now_ms)
+            work = self._handlers.handle(client, message, now_ms)
         except Refused as refused:
             self._refuse(client, message, refused)
             return
@@ -324,47 +289,7 @@ class Gateway:
             retry_ms=refused.retry_ms,
         )
 
-    def _handle(self, client: Client, message: wire.AnyClientMessage, now_ms: int) -> Coro | None:
-        """Have a message answered by the handler of its topic; what is given back must wait.
-
-        Raises:
-            Refused: what it asks is not allowed.
-        """
-        handlers = self._handlers
-        if isinstance(message, LoginMessage):  # two types, so hardly dearer for what follows
-            return handlers.login.handle(client, message, now_ms)
-        if isinstance(message, RoomMessage):
-            return handlers.room_handler.handle(client, message, now_ms)
-        if isinstance(message, LobbyMessage):
-            return handlers.lobby_handler.handle(client, message, now_ms)
-        if isinstance(message, PlayerMessage):
-            return handlers.account_handler.handle(client, message)
-        if isinstance(message, SocialMessage):
-            return handlers.social_handler.handle(client, message, now_ms)
-        if isinstance(message, ListsMessage):
-            return handlers.lists_handler.handle(client, message)
-        if isinstance(message, TournamentMessage):
-            return handlers.tournament_handler.handle(client, message, now_ms)
-        if isinstance(message, wire.Lesson):
-            show_task(client, message)
-            return None
-        assert_never(message)
-
-    # What the others tell.
-
-    def _welcomed(self, client: Client) -> None:
-        log.debug("client welcomed", extra={"player": client.player})
-        client.is_welcomed = True
-        self._clients.strangers.discard(client)
-        is_owed = self._handlers.login.is_owed(client)
-        if self._host.is_paused or is_owed:
-            client.send(Paused(paused_text(client.language)))
-        player = self._shared.online_players.player(client.player)
-        if player is None:
-            return
-        self._handlers.social_handler.welcomed(client, player)
-        if not is_owed:
-            self._handlers.account_handler.welcomed(client, player)
+    # What the host tells.
 
     def _pause_rooms(self, shards: frozenset[int]) -> None:
         """Tell those who look at a room that nothing can be decided there for now."""

@@ -4,13 +4,14 @@ A stream is a spectator of the room like any other: it is told the same messages
 are, on whichever node it came to. It ends after the end of the game has been told.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from server.aggregate.refusal import RefusalCode, Refused, require
 from server.api.moments import earlier
 from server.api.room_views import room_view
 from server.gateway.connection.client import Client
+from server.gateway.connection.client_factory import ClientFactory
 from server.gateway.connection.closing import close_with
 from server.gateway.connection.node import Node
 from server.gateway.lists.viewer_counts import watcher_counts
@@ -27,18 +28,12 @@ from server.wire.terms import Language
 
 
 class GameStreams:
-    """The streams of a node. Owned by the gateway.
+    """The streams of a node. Owned by the gateway."""
 
-    Args:
-        client_on: makes the client of a connection.
-    """
-
-    def __init__(
-        self, node: Node, rooms: RoomBroadcasters, client_on: Callable[[Connection], Client]
-    ) -> None:
+    def __init__(self, node: Node, rooms: RoomBroadcasters, client_factory: ClientFactory) -> None:
         self._node = node
         self._rooms = rooms
-        self._client_on = client_on
+        self._client_factory = client_factory
         self._open: dict[Client, str] = {}
 
     def __len__(self) -> int:
@@ -93,7 +88,7 @@ class GameStreams:
 
     def client_on(self, connection: Connection) -> Client:
         """The client of a connection that has just been opened."""
-        return self._client_on(connection)
+        return self._client_factory.make(Client, connection)
 
     def begin(self, client: Client, room: str, since: int | None) -> None:
         """Tell a game from a version on."""

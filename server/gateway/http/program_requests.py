@@ -15,10 +15,11 @@ from server.api.rate_limits import Charge
 from server.api.tokens import read_token
 from server.gateway.account.login import device_by
 from server.gateway.connection.client import UNAVAILABLE_MS, Client
+from server.gateway.connection.client_factory import ClientFactory
 from server.gateway.connection.inbox import Coro
 from server.gateway.connection.node import Node
 from server.gateway.connection.rate_limits import RateLimits
-from server.gateway.http.asker import Asker
+from server.gateway.http.asker import Asker, NoConnection
 from server.gateway.http.game_streams import GameStream, GameStreams
 from server.host.view import key
 from server.players.identity import Show
@@ -49,7 +50,6 @@ class ProgramRequests:
     """Owned by the gateway.
 
     Args:
-        asker_of: makes a client that asks one thing.
         handle: takes a message to the handler of its topic.
         forget: takes a client out of all lists, as if its connection were gone.
     """
@@ -59,14 +59,14 @@ class ProgramRequests:
         node: Node,
         rate_limits: RateLimits,
         streams: GameStreams,
-        asker_of: Callable[[str], Asker],
+        client_factory: ClientFactory,
         handle: Callable[[Client, wire.AnyClientMessage, int], Coro | None],
         forget: Callable[[Client], None],
     ) -> None:
         self._node = node
         self._rate_limits = rate_limits
         self._streams = streams
-        self._asker_of = asker_of
+        self._client_factory = client_factory
         self._handle = handle
         self._forget = forget
 
@@ -99,7 +99,7 @@ class ProgramRequests:
     async def _answer(self, asked: Lookup, sender: Sender) -> ServerMessage | GameStream:
         message = asked.message
         self._count("", sender.counted_as, cost_of(message))
-        client = self._asker_of(sender.counted_as)
+        client = self._client_factory.make(Asker, NoConnection(sender.counted_as))
         client.language = sender.language
         if sender.token:
             await self._let_in(client, sender.token)

@@ -5,6 +5,8 @@ from typing import assert_never
 from server.gateway.connection.client import Client
 from server.gateway.connection.inbox import Coro
 from server.gateway.connection.node import Node
+from server.gateway.connection.online_players import OnlinePlayers
+from server.gateway.connection.player_broadcaster import PlayerListener
 from server.gateway.lists.ladder import ClimbMessage, LadderHandler
 from server.gateway.lists.ladder_broadcaster import LadderBroadcaster
 from server.gateway.lists.my_games import MyGamesBroadcaster
@@ -13,6 +15,7 @@ from server.gateway.lists.tv import TvBroadcaster
 from server.gateway.lists.viewer_counts import ViewerCounts
 from server.gateway.room.broadcasters import RoomBroadcasters
 from server.gateway.room.game_texts import GameTexts
+from server.players.state import Player
 from server.wire import client as wire
 from server.wire.server import Done
 
@@ -28,16 +31,23 @@ ListsMessage = (
 """The messages handled here."""
 
 
-class ListsHandler:
+class ListsHandler(PlayerListener):
     """Owned by the gateway."""
 
-    def __init__(self, node: Node, texts: GameTexts, rooms: RoomBroadcasters) -> None:
+    def __init__(
+        self,
+        node: Node,
+        texts: GameTexts,
+        rooms: RoomBroadcasters,
+        online_players: OnlinePlayers,
+    ) -> None:
         self._queries = Queries(node, texts)
         self._my_games = MyGamesBroadcaster(node)
         self._tv = TvBroadcaster(node, self._queries)
         self._ladder_broadcaster = LadderBroadcaster(node)
         self._ladder = LadderHandler(node, self._ladder_broadcaster)
         self._viewer_counts = ViewerCounts(node.row_store, node.clock, node.tasks, rooms)
+        online_players.listen(self)
 
     def handle(self, client: Client, message: ListsMessage) -> Coro | None:
         """Have a message answered where it belongs."""
@@ -73,8 +83,13 @@ class ListsHandler:
                 assert_never(message)
         return None
 
-    def on_account(self, client: Client) -> None:
-        """The player of a connection has an account, perhaps only now."""
+    def welcomed(self, client: Client, player: Player) -> None:
+        """A connection was welcomed: tell it of the ladder if its player may be on it."""
+        if player.identity.has_account:
+            self._ladder_broadcaster.on_account(client)
+
+    def named(self, client: Client) -> None:
+        """A guest has an account now, an account another name, or it has become a bot."""
         self._ladder_broadcaster.on_account(client)
 
     def on_close(self, client: Client) -> None:

@@ -1,6 +1,5 @@
-"""Takes what people are to each other here: friends, messages, reports, operators, news."""
+"""What players ask about each other: friends, direct messages, reports, operators, news."""
 
-from collections.abc import Callable
 from typing import assert_never
 
 from server.api.moderation_views import notices_in_force
@@ -34,11 +33,7 @@ SocialMessage = (
 
 
 class SocialHandler(PlayerListener):
-    """See above. Owned by the gateway.
-
-    Args:
-        on_account: hears of each connection whose player has an account.
-    """
+    """Owned by the gateway."""
 
     def __init__(
         self,
@@ -47,7 +42,6 @@ class SocialHandler(PlayerListener):
         player_lists: PlayerLists,
         operators: Operators,
         tags: Tags,
-        on_account: Callable[[Client], None],
     ) -> None:
         self._host = node.host
         self._clock = node.clock
@@ -56,7 +50,6 @@ class SocialHandler(PlayerListener):
         self._direct_messages = DirectMessages(node)
         self._moderation = ModerationHandler(node, tags, operators)
         self._news = NewsHandler(node, operators)
-        self._on_account = on_account
         online_players.listen(self)
 
     def welcomed(self, client: Client, player: Player) -> None:
@@ -78,7 +71,6 @@ class SocialHandler(PlayerListener):
             self._player_lists.on_account(client.player, is_bot=is_bot)
         if client.scope is Scope.OWN:
             self._direct_messages.on_account(client)
-        self._on_account(client)
 
     def named(self, client: Client) -> None:
         """A guest has an account now, an account another name, or it has become a bot."""
