@@ -142,7 +142,7 @@ class Gateway:
         client = cast("Client", connection.session)
         if client.pings_since_heard:
             if client.is_silent:
-                self._shared.online_players.turned(client.player)
+                self._shared.online_players.presence_changed(client.player)
             client.pings_since_heard = 0
         now_ms = self._clock.now_ms()
         if client.held is not None and self._inbox.hold(client, payload):

@@ -88,7 +88,7 @@ class Pings:
         client.ping_n, client.ping_sent_ms = tick, now_ms
         client.pings_since_heard += 1
         if client.pings_since_heard == SILENT_PINGS:
-            self._online_players.turned(client.player)
+            self._online_players.presence_changed(client.player)
         client.is_pinged_often = is_busy
         rooms = []
         for room in client.rooms:

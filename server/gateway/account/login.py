@@ -201,7 +201,7 @@ class Login:
             return
         client.device, client.scope = device, view.state.identity.scope_of(device)
         self._online_players.follow(client, view)
-        self._online_players.turned(client.player)  # it may not play by this connection
+        self._online_players.presence_changed(client.player)  # it may not play by this connection
         self._online_players.broadcaster(client).tell_stored(client)
         client.send(Resumed())
 

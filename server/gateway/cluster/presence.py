@@ -154,7 +154,7 @@ class Presence(PlayerListener):
     def _know_elsewhere(self, player: str, *, is_seen: bool) -> None:
         if is_seen != (player in self._elsewhere):
             (self._elsewhere.add if is_seen else self._elsewhere.discard)(player)
-            self._online_players.turned(player)
+            self._online_players.presence_changed(player)
 
     def _look_at(
         self, broadcaster: RoomBroadcaster, now_ms: int, missed: dict[str, _Missed]

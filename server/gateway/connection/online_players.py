@@ -35,21 +35,21 @@ class OnlinePlayers(PlayerListener):
         self._broadcasters: dict[str, PlayerBroadcaster] = {}
         self._stored_guests = AddressBuckets(STORED_GUESTS)
         self._registering: Counter[str] = Counter()
-        self._on_turn: list[Callable[[str], None]] = []
+        self._on_presence_change: list[Callable[[str], None]] = []
         self._bots: set[str] = set()
         self.elsewhere: set[str] = set()
 
-    def on_turn(self, listener: Callable[[str], None]) -> None:
-        """Tell `listener` who may have come into sight, or gone out of it, here or elsewhere."""
-        self._on_turn.append(listener)
+    def on_presence_change(self, listener: Callable[[str], None]) -> None:
+        """Tell `listener` of each player who may have been connected or cut off, on any node."""
+        self._on_presence_change.append(listener)
 
-    def turned(self, player: str) -> None:
-        """A player may be seen that was not, or may not be seen any more."""
-        for listener in self._on_turn:
+    def presence_changed(self, player: str) -> None:
+        """A player may be connected now who was not before, or the other way round."""
+        for listener in self._on_presence_change:
             listener(player)
 
     def listen(self, listener: PlayerListener) -> None:
-        """Tell `listener` who comes, is named, begins to play, and leaves."""
+        """Tell `listener` of each player who comes, gets a name, begins to play, or leaves."""
         self._listeners.append(listener)
 
     @property
@@ -129,7 +129,7 @@ class OnlinePlayers(PlayerListener):
             broadcaster = PlayerBroadcaster(self._node, self._listeners)
             self._broadcasters[player] = broadcaster
         broadcaster.clients += (client,)
-        self.turned(player)
+        self.presence_changed(player)
 
     def follow(self, client: Client, view: View[Player, PlayerEvent]) -> None:
         """Have the player of a connection looked at by its view.
@@ -160,7 +160,7 @@ class OnlinePlayers(PlayerListener):
         if broadcaster is None:
             return
         broadcaster.clients = tuple(kept for kept in broadcaster.clients if kept is not client)
-        self.turned(client.player)
+        self.presence_changed(client.player)
         if not broadcaster.clients:
             del self._broadcasters[client.player]
             self._bots.discard(client.player)

@@ -29,19 +29,19 @@ from server.wire.server import ChallengeOver, GameOpened, ServerMessage
 
 
 class PlayerListener:
-    """Hears of the players with a connection to this node; of itself it does nothing about it."""
+    """Is told of the players with a connection to this node; a subclass says what it does then."""
 
     def came(self, player: str, games: tuple[str, ...]) -> None:
-        """The first connection of a player with games of its own is here."""
+        """The first connection of a player who has games has been opened."""
 
     def left(self, player: str, games: tuple[str, ...]) -> None:
-        """The last connection of such a player is gone."""
+        """The last connection of such a player is closed."""
 
     def engaged(self, player: str) -> None:
-        """A game of a player's own has just begun, or waits."""
+        """A game of the player has just begun, or waits for its opponent."""
 
     def named(self, client: Client) -> None:
-        """The player of a connection that was welcomed has just got its name, or become a bot."""
+        """The player of a welcomed connection has just got a name, or become a bot."""
 
 
 class PlayerBroadcaster:
@@ -129,9 +129,11 @@ class PlayerBroadcaster:
                 case Unchallenged(room):
                     self._tell(ChallengeOver(room))
                 case SignedOut(devices):
-                    self._turn_out([client for client in self.clients if client.device in devices])
+                    self._close_signed_out(
+                        [client for client in self.clients if client.device in devices]
+                    )
                 case Deleted() | Expired():
-                    self._turn_out(self.clients)
+                    self._close_signed_out(self.clients)
                 case Named() | Preferred() | BecameBot() as event:
                     self._tell(account_view(change.state))
                     if isinstance(event, Named | BecameBot):
@@ -156,7 +158,7 @@ class PlayerBroadcaster:
         for client in self.clients:
             client.send(message)
 
-    def _turn_out(self, clients: Iterable[Client]) -> None:
+    def _close_signed_out(self, clients: Iterable[Client]) -> None:
         for client in clients:
             sign_out(client)
 

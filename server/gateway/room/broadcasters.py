@@ -80,7 +80,7 @@ class RoomBroadcasters(PlayerListener):
         self._open: dict[str, _Open] = {}
         self._premove_of, self._hear = premoves.of, self._on_ephemeral  # one for all rooms
         self.news = RoomNews()
-        online_players.on_turn(self.news.mark_player)
+        online_players.on_presence_change(self.news.mark_player)
         online_players.listen(self)
         node.names.on_change(self._tell_new_name)
         premoves.on_change(self._tell_premove)
