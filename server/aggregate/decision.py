@@ -1,4 +1,4 @@
-"""The two values every aggregate speaks: what was decided, and what was accepted.
+"""The two values that every aggregate deals in: a decision, and an accepted event.
 
 An aggregate is a frozen state and two pure functions::
 
@@ -32,8 +32,8 @@ class Effect(Struct, frozen=True, gc=False):
 class Decision(Struct, Generic[EventT], frozen=True, gc=False):
     """What a command leads to: events for the log and effects for other aggregates.
 
-    No events means that the command was right and changes nothing (an alarm that rang
-    early); effects without events are not allowed, for only an append carries them.
+    No events means that the command was in order and changes nothing (an alarm that rang
+    early). Effects without events are not allowed, because only an append carries them.
 
     Fields:
         not_before_ms: store time before which the append must be refused (a flag's fall).

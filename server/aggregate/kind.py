@@ -1,7 +1,7 @@
 """What defines a kind of aggregate, as one value of pure functions.
 
-The host runs all kinds alike; whatever tells them apart is in here, and each package says its
-own in `kind.py`.
+The host runs all kinds in the same way; whatever tells them apart is in here, and each package
+defines its own kind in `kind.py`.
 """
 
 from collections.abc import Callable
@@ -23,11 +23,11 @@ class Records(Generic[S]):
         shape: the type of a state's record.
         to_record, from_record: the state as a record, and back by id.
         format: number of the format events and snapshots are written in.
-        upcast: a record of an earlier format as it is written today; None for a kind that
-            has had one format only. Events of an earlier format are read as they are.
+        upcast: turns a record of an earlier format into one of today's; None for a kind that
+            has had only one format. Events of an earlier format are read as they are.
         is_trimmed: events older than a snapshot are forgotten (never those of a game).
-        forces_snapshot: the next append takes a snapshot, whatever the log weighs: with a
-            trimmed log this is how what must be forgotten is.
+        forces_snapshot: the next append takes a snapshot, whatever the log weighs. With a
+            trimmed log, this is how something is made to be forgotten.
     """
 
     shape: type
@@ -46,8 +46,8 @@ class Schedule(Generic[S, C]):
     Fields:
         due_at_ms: store time at which a state wants `alarm` submitted, or None.
         alarm: the command of an alarm.
-        turn_ms: where many nodes hold it, how much later each next node rings, in an order
-            drawn from the name; 0: all ring at once, and one append wins.
+        turn_ms: if many nodes hold it, how much later each node rings than the one before, in an
+            order drawn from their names; 0 if all ring at once, and one append wins.
     """
 
     due_at_ms: Callable[[S], int | None] = lambda _: None
@@ -57,16 +57,16 @@ class Schedule(Generic[S, C]):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much is remembered and gathered.
+    """How much is remembered, and how much goes into one append.
 
     Fields:
-        actors: of how many of the latest actors the command ids are remembered.
+        actors: how many of the latest actors have their command ids remembered.
         max_batch: how many commands one append may hold.
-        min_append_interval_ms: the least time between two appends of a node: what comes
-            meanwhile is one append, so that a crowd costs few.
+        min_append_interval_ms: the least time between two appends of a node. All that comes
+            meanwhile becomes one append, so that a crowd costs few of them.
         trail: how many of the latest changes are kept, for clients that missed a few.
-        most_tail_bytes: what the log may weigh at most when the next snapshot is taken; None: as
-            much as the last one. All of it is replayed at once when the aggregate is loaded.
+        most_tail_bytes: the most that the log may weigh when the next snapshot is taken; None for
+            as much as the last one. All of it is replayed at once when the aggregate is loaded.
     """
 
     actors: int = 1
@@ -78,15 +78,15 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Offload(Generic[S, C]):
-    """How a kind has the hard part of a decision thought about off the loop.
+    """How a kind has the hard part of a decision worked out off the loop.
 
     Fields:
-        may_ask: whether commands on a state may need it; each of these is then decided alone.
-        question: what a command asks, None if it can be decided as it is.
+        may_ask: whether commands on a state may need that; each of them is then decided alone.
+        question: what has to be worked out for a command; None if it can be decided as it is.
         with_answer: the command with the answer to its question.
-        timed_out: the answer when nobody had the time to think; None if nothing that is found at
-            once will do, so that it is asked again.
-        asks: whether a command is of a sort that may need it; of others many are decided together.
+        timed_out: the answer if there was no time to work it out; None if no quick answer will do,
+            so that the question is asked again.
+        asks: whether a command is of a sort that may need it; others are decided many at a time.
     """
 
     may_ask: Callable[[S], bool]
@@ -105,11 +105,11 @@ class Kind(Generic[S, C, E]):
         empty: the state of an aggregate nothing was ever written to, by its id.
         decide, apply: the one way a state changes.
         commands, events: the unions C and E, for reading records.
-        outage: the command by which a state takes a time when no node served, by its
-            beginning and end; None if it does not concern the state, or was taken before.
-        offload: for a kind with decisions too long for the loop.
-        restamp: a state that an event has led to, as if that event had been stamped at another
-            time, where this is simple; None where the event has to be applied anew.
+        outage: the command that tells a state of a time when no node served, given its
+            beginning and end; None if that does not concern the state, or was taken before.
+        offload: for a kind some of whose decisions take too long for the loop.
+        restamp: the state that an event has led to, as if the event had been stamped at another
+            time, if this is simple; None if the event has to be applied again.
     """
 
     name: str

@@ -1,7 +1,7 @@
 """What an event does to a room; live play, rebuild and replay share it.
 
 Nothing is decided here: an event of the log has happened, whatever the rules of today
-would say. The event brings its own time, the store's.
+would say. The event brings its own time, which is the store's.
 """
 
 from typing import assert_never
@@ -63,7 +63,7 @@ def apply(room: Room, stamped: Stamped[RoomEvent]) -> Room:
 
 
 def restamp(room: Room, event: RoomEvent, at_ms: int) -> Room | None:
-    """The room that `event` has led to, as if it had been stamped `at_ms`; None: apply it anew."""
+    """The room to which `event` led, as if it had been stamped `at_ms`; None: apply it again."""
     if isinstance(event, Moved):
         return replace(room, timing=room.timing.turn(at_ms))
     return None
@@ -124,7 +124,7 @@ def _applied(room: Room, event: RoomEvent, at_ms: int) -> Room:
 
 
 def _moved(room: Room, event: Moved, at_ms: int) -> Room:
-    """The turn passes; the warning is gone, and so are the other player's offers."""
+    """The turn passes; the warning and the other player's offers are gone."""
     mover = room.game.to_move
     quotas_ms = BySide(event.red_quota_ms, event.black_quota_ms)
     receipt = MoveReceipt(event.spent_ms, event.compensated_ms, quotas_ms[mover])
@@ -139,7 +139,7 @@ def _moved(room: Room, event: Moved, at_ms: int) -> Room:
 
 
 def _took_back(room: Room, event: TookBack, at_ms: int) -> Room:
-    """The game is shorter and the turn starts anew; what was offered was offered in another."""
+    """The game is shorter and the turn starts again; offers, made in the longer one, are gone."""
     ply = room.game.ply - event.plies
     return replace(
         room,
@@ -152,7 +152,7 @@ def _took_back(room: Room, event: TookBack, at_ms: int) -> Room:
 
 
 def _credited(room: Room, event: TimeCredited, at_ms: int) -> Room:
-    """The turn started later than it did; where the players are waited for, they are so longer."""
+    """The turn counts as started later; players who are waited for may take longer."""
     is_failover = event.reason is CreditReason.FAILOVER
     back_ms = event.from_ms + FAILOVER_MS if is_failover else 0
     return replace(
@@ -181,7 +181,7 @@ def _opened(room: Room, event: Opened, at_ms: int) -> Room:
 
 
 def _ended(room: Room, event: Ended, at_ms: int) -> Room:
-    """The clocks stop where they are, and what waited for somebody is gone."""
+    """The clocks stop where they are, and what waited for a player is gone."""
     timing = room.timing.turn(at_ms) if room.status is Status.READYING else room.timing
     return replace(
         room,

@@ -1,13 +1,14 @@
-"""What a room decides: a command becomes events, or is refused and nothing happened.
+"""What a room decides: a command becomes events, or is refused and nothing happens.
 
-Theory of operation. `decide` only says which function knows the command; `opening`,
-`readiness`, `playing`, `offers`, `give_time`, `presence`, `downtime` and `alarm` hold the rules,
-and `apply` alone changes a room. An event does not know its own time yet: the store gives it. So
+Theory of operation. `decide` only says which function knows the command; the rules are in
+`opening`, `readiness`, `playing`, `offers`, `give_time`, `presence`, `downtime` and `alarm`, and
+only `apply` changes a room. An event does not know its own time yet: the store gives it. So
 whatever depends on *now* is taken from `now_ms`, the store's time at which the command
 arrived, and is written into the event (what a move cost); whatever begins with an event
 (the next turn) is left to `apply`.
-Commands of another room or lobby come at least once: an existing room refuses a second
-`Open`, by which the sender knows that the first was done.
+
+Commands of another room or of the lobby come at least once: a room that exists refuses a second
+`Open`, and so its sender knows that the first was done.
 """
 
 from typing import assert_never
@@ -57,7 +58,7 @@ from server.room.suspension import come_back
 
 
 def decide(room: Room, command: RoomCommand, now_ms: int) -> RoomDecision:
-    """What `command`, arrived at the store's time `now_ms`, does to `room`.
+    """What `command`, which arrived at the store's time `now_ms`, does to `room`.
 
     Raises:
         Refused: nothing happened.

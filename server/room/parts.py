@@ -1,8 +1,8 @@
 """The parts a room is made of, each with what can happen to it.
 
-A part knows neither the room nor its events: `apply` says with plain values what has happened,
-and the part says what it is then. Those that a snapshot holds as they are, are written as
-arrays: a field may be added at the end with a default, and nothing else may change.
+A part knows neither the room nor its events: `apply` tells it in plain values what has happened,
+and the part gives its next value. Parts that a snapshot holds as they are, are written as arrays:
+a field with a default may be added at the end, and nothing else may change.
 """
 
 from typing import Final
@@ -22,14 +22,14 @@ INVITE_MS: Final = DAY_MS
 """How long a room waits for its second player."""
 
 SAFE_MS: Final = 10_000
-"""How long no flag falls after downtime of ours."""
+"""How long no flag falls after downtime of the server."""
 
 FAILOVER_MS: Final = 15_000
-"""How long a player whose node died may take to come back, at our cost."""
+"""How long a player whose node died may take to come back without being charged for it."""
 
 _WAITS_MS: Final = (10_000, 30_000, 90_000, 270_000, 600_000)
-"""How long an offer must wait after the first refusal, the second, and so on; it grows no more
-after the fifth."""
+"""How long a player must wait with the next offer after the first refusal, the second, and so on;
+from the fifth on it is always the last of these."""
 
 
 class Invitation(Struct, frozen=True, gc=False):
@@ -37,7 +37,7 @@ class Invitation(Struct, frozen=True, gc=False):
 
     Fields:
         waits_ms: how long the room waits for its second player, from its opening.
-        invited: who alone may take the free seat, None for anybody.
+        invited: the only player who may take the free seat, None if anybody may.
         lock: the hash of the key that opens the free seat, "" for none.
     """
 
@@ -50,8 +50,8 @@ class ReadyCheck(Struct, frozen=True, gc=False):
     """Whether both players have shown up.
 
     Fields:
-        lasts_ms: how long both may take to show up; 0 asks nobody.
-        by_ms: until when they may; 0 before they are asked.
+        lasts_ms: how long both may take to show up; 0 if they are not asked.
+        by_ms: the moment by which they must; 0 before they are asked.
     """
 
     lasts_ms: int = 0
@@ -60,7 +60,7 @@ class ReadyCheck(Struct, frozen=True, gc=False):
 
     @property
     def is_open(self) -> bool:
-        """Somebody is asked, and has not answered yet."""
+        """The players are asked, and not both have answered yet."""
         return self.lasts_ms > 0 and not all(self.is_ready)
 
     def begun(self, at_ms: int) -> "ReadyCheck":
@@ -72,18 +72,18 @@ class ReadyCheck(Struct, frozen=True, gc=False):
         return replace(self, is_ready=self.is_ready.replace(side, value=True))
 
     def credited(self, ms: int, to_ms: int) -> "ReadyCheck":
-        """Both may take longer after downtime that ended at `to_ms`."""
+        """Both may take longer, because of downtime that ended at `to_ms`."""
         return replace(self, by_ms=max(self.by_ms + ms, to_ms + SAFE_MS)) if self.by_ms else self
 
 
 class Series(Struct, frozen=True, gc=False):
-    """What this game is one of.
+    """The games to which this one belongs.
 
     Fields:
-        origin: the aggregate that wants to be told how it ended, as ``kind`` (the only one) or
-            ``kind:id``; or "".
-        previous, next: the room of the game this one is a rematch of, and of its own rematch.
-        points: of Red's and of Black's player in the games before this one, two a win.
+        origin: the aggregate that wants to be told how it ended, as ``kind`` (if there is only
+            one of it) or ``kind:id``; "" for none.
+        previous, next: the room of the game of which this is the rematch, and of its own rematch.
+        points: what the players of Red and of Black won in the games before, 2 for a win.
     """
 
     origin: str = ""
@@ -93,28 +93,28 @@ class Series(Struct, frozen=True, gc=False):
 
     @property
     def tournament(self) -> str | None:
-        """The tournament it is a game of, None for none."""
+        """The tournament to which the game belongs, None for none."""
         kind, _, id_ = self.origin.partition(":")
         return id_ if kind == "tournament" else None
 
 
 class BerserkSides(Struct, frozen=True, gc=False):
-    """Who gave up half the time.
+    """Which players gave up half their time.
 
     Fields:
-        is_allowed: whoever had the room opened allows it.
+        is_allowed: the tournament that had the room opened allows it.
     """
 
     is_allowed: bool = False
     sides: BySide[bool] = BySide(red=False, black=False)
 
     def chosen(self, side: Side) -> "BerserkSides":
-        """One side did."""
+        """The player of `side` gave it up."""
         return replace(self, sides=self.sides.replace(side, value=True))
 
 
 class Suspension(Struct, frozen=True, array_like=True, gc=False):
-    """Since when a game's clock stands after an outage, and until when it waits."""
+    """Since when the clock of a game has stood after an outage, and until when the game waits."""
 
     since_ms: int
     until_ms: int
@@ -124,11 +124,11 @@ class Timing(Struct, frozen=True, gc=False):
     """The clocks, and the moments of a game, in the store's time.
 
     Fields:
-        clock: as it stood when the current turn began, or the last one.
-        turn_started_ms: from when the side to move is charged; downtime of ours has moved it on.
+        clock: as it stood when the current turn began, or, after the end, the last one.
+        turn_started_ms: from when the side to move is charged; downtime has moved this moment on.
         quotas_ms: lag that may still be compensated.
         opened_at_ms, ended_at_ms: the first event, and the end.
-        credited_to_ms: downtime before this moment was given back.
+        credited_to_ms: all downtime before this moment was given back.
         safe_until_ms: no flag falls before this moment, after downtime.
         suspended: the game waits for its players after a long outage.
     """
@@ -152,7 +152,7 @@ class Timing(Struct, frozen=True, gc=False):
         return replace(self, clock=clock, quotas_ms=quotas_ms, turn_started_ms=at_ms)
 
     def given(self, side: Side, gift_ms: int) -> "Timing":
-        """A side has some time more."""
+        """A side has been given `gift_ms`."""
         return replace(self, clock=self.clock.given(side, gift_ms))
 
     def berserk(self, side: Side, cost_ms: int) -> "Timing":
@@ -160,7 +160,7 @@ class Timing(Struct, frozen=True, gc=False):
         return replace(self, clock=self.clock.berserk(side, cost_ms))
 
     def credited(self, ms: int, to_ms: int, safe_until_ms: int) -> "Timing":
-        """The turn started later than it did, and for a while no flag falls."""
+        """The turn counts as started later, and for a while no flag falls."""
         return replace(
             self,
             turn_started_ms=self.turn_started_ms + ms,
@@ -185,7 +185,7 @@ class Timing(Struct, frozen=True, gc=False):
 
 
 class Offer(Struct, frozen=True, gc=False, array_like=True):
-    """A proposal that waits for an answer, whose it is, and the ply it was made at."""
+    """A proposal that waits for an answer: what, by which side, and at which ply."""
 
     what: OfferKind
     side: Side
@@ -193,9 +193,9 @@ class Offer(Struct, frozen=True, gc=False, array_like=True):
 
 
 class Wait(Struct, frozen=True, gc=False, array_like=True):
-    """How often offers of one kind by one side came to nothing, and until when it must wait.
+    """How often offers of one kind by one side came to nothing, and until when the side must wait.
 
-    They were turned down by the other side, or taken back.
+    An offer comes to nothing when the other side turns it down, or its own side takes it back.
     """
 
     what: OfferKind
@@ -205,14 +205,14 @@ class Wait(Struct, frozen=True, gc=False, array_like=True):
 
     @classmethod
     def after(cls, offer: Offer, before: "Wait | None", at_ms: int) -> "Wait":
-        """The wait when an offer is turned down at a moment: longer than the one before it."""
+        """The wait after an offer came to nothing at a moment: longer than the wait `before`."""
         refusals = 1 if before is None else before.refusals + 1
         lasts_ms = _WAITS_MS[min(refusals, len(_WAITS_MS)) - 1]
         return cls(offer.what, offer.side, refusals, at_ms + lasts_ms)
 
 
 class Offers(Struct, frozen=True, gc=False):
-    """What waits for an answer, at most one of a kind, and who must wait with the next one."""
+    """The offers that wait for an answer, at most one of a kind, and who must wait to make more."""
 
     open: tuple[Offer, ...] = ()
     waits: tuple[Wait, ...] = ()
@@ -222,15 +222,15 @@ class Offers(Struct, frozen=True, gc=False):
         return next((offer for offer in self.open if offer.what is what), None)
 
     def wait(self, what: OfferKind, side: Side) -> Wait | None:
-        """The wait that refusals of `side`'s offers of a kind have led to, over or not."""
+        """How long `side` must wait with offers of a kind, even if that is over; None if never."""
         return next((wait for wait in self.waits if (wait.what, wait.side) == (what, side)), None)
 
     def made(self, offer: Offer) -> "Offers":
-        """One more is open."""
+        """With one more open offer."""
         return replace(self, open=(*self.open, offer))
 
     def moved(self, mover: Side) -> "Offers":
-        """A move answers the other player's; the mover's own stand, but for a takeback."""
+        """A move answers the other player's offers; the mover's own stand, except a takeback."""
         if not self.open:
             return self
         return replace(
@@ -243,7 +243,7 @@ class Offers(Struct, frozen=True, gc=False):
         )
 
     def declined(self, what: OfferKind, at_ms: int) -> "Offers":
-        """The offer is gone, and its side must wait, also if it took the offer back itself."""
+        """The offer is gone, and its side must wait, even if it took the offer back itself."""
         offer = self.of(what)
         if offer is None:
             return self
@@ -252,7 +252,7 @@ class Offers(Struct, frozen=True, gc=False):
         return Offers(rest, (*self._others(what, offer.side), wait))
 
     def taken_back(self, asker: Side) -> "Offers":
-        """A takeback ends every offer, and forgets the refusals of takebacks before it."""
+        """A takeback ends every offer, and forgets how often takebacks were refused before."""
         return Offers((), self._others(OfferKind.TAKEBACK, asker))
 
     def closed(self) -> "Offers":
@@ -271,7 +271,7 @@ class Absence(Struct, frozen=True, gc=False, array_like=True):
 
 
 class Faces(Struct, frozen=True, gc=False):
-    """What both clocks show at a moment, whose runs, and when its flag falls if nothing happens."""
+    """What both clocks show at a moment, which runs, and when its flag falls if nothing happens."""
 
     sides: BySide[SideClock]
     running: Side | None
@@ -289,11 +289,11 @@ class Outcome(Struct, frozen=True, gc=False, array_like=True):
 
 
 class Entry(Struct, frozen=True, gc=False, array_like=True):
-    """The rating a player came to a rated game with, and what the game made of it.
+    """The rating with which a player came to a rated game, and what the game made of it.
 
     Fields:
-        after, after_deviation: None until the player is rated.
-        before: the points just before that; None if nothing else may have changed them.
+        after, after_deviation: None until the player has been rated.
+        before: the points just before that; None if no other game can have changed them.
     """
 
     points: float
@@ -304,7 +304,7 @@ class Entry(Struct, frozen=True, gc=False, array_like=True):
 
     @property
     def change(self) -> int | None:
-        """By how many whole points this game, and no other, changed the rating; None until then."""
+        """By how many whole points this game alone changed the rating; None until it has."""
         if self.after is None:
             return None
         return round(self.after) - round(self.points if self.before is None else self.before)

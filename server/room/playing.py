@@ -1,8 +1,8 @@
-"""Moves, and the ways a player ends a game alone: resign and abort.
+"""Moves, and the ways in which a player alone ends a game: resigning and aborting.
 
 A move is in time if it *arrived* before the flag fell, so a mate that arrived in time
-wins whatever the commit takes. Once the flag has fallen, nothing that arrives later counts,
-be it a move, a resignation or an agreement: the alarm ends the game. What follows from a
+wins however long the commit takes. Once the flag has fallen, nothing that arrives later counts,
+neither a move nor a resignation nor an agreement: the alarm ends the game. What follows from a
 move (the end, a warning) is part of the same decision and of the same append: nobody ever
 sees a mate that has not ended the game.
 """
@@ -38,8 +38,8 @@ def play_move(room: Room, command: PlayMove, now_ms: int) -> RoomDecision:
     """Play a move that arrived at `now_ms`, with all that follows from it.
 
     Raises:
-        Refused: STALE_PLY, NOT_YOUR_TURN, FLAG_FELL, BANNED_MOVE, PREMOVE_LOSES; as `read_text`,
-            or as `preconditions` say.
+        Refused: STALE_PLY, NOT_YOUR_TURN, FLAG_FELL, BANNED_MOVE or PREMOVE_LOSES, or as
+            `read_text` and `preconditions` say.
     """
     mover = seat_of(room, command.by)
     require_on(room)
@@ -60,7 +60,7 @@ def play_move(room: Room, command: PlayMove, now_ms: int) -> RoomDecision:
 
 
 def _consequence(room: Room, move: Move, command: PlayMove) -> Ended | Warned | None:
-    """What follows from a legal move, taken from the ruling if it brings one.
+    """What follows from a legal move, taken from the ruling if the command brings one.
 
     Raises:
         Refused: BANNED_MOVE or PREMOVE_LOSES.
@@ -71,7 +71,7 @@ def _consequence(room: Room, move: Move, command: PlayMove) -> Ended | Warned | 
 
 
 def resign(room: Room, command: Resign, now_ms: int) -> RoomDecision:
-    """Give the game up, on either's turn.
+    """Give the game up, in either player's turn.
 
     Raises:
         Refused: as `preconditions` say.
@@ -85,7 +85,7 @@ def resign(room: Room, command: Resign, now_ms: int) -> RoomDecision:
 def abort(room: Room, command: Abort, now_ms: int) -> RoomDecision:
     """End a game that has hardly begun, withdraw an invitation, or decline a pair that was found.
 
-    Of such a pair the other one looks on.
+    The other player of such a pair goes on looking for a game.
 
     Raises:
         Refused: NOT_SEATED, GAME_OVER, TOO_LATE_TO_ABORT or FLAG_FELL.
@@ -105,7 +105,7 @@ def overrule(room: Room) -> RoomDecision:
 
 
 def _moved(room: Room, move: Move, after: Game, cost: TurnCost) -> Moved:
-    """The event of a legal move: how people write it, and what it cost."""
+    """The event of a legal move: how people write the move, and what it cost."""
     mover = room.game.to_move
     wxf, chinese = write_for_score(room.game.board, mover, move)
     clock = room.timing.clock.spent(mover, cost.charged_ms)
@@ -128,7 +128,7 @@ def _moved(room: Room, move: Move, after: Game, cost: TurnCost) -> Moved:
 
 
 def read_text(game: Game, text: str) -> Move:
-    """The legal move a player meant: two squares, the usual case, or any other notation.
+    """The legal move that a player meant, given as two squares (the usual case) or in any notation.
 
     Raises:
         Refused: ILLEGAL_MOVE, UNREADABLE_MOVE or AMBIGUOUS_MOVE.

@@ -1,9 +1,9 @@
-"""A room as a value: all that a live game is, and nothing that only a node knows.
+"""A room as a value: all there is to a live game, and nothing that only a node knows.
 
-Rooms are changed by `apply` alone; sockets, presence and spectators are elsewhere. A room
-nobody has written anything about is *empty*; it then waits for a friend or starts at
-once, asks both players of a found pair whether they are there, plays, and is over. The
-order of these is the `Status` below; nothing goes back.
+Only `apply` changes a room; sockets, presence and spectators are elsewhere. A room to which
+nothing was ever written is *empty*. Then it waits for a friend, or starts at once; it asks both
+players of a found pair whether they are there; it plays, and is over. These are the values of
+`Status` below, in their order; a room never goes back to an earlier one.
 """
 
 from enum import StrEnum
@@ -32,10 +32,10 @@ from server.rules.board.encoding import Side
 from server.rules.game.game import Game
 
 MAX_EVENTS: Final = 4_000
-"""How long a log may grow before it takes only moves and the end."""
+"""How many events a log may have before it takes only moves and the end."""
 
 FIRST_MOVES: Final = 2
-"""The first move of each side: before they are played nobody is held to the game."""
+"""The first move of each side: until both are played, neither player is bound to the game."""
 
 
 class Status(StrEnum):
@@ -49,15 +49,15 @@ class Status(StrEnum):
 
 
 class Room(Struct, frozen=True, gc=False):
-    """One game's place.
+    """The place of one game.
 
     Fields:
-        terms: what was agreed on; without meaning while the room is empty.
+        terms: what was agreed on; they mean nothing while the room is empty.
         score: the moves as people read them, one line per ply.
         absences: None for a player who is here, or a game not played.
         warning: a repetition on its way to a ruling; stands until the next move or the end.
         entries: the players' ratings; None in a casual game, and until it is known.
-        berserk: who gave up half the time, where that is allowed.
+        berserk: which players gave up half their time, where that is allowed.
         outcome: None until the room is over.
         status: where the room is in its life; it follows from the rest, see `status_of`.
         event_count: how long its log is.
@@ -83,12 +83,12 @@ class Room(Struct, frozen=True, gc=False):
 
     @classmethod
     def empty(cls, room: str) -> "Room":
-        """A room nobody has opened."""
+        """A room that was never opened."""
         return cls(room)
 
     @property
     def is_on(self) -> bool:
-        """Both seats are taken and the game is not over, be its clock running or not."""
+        """Both seats are taken and the game is not over, whether its clock runs or not."""
         return self.status in (Status.READYING, Status.PLAYING)
 
     def used_ms(self, at_ms: int) -> int:
@@ -111,7 +111,7 @@ class Room(Struct, frozen=True, gc=False):
         return max(timing.turn_started_ms + allowance_ms, timing.safe_until_ms)
 
     def first_move_by_ms(self) -> int | None:
-        """Until when the side to move must make its first move; None where nobody waits for it."""
+        """When the side to move must have made its first move; None if it need not hurry."""
         if self.game.ply >= FIRST_MOVES or self.flag_at_ms() is None:
             return None
         within_ms = first_move_ms(self.terms.clock)
@@ -137,7 +137,7 @@ class Room(Struct, frozen=True, gc=False):
 
 
 def status_of(room: Room) -> Status:
-    """Where a room is in its life, by what it is made of."""
+    """Where a room is in its life, as its parts show."""
     if room.outcome is not None:
         return Status.OVER
     seats = room.seats

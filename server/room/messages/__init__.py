@@ -1,8 +1,8 @@
 """What a room can be asked, what it asks of others, and what can happen in it, by topic.
 
 Commands come from a player (`by`), from another aggregate, or from the node (presence,
-downtime, the alarm). Events are numbered facts, stored for ever: a field may be added with a
-default, never changed. Moments are the store's time in ms.
+downtime, the alarm). Events are numbered facts and are stored for ever: a field with a default
+may be added, but none may be changed. Moments are in the store's time, in ms.
 """
 
 from server.room.messages.effects import *

@@ -8,15 +8,17 @@ from server.room.terms import Terms
 from server.rules.board.encoding import Side
 
 LOBBY_ID: Final = "main"
-"""The one lobby, which is told of pairs that came to nothing."""
+"""The only lobby; it is told of pairs that came to nothing."""
 
 
 class Engage(Struct, frozen=True, gc=False, tag="engage"):
     """A game with this player has begun in `room`, on `side`.
 
     Fields:
-        rated: the speed it is rated in; the player is to introduce itself. None in a casual game.
-        live: both were looked for and must show up; a player has only one such game at a time.
+        rated: the speed in which it is rated, so that the player tells its rating; None in a
+            casual game.
+        live: both players were found for it and must show up; a player has only one such game at
+            a time.
         opponent: None while the room waits for a friend.
     """
 
@@ -34,14 +36,14 @@ class Release(Struct, frozen=True, gc=False, tag="release"):
 
 
 class Settle(Struct, frozen=True, gc=False, tag="settle"):
-    """A game is over, for the aggregate that had it opened.
+    """A game is over: its result, for the aggregate that had it opened.
 
     Fields:
         winner: the player who won; None for a draw or no result.
         counts: it was played, and not called off.
         plies: how many moves it had.
-        absent: who did not come to it, or called it off before it was played.
-        berserk: who gave up half the time.
+        absent: the players who did not come to it, or called it off before it was played.
+        berserk: the players who gave up half their time.
     """
 
     room: str
@@ -53,11 +55,11 @@ class Settle(Struct, frozen=True, gc=False, tag="settle"):
 
 
 class RatePlayer(Struct, frozen=True, gc=False, tag="rate"):
-    """A rated game is over: rate yourself by it, once.
+    """A rated game is over: a player's rating changes by it, once.
 
     Fields:
-        speed: the rating it counts for, a value of `room.speed.Speed`.
-        points, deviation: the opponent's rating as recorded in the room.
+        speed: which of the player's ratings changes, a value of `room.speed.Speed`.
+        points, deviation: the opponent's rating as the room recorded it.
         score: 1 for a win, 0.5 for a draw, 0.
     """
 
@@ -69,10 +71,10 @@ class RatePlayer(Struct, frozen=True, gc=False, tag="rate"):
 
 
 class Challenge(Struct, frozen=True, gc=False, tag="challenge"):
-    """Somebody waits in `room` for this player, who would play `side`, until a moment.
+    """The player `by` waits in `room` for this player, who would play `side`, until a moment.
 
     Fields:
-        by_guest: whoever waits has no account.
+        by_guest: the player who waits has no account.
     """
 
     room: str
@@ -93,8 +95,8 @@ class Dissolve(Struct, frozen=True, gc=False, tag="dissolve"):
     """The game of a pair in `room` came to nothing.
 
     Fields:
-        stay: who still wants one, and has the place in the lobby back.
-        missed: who did not come to it, or called it off.
+        stay: the players who still want one, and get their places in the lobby back.
+        missed: the players who did not come to it, or called it off.
     """
 
     room: str

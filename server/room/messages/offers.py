@@ -1,4 +1,4 @@
-"""What one player proposes to the other, and what comes of it."""
+"""What one player proposes to the other, and how that is answered."""
 
 from enum import StrEnum
 
@@ -13,17 +13,17 @@ class OfferKind(StrEnum):
 
     DRAW = "draw"
     TAKEBACK = "takeback"
-    """The last own move is taken back, and the reply to it, if there is one."""
+    """The player's own last move is taken back, and with it the reply, if there is one."""
     ABORT = "abort"
-    """The game ends without a result, at any ply; before the second move `Abort` does."""
+    """The game ends without a result, at any ply; before the second move `Abort` needs no offer."""
     REMATCH = "rematch"
 
 
 class MakeOffer(Struct, frozen=True, gc=False, tag="offer"):
-    """Propose something, at the ply the player sees.
+    """Propose something, at the ply that the player sees.
 
-    Proposing what the other player proposes is agreeing (but for takebacks, where each
-    means another move): then `fresh_id` is used as in `AcceptOffer`.
+    To propose what the other player proposes is to agree (except for takebacks, where each
+    player means another move): `fresh_id` is then used as in `AcceptOffer`.
     """
 
     by: str
@@ -67,14 +67,14 @@ class Declined(Struct, frozen=True, gc=False, tag="declined"):
 
 
 class TookBack(Struct, frozen=True, gc=False, tag="took_back"):
-    """The last moves are undone, as if never played; the turn starts anew.
+    """The last moves are undone, as if they had not been played; the turn starts again.
 
     Fields:
-        side: who asked for it.
+        side: the side that asked for it.
         plies: how many moves are undone, 1 or 2.
         spent_ms: how long the turn that is cut off had lasted; it is charged.
-        red_left_ms, black_left_ms, red_periods, black_periods: as in `Moved`. Nobody gets
-            back what was spent on moves that are undone.
+        red_left_ms, black_left_ms, red_periods, black_periods: as in `Moved`. Time spent on the
+            moves that are undone is not given back.
     """
 
     side: Side
@@ -87,7 +87,7 @@ class TookBack(Struct, frozen=True, gc=False, tag="took_back"):
 
 
 class RematchOpened(Struct, frozen=True, gc=False, tag="rematch_opened"):
-    """Both want to play again, with sides changed, in `room`."""
+    """Both players want to play again, with sides changed, in `room`."""
 
     room: str
 

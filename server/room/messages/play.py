@@ -1,4 +1,4 @@
-"""Moves, and what they bring about: a warning, or the end, as other endings do."""
+"""Moves, the warnings and the end that they lead to, and the ways to end a game without a move."""
 
 from msgspec import Struct
 
@@ -12,14 +12,14 @@ class Moved(Struct, frozen=True, gc=False, tag="moved"):
     Fields:
         ply: its number, from 0.
         uci, wxf, chinese: the move in coordinates, WXF and Chinese (simplified).
-        check: the move checks.
+        check: the move gives check.
         spent_ms: what the turn took, from its start to the arrival of the move, without
-            downtime of ours; 0 for a premove.
+            downtime; 0 for a premove.
         red_left_ms, black_left_ms: the time left on the clocks after the move, without
             the periods or counted seconds that may follow it; 0 in a game without a clock.
         red_periods, black_periods: periods of byo-yomi left.
-        compensated_ms: of `spent_ms`, what was not charged: lag, and whatever went past the
-            time left in the first seconds after downtime.
+        compensated_ms: the part of `spent_ms` that was not charged: lag, and, in the first seconds
+            after downtime, what went beyond the time left.
         red_quota_ms, black_quota_ms: lag that may still be compensated in this game.
     """
 
@@ -42,8 +42,8 @@ class Warned(Struct, frozen=True, gc=False, tag="warned"):
     """A repetition is on its way to a ruling; it stands until the next move or the end.
 
     Fields:
-        warning: the record (`rules.records`) of a `RepetitionWarning`; older events hold it in
-            words as well, which nobody reads.
+        warning: the record (`rules.adjudication.records`) of a `RepetitionWarning`; older events
+            have words in it as well, which nobody reads.
     """
 
     warning: dict[str, object]
@@ -54,9 +54,9 @@ class Ended(Struct, frozen=True, gc=False, tag="ended"):
 
     Fields:
         winner: 0 or 1, None for a draw or an aborted game.
-        ending: how, a value of `room.endings.RoomEnding` or `rules.ruling.Ending`.
-        ruling: the record (`rules.records`) of a `Ruling`, where the rules ended the game.
-        texts: the ruling by language, where it was kept in words; it is not any more.
+        ending: how, a value of `room.endings.RoomEnding` or `rules.repetition.ruling.Ending`.
+        ruling: the record (`rules.adjudication.records`) of a `Ruling` that ended the game.
+        texts: the ruling in words, by language; only older events have it.
         reason: why a challenge was declined, else None.
     """
 
@@ -68,10 +68,10 @@ class Ended(Struct, frozen=True, gc=False, tag="ended"):
 
 
 class WithRuling(Struct, frozen=True, gc=False):
-    """What the rules say to a move or a takeback, found out before it is decided.
+    """What the rules say about a move or a takeback, worked out before it is decided.
 
     Fields:
-        follows: the end or the warning it brings about.
+        follows: the end or the warning to which it leads.
         refusal, detail: why it may not be played, empty if it may.
     """
 
@@ -86,12 +86,12 @@ class PlayMove(Struct, frozen=True, gc=False, tag="play"):
     Fields:
         ply: the number of the ply played, from 0.
         premove: it was waiting for this ply, and is refused if it would lose by repetition.
-        made_at_ms: of a premove, when it arrived: no later time is charged, so one that was
+        made_at_ms: when a premove arrived. Time after that is not charged, so a premove that was
             there before its turn costs nothing.
-        lag_ms: how late the move arrived for reasons of the line, as the server measured.
-        ruling: what the rules say of the move, where that was thought about elsewhere.
-        told_ms: when those at the mover's node were told that it is this ply's turn; 0: it is not
-            known.
+        lag_ms: how late the move arrived because of the line, as the server measured it.
+        ruling: what the rules say about the move, if that was worked out elsewhere.
+        told_ms: when the mover's node told its clients that this ply is to be played; 0 if that is
+            not known.
     """
 
     by: str
@@ -111,13 +111,13 @@ class Resign(Struct, frozen=True, gc=False, tag="resign"):
 
 
 class Abort(Struct, frozen=True, gc=False, tag="abort"):
-    """End the game without a result, before its second move; or withdraw an invitation."""
+    """End the game without a result before its second move, or withdraw an invitation."""
 
     by: str
 
 
 class Overrule(Struct, frozen=True, gc=False, tag="overrule"):
-    """By order of a tournament: its arbiter has ruled the game, so it ends without a result."""
+    """An order of a tournament: its arbiter has ruled the game, which ends without a result."""
 
 
 PlayCommand = Overrule | PlayMove | Resign | Abort

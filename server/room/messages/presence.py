@@ -1,4 +1,4 @@
-"""Who has left and is back, and the claim of a game that a player has left."""
+"""Players who leave and come back, and the claim to a game that a player has left."""
 
 from enum import StrEnum
 
@@ -27,17 +27,17 @@ class Present(Struct, frozen=True, gc=False, tag="present"):
 
 
 class Claim(Struct, frozen=True, gc=False, tag="claim"):
-    """End the game because the other player has left and did not come back in time."""
+    """Claim the game, because the other player has left and did not come back in time."""
 
     by: str
     what: ClaimKind
 
 
 class Disconnected(Struct, frozen=True, gc=False, tag="gone"):
-    """The player of `side` has left; if again while gone, the countdown has been put off.
+    """The player of `side` has left. A second one while the player is gone puts the countdown off.
 
     Fields:
-        claimable_at_ms: from when the other player may claim the game, while not to move.
+        claimable_at_ms: from when on the other player may claim the game, while not to move.
     """
 
     side: Side
@@ -51,10 +51,10 @@ class Reconnected(Struct, frozen=True, gc=False, tag="back"):
 
 
 class Suspended(Struct, frozen=True, gc=False, tag="suspended"):
-    """We were away for long: the clock stands, and both players count as gone until they come.
+    """After a long outage: the clock stands, and both players count as gone until they come.
 
     Fields:
-        until_ms: when the game ends without a result, if not both are back.
+        until_ms: when the game ends without a result, unless both players are back.
     """
 
     until_ms: int

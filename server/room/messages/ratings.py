@@ -1,4 +1,4 @@
-"""What the players' ratings were, and what a game made of them."""
+"""The ratings with which players came to a game, and what the game made of them."""
 
 from msgspec import Struct
 
@@ -6,7 +6,7 @@ from server.rules.board.encoding import Side
 
 
 class Introduce(Struct, frozen=True, gc=False, tag="introduce"):
-    """The rating the player `by` came to this rated game with; said by its aggregate."""
+    """The rating with which the player `by` comes to this rated game, as its aggregate says."""
 
     by: str
     points: float
@@ -14,7 +14,7 @@ class Introduce(Struct, frozen=True, gc=False, tag="introduce"):
 
 
 class ChangeRating(Struct, frozen=True, gc=False, tag="change_rating"):
-    """What the game made of the rating of the player `by`; said by its aggregate.
+    """What the game made of the rating of the player `by`, as its aggregate says.
 
     Fields:
         before: the points just before, which other games may have changed since this one began.
@@ -27,7 +27,7 @@ class ChangeRating(Struct, frozen=True, gc=False, tag="change_rating"):
 
 
 class RatingKnown(Struct, frozen=True, gc=False, tag="rating_known"):
-    """The rating the player of `side` came to this rated game with."""
+    """The rating with which the player of `side` came to this rated game."""
 
     side: Side
     points: float

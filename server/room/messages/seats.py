@@ -1,4 +1,4 @@
-"""Who plays in a room: opening it, sitting down, showing up, turning it down."""
+"""Who plays in a room: opening it, sitting down, showing up, declining it."""
 
 from enum import StrEnum
 
@@ -10,7 +10,7 @@ from server.rules.board.encoding import Side
 
 
 class DeclineReason(StrEnum):
-    """Why a player does not want a game they were challenged to."""
+    """Why a player declines a challenge."""
 
     NOT_NOW = "not_now"
     LATER = "later"
@@ -24,7 +24,10 @@ class DeclineReason(StrEnum):
 class Open(Struct, frozen=True, gc=False, tag="open"):
     """Open a room: with both seats taken the game starts, with one it waits for a friend.
 
-    The fields are those of `Opened`; and `by_guest`: whoever challenges has no account.
+    Fields:
+        by_guest: the player who challenges has no account.
+
+    The others are those of `Opened`.
     """
 
     terms: Terms
@@ -41,10 +44,10 @@ class Open(Struct, frozen=True, gc=False, tag="open"):
 
 
 class Sit(Struct, frozen=True, gc=False, tag="sit"):
-    """Take the free seat; a rated game asks for an account.
+    """Take the free seat; in a rated game that needs an account.
 
     Fields:
-        seat_key: what opens the seat of an invitation.
+        seat_key: the key that opens the seat of an invitation.
     """
 
     by: str
@@ -53,7 +56,7 @@ class Sit(Struct, frozen=True, gc=False, tag="sit"):
 
 
 class Ready(Struct, frozen=True, gc=False, tag="ready"):
-    """Say that you are there, and the game may begin."""
+    """Say that you are there and the game may begin."""
 
     by: str
 
@@ -72,20 +75,22 @@ class WithdrawChallenge(Struct, frozen=True, gc=False, tag="withdraw"):
 
 
 class TurnAway(Struct, frozen=True, gc=False, tag="turn_away"):
-    """By order of a player: `by` cannot play here, being engaged elsewhere."""
+    """An order of a player's aggregate: `by` plays elsewhere and cannot play here."""
 
     by: str
 
 
 class Bar(Struct, frozen=True, gc=False, tag="bar"):
-    """By order of a player: operators keep `by` from new games until a moment; 0 lifts that.
+    """An order of a player's aggregate: operators bar `by` from new games until a moment.
 
-    A room calls off what has not begun; the lobby and the ladder let the player go, and keep it
-    out until then.
+    A room calls off a game that has not begun; the lobby and the ladder drop the player, and keep
+    the player out until then.
 
     Fields:
-        number: of the operators' action; a later one has a greater number.
-        is_new: the room heard of the player only under the ban, so it is called off though it runs.
+        number: the number of the operators' action; a later one has a greater number.
+        until_ms: 0 lifts the bar.
+        is_new: the room heard of the player only under the ban, so the game is called off even if
+            it runs.
     """
 
     by: str
@@ -95,18 +100,19 @@ class Bar(Struct, frozen=True, gc=False, tag="bar"):
 
 
 class Opened(Struct, frozen=True, gc=False, tag="opened"):
-    """The room exists. The rule set's version is written here and holds for ever.
+    """The room exists. The version of its rule set is written here, and holds for ever.
 
     Fields:
-        origin: the aggregate that wants to be told how it ended, as ``kind`` (the only one) or
-            ``kind:id``; or "".
-        ready_ms: how long both may take to say that they are there, once both seats are
-            taken; 0 begins without asking.
+        origin: the aggregate that wants to be told how the game ended, as ``kind`` (if there is
+            only one of it) or ``kind:id``; "" for none.
+        ready_ms: how long both players may take to say that they are there, once both seats are
+            taken; 0 if the game begins without asking.
         waits_ms: how long the room waits for its second player; 0 for the usual time.
-        invited: the only one who may take the free seat; None for anybody.
-        points: of Red's and of Black's player in the games this is a rematch of, two a win.
-        lock: the hash of the key that opens the free seat; "" for a seat without a key, as before
-            there were any. A log is public, so the key itself is never written.
+        invited: the only player who may take the free seat; None if anybody may.
+        points: what the players of Red and of Black won in the games of which this is a rematch, 2
+            for a win.
+        lock: the hash of the key that opens the free seat; "" for a seat without a key. A log is
+            public, so the key itself is never written.
         may_berserk: a player may give up half the time before the first move.
     """
 
@@ -130,7 +136,7 @@ class Seated(Struct, frozen=True, gc=False, tag="seated"):
 
 
 class Readied(Struct, frozen=True, gc=False, tag="readied"):
-    """The player of `side` is there; when both are, Red's clock runs."""
+    """The player of `side` is there; once both are, Red's clock runs."""
 
     side: Side
 

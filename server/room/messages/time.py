@@ -1,4 +1,4 @@
-"""Time that is given, by a player or for downtime of ours, and the alarm."""
+"""Time that a player gives or gives up, time given back for downtime, and the alarm."""
 
 from enum import StrEnum
 
@@ -13,7 +13,7 @@ class CreditReason(StrEnum):
     OUTAGE = "outage"
     """No node served."""
     FAILOVER = "failover"
-    """The player's own node had died, and the player was on the way to another one."""
+    """The player's own node had died, and the player was on the way to another node."""
 
 
 class GiveTime(Struct, frozen=True, gc=False, tag="give_time"):
@@ -29,17 +29,17 @@ class Berserk(Struct, frozen=True, gc=False, tag="berserk"):
 
 
 class TakeOutage(Struct, frozen=True, gc=False, tag="take_outage"):
-    """From one moment to another no node served: give the time back."""
+    """No node served from one moment to another: give the time back."""
 
     from_ms: int
     to_ms: int
 
 
 class TakeFailover(Struct, frozen=True, gc=False, tag="take_failover"):
-    """The node of `player` died at one moment, and up to another the player was cut off.
+    """The node of `player` died at one moment, and the player was cut off until another.
 
     Fields:
-        to_ms: when it was back, or how far its absence is known by now.
+        to_ms: when the player was back, or up to when the absence is known by now.
     """
 
     player: str
@@ -48,7 +48,7 @@ class TakeFailover(Struct, frozen=True, gc=False, tag="take_failover"):
 
 
 class Alarm(Struct, frozen=True, gc=False, tag="alarm"):
-    """The time the room asked to be woken at has come."""
+    """The time has come at which the room asked to be woken."""
 
 
 class TimeGiven(Struct, frozen=True, gc=False, tag="time_given"):
@@ -70,11 +70,11 @@ class Berserked(Struct, frozen=True, gc=False, tag="berserked"):
 
 
 class TimeCredited(Struct, frozen=True, gc=False, tag="credited"):
-    """Downtime of ours was taken out of the running turn of `side`.
+    """Downtime was taken out of the running turn of `side`.
 
     Fields:
-        ms: by how much the turn started later than it did; above 0.
-        from_ms, to_ms: when no node served, or not that of the player.
+        ms: by how much the turn now counts as started later; above 0.
+        from_ms, to_ms: when no node served, or the player's node did not.
     """
 
     side: Side
