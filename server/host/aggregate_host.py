@@ -1,23 +1,24 @@
 """Runs every aggregate through its one entry.
 
 Theory of operation. A command waits in the queue of its aggregate (`work`). All that waits
-there is decided, one command after another on the state each would leave behind, and all
-the events become durable with one append. Only then does the replica take the events (with
-the store's own stamps), the watchers hear of them, and the senders get their answers.
+there is decided, one command after another, each on the state that the one before it would leave,
+and all their events become durable with one append. Only then does the replica take the events
+(with the store's own stamps), do the watchers hear of them, and do the senders get their answers.
 
-* What came for all aggregates in one turn of the loop goes the same way together (`lane`);
-  where more has to be waited for, one aggregate is served apart (`worker`).
-* A conflict means that another node wrote first: its events are taken, told, and the same
-  commands are decided again on the fresher state.
-* An unavailable store leaves the outcome unknown: the senders are told so, the replica is
+* What came for any aggregate in one turn of the loop goes through this together (`lane`);
+  an aggregate that has to wait for more is served apart (`worker`).
+* A conflict means that another node wrote first: its events are taken and told, and the same
+  commands are decided again on the newer state.
+* If the store is unavailable, the outcome is unknown: the senders are told so, the replica is
   not trusted until it is read again, and a retry is recognised by its command id.
-* A store that was emptied or exchanged is not served from, nor is anything written into it:
-  the node pauses until the store it knows is back, or an operator starts it anew.
-* Effects on other aggregates were written by the same append; they are carried out here
-  at once, and by the sweep of whichever node comes after a crash.
-* An outage of all nodes is offered to each aggregate it concerns before anything else is
-  decided there, so our downtime is charged to nobody.
-* The replica's own timer rings its alarm; the sweep finds those nobody holds.
+* A store that was emptied or exchanged is neither served from nor written to:
+  the node pauses until the store that it knows is back, or an operator restarts it.
+* Effects on other aggregates are written by the same append. They are carried out here
+  at once, or, after a crash, by the sweep of any other node.
+* An outage of all nodes is offered to each aggregate that it concerns before anything else is
+  decided there, so nobody is charged for the downtime.
+* The replica's own timer rings its alarm; the sweep finds the alarms of aggregates that nobody
+  holds.
 * What is watched is followed: events of other nodes are taken as they are published, and a
   sweep finds what no publication told (see `replication`).
 
@@ -71,23 +72,23 @@ class AggregateHost:
     Args:
         store: where the logs are.
         clock: the store's time as this node knows it.
-        name: of this node; no other ever had it.
+        name: the name of this node, which no other ever had.
         is_alone: no other node can be on this store.
 
     Attributes:
         faults: the bugs of this node that were contained.
-        downtime: the times when no node served; told to each aggregate they concern.
+        downtime: the times when no node served, which each aggregate they concern is told of.
         availability: whether there is a store.
-        parts: which parts of it are away.
-        appender: what was appended.
-        history: whole logs.
-        sharing: what of the sweep is this node's.
-        log_repair: what this node holds of logs that a failover may take back.
+        parts: which parts of the store are away.
+        appender: makes the appends, and measures them.
+        history: reads whole logs.
+        sharing: which share of the sweep is this node's.
+        log_repair: the ends of logs that this node holds, in case a failover takes them back.
         on_commit: told of every append of this node that the store has accepted.
-        pre_decide: asked before commands are decided what has to be found out first; None:
-            nothing. What is submitted as first meanwhile is decided before them.
-        alarm_gate: asked before an alarm rings for how many ms it has to wait; None or 0: it
-            rings now.
+        pre_decide: asked before commands are decided: what has to be found out first, or None. A
+            command submitted as first in the meantime is decided before them.
+        alarm_gate: asked before an alarm rings: how many ms it has to wait; it rings at once for
+            None or 0.
     """
 
     def __init__(
@@ -144,9 +145,11 @@ class AggregateHost:
         answer: Callable[[Answer], None] | None = None,
         is_first: bool = False,
     ) -> None:
-        """Have a command decided; `answer` is called once, after everything it caused is stored.
+        """Have a command decided; `answer` is called once, when everything it caused is stored.
 
-        `is_first` has it decided before what waits already; `arrived_ms` is in this node's time.
+        Args:
+            arrived_ms: when it arrived, in this node's time.
+            is_first: it is decided before the commands that wait already.
         """
         task = Task(command, ref, self.parts.at(aggregate, arrived_ms), answer)
         work = None if self.is_away(aggregate) else self._lane.work(aggregate)
@@ -160,11 +163,11 @@ class AggregateHost:
     async def view(
         self, aggregate: Key[S, E], *, version: int = 0, anew: bool = False
     ) -> View[S, E]:
-        """The loaded aggregate, after what waits there.
+        """The loaded aggregate, after the commands that wait there: a room to be opened is open.
 
-        Told of a room that is still to be opened, you find it open. With a `version` that you
-        know of from another node, you do not find an older state. To look `anew` is to see all
-        that any node has stored before, whatever publications were lost.
+        Args:
+            version: one that you know of from another node; you do not get an older state.
+            anew: you see all that any node has stored before, even if publications were lost.
 
         Raises:
             StoreUnavailable: there is no store.
@@ -186,14 +189,11 @@ class AggregateHost:
             del looked  # the traceback of an error in it names this frame: a cycle
 
     def at_hand(self, aggregate: Key[S, E]) -> View[S, E] | None:
-        """The aggregate, if `view` need not wait for it: it is watched, and nothing waits there."""
+        """The aggregate, if `view` need not wait: it is watched, and nothing waits there."""
         replica = self._replicas.get(aggregate)
-        is_idle = replica is not None and replica.is_fresh and aggregate not in self._lane
-        return (
-            replica
-            if is_idle and replica and (replica.watchers or self.is_away(aggregate))
-            else None
-        )
+        if replica is None or not replica.is_fresh or aggregate in self._lane:
+            return None
+        return replica if replica.watchers or self.is_away(aggregate) else None
 
     def watch(self, view: View[S, E], watcher: Watcher[S, E]) -> None:
         """Tell `watcher` of every change from now on, whichever node makes it."""
@@ -211,15 +211,15 @@ class AggregateHost:
             self._replication.unfollow(replica.aggregate)
 
     def listen(self, view: AnyView, listener: EphemeralListener) -> None:
-        """Tell `listener`, who also watches, what is told at the aggregate on any node."""
+        """Tell `listener`, which also watches, of ephemerals on the aggregate's channel."""
         self._replication.listen(view.aggregate, listener)
 
     def ignore(self, view: AnyView, listener: EphemeralListener) -> None:
-        """Tell `listener` nothing more of that."""
+        """Tell `listener` of no more ephemerals."""
         self._replication.ignore(view.aggregate, listener)
 
     async def run(self) -> None:
-        """Ring alarms nobody holds, finish old effects, evict what is idle; until cancelled."""
+        """Ring forgotten alarms, finish old effects, evict what is idle; until cancelled."""
         while True:
             was_paused = self.is_paused
             with self.faults.contained("sweep"):
@@ -241,7 +241,7 @@ class AggregateHost:
             await self._tasks.drain()
 
     def stop_following(self) -> None:
-        """Ask the store nothing more because of what it tells: it is about to be closed."""
+        """Ask the store nothing more because of publications: it is about to be closed."""
         self._replication.stop()
 
     @property
@@ -250,24 +250,24 @@ class AggregateHost:
         return self.availability.is_paused
 
     def is_away(self, aggregate: AggregateId) -> bool:
-        """There is no store to decide about an aggregate on, or not the part where it lies."""
+        """The store, or the part of it that has an aggregate, is away: nothing is decided there."""
         if self.availability.pause_reason:
             return True
         return bool(self.parts.away) and self.parts.is_away(aggregate)
 
     @property
     def waiting_count(self) -> int:
-        """How many commands wait to be decided; all aggregates at work are gone through."""
+        """How many commands wait to be decided; it visits all aggregates at work."""
         return sum(len(work.tasks) for work in self._lane)
 
     def held(self, kind: str) -> int:
-        """How many aggregates of a kind this node holds; all are gone through to count them."""
+        """How many aggregates of a kind this node holds; it visits all of them."""
         return self._replicas.count(kind)
 
     # What replication asks for, see `replication.Owner`.
 
     def on_publication(self, replica: Replica, publication: Publication) -> None:
-        """Somebody wrote; what this node knows already is not taken again."""
+        """Another node has written; what this node knows already is not taken again."""
         if self.is_away(replica.aggregate):
             return
         if replica.aggregate in self._lane or not is_known(replica, publication):
@@ -347,9 +347,9 @@ class AggregateHost:
             self._alarms.drop(aggregate)
 
     async def _write_back(self, shards: Collection[int] | None = None) -> bool:
-        """Have what some shards (None: all) lack read again, so that it is written back.
+        """Have logs in some shards (None: in all) read again if they lack what this node holds.
 
-        Whether all of them told.
+        Returns whether all of those shards answered.
         """
         names = (
             name
@@ -370,7 +370,7 @@ class AggregateHost:
             self._outbox.carry_out_left()
 
     async def _compare_slices(self) -> None:
-        """Until the next sweep compare what is followed, a slice at a time: never a burst."""
+        """Until the next sweep, compare what is followed, slice by slice, so never in a burst."""
         slices = self._replication.slices()
         for _ in range(slices):
             with self.faults.contained("sweep"):
@@ -380,15 +380,16 @@ class AggregateHost:
             await self.availability.until_lost(SWEEP_S / slices)
 
     def _read_again(self, shards: frozenset[int]) -> None:
-        """What lies in parts of the store that are back is not trusted before it is read."""
+        """What lies in parts of the store that are back is not trusted until it is read."""
         for replica in self._replicas.watched():
             if self._store.shard_of(replica.aggregate) in shards:
                 self.mark_stale(replica)
 
     def _distrust(self, paused: bool) -> None:
-        """When the store is back, nothing held is trusted before it is read.
+        """When the store is back, no replica is trusted until it is read again.
 
-        What it may have lost is written back by that, and effects it may have lost are carried out.
+        Reading writes back what the store has lost, and effects that it may have lost are carried
+        out.
         """
         if paused:
             return
@@ -403,5 +404,5 @@ class AggregateHost:
 
 
 def _replica_of(view: View[S, E]) -> Replica:
-    """What stands behind a view: the host gives no other."""
+    """The replica behind a view: the host gives no other views."""
     return cast("Replica", view)

@@ -1,6 +1,6 @@
 """Makes a batch of commands durable: decide, append, take, tell, answer.
 
-See `lane` for the order of it all; whoever serves the replica owns it as long as that lasts.
+See `lane` for the order of it all. While the lane or the worker serves a replica, it owns it.
 """
 
 import asyncio
@@ -44,7 +44,7 @@ from server.store.values import (
 
 TRIES: Final = 16
 TRIES_AT_ONCE: Final = 2
-"""How many tries follow one another at once; before each further one a writer backs off."""
+"""How many tries follow at once; a writer backs off before each further one."""
 FIRST_PAUSE_MS: Final = 4
 LONGEST_PAUSE_MS: Final = 128
 
@@ -88,9 +88,9 @@ class Committer:
     # For the lane, where all that must be known is at hand.
 
     def begin(self, work: Work) -> Commit | None:
-        """Decide the oldest commands that wait, on the state at hand; None if nothing came of them.
+        """Decide the oldest commands that wait, on the state at hand; None if there are no events.
 
-        Where nothing came of them nobody is answered yet: a refusal is checked against the log.
+        In that case nobody is answered yet: a refusal is first checked against the log.
         """
         replica = work.replica
         work.begin_batch(replica.kind.limits.max_batch)
@@ -149,9 +149,9 @@ class Committer:
         raise RuntimeError(f"{replica.aggregate} found no version to write on in {TRIES} tries")
 
     def _append_of(self, replica: Replica, draft: Draft, event_id: str) -> Append:
-        """The append of a draft; a state too large for a snapshot goes on without a fresh one.
+        """The append of a draft; a state that is too large for a snapshot keeps its old one.
 
-        Else whoever can make a state grow could stop it for everybody, and for ever.
+        Otherwise anybody who can make a state grow could stop it for everybody, and for ever.
         """
         snapshot = None
         try:
@@ -162,17 +162,17 @@ class Committer:
         return append_of(replica, draft, snapshot, event_id)
 
     async def _was_behind(self, replica: Replica) -> bool:
-        """Bring the replica to what the store holds; whether another node has written since.
+        """Bring the replica up to the store; returns whether another node has written since.
 
-        What is refused, or found done already, is not held against the log by an append: on a
-        state that lags it could be wrong, and an effect be lost.
+        A refusal, and a command that was done already, are not checked by an append: on a
+        state that lags they could be wrong, and an effect could be lost.
         """
         before = replica.head
         await self._reader.refresh(replica)
         return replica.head != before
 
     def _in_time(self, replica: Replica, batch: list[Task], now_ms: int) -> list[Task]:
-        """The batch by the store's clock: arrivals not later than now, without an early alarm."""
+        """The batch by the store's clock: no arrival is later than now, and no alarm is early."""
         due_at_ms = replica.kind.schedule.due_at_ms(replica.state)
         is_early = due_at_ms is None or now_ms < due_at_ms
         if is_early:
@@ -226,9 +226,9 @@ def _heads(request: Append, head: Head) -> tuple[Head, ...]:
 
 
 async def _back_off(number: int, event_id: str) -> None:
-    """Wait, longer each time, so that writers to one log do not conflict again and again.
+    """Wait, longer each time, so that two writers to one log do not conflict again and again.
 
-    How long is drawn from the id, which no other writer has.
+    The length is drawn from the id, which no other writer has.
     """
     longest_ms = min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS << number)
     chance = blake2b(f"{number} {event_id}".encode(), digest_size=2).digest()

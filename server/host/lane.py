@@ -1,19 +1,20 @@
 """The way of commands to the store and back: what comes together is stored together.
 
-Theory of operation. Whatever came for the aggregates of this node in one turn of the event loop
-(`work`) is decided in the next one, aggregate by aggregate (`_turn`), and all their appends leave
-as one group for each part of the store, for no part waits for another (`_store_group`). When the
-store has answered (`_stored`), each aggregate takes its events, tells them, and answers its senders
-(`_settle`); what has come for it meanwhile is in the next group. All of these are plain calls: no
-task and no future has a part in it.
+Theory of operation. All that came for the aggregates of this node in one turn of the event loop
+(`work`) is decided in the next one, aggregate by aggregate (`_turn`). All their appends leave
+as one group for each part of the store, because no part should wait for another (`_store_group`).
+When the store has answered (`_stored`), each aggregate takes its events, tells them, and answers
+its senders (`_settle`); what has come for it meanwhile is in the next group. All of these are plain
+calls, without a task or a future.
 
-That is the way of nearly every command. An aggregate for which anything else has to be waited for
-(it is not loaded, another node wrote first, an outage has to be known, a command was refused and
-the log must be asked whether rightly) does not go with the group: the worker serves it, in a task
+Nearly every command goes this way. An aggregate that has to wait for anything else (it is not
+loaded, another node wrote first, an outage has to be known, a command was refused and the log must
+be asked whether that was right) leaves the group: the worker serves it, in a task
 of its own (`_serve_apart`, see `worker`).
 
-What was never read here is read in groups as well (`_read_group`): after a restart thousands of
-rooms and players are wanted within seconds. What an outage owes to these is then stored as a group.
+Aggregates that this node has never read are read in groups as well (`_read_group`): after a restart
+thousands of rooms and players are wanted within seconds. What an outage owes them is then stored as
+a group.
 """
 
 import asyncio
@@ -135,7 +136,7 @@ class Lane:
             self._settle(commit, result)
 
     def _settle(self, commit: Commit, result: AppendResult | StoreError) -> None:
-        """Take what came of one append: accepted, refused as the log had moved on, or unknown."""
+        """Go on after one append: accepted, refused because the log had moved on, or unknown."""
         work, replica = commit.work, commit.work.replica
         with self._faults.contained("aggregate", replica.aggregate) as settling:
             if isinstance(result, Appended):
@@ -198,10 +199,10 @@ class Lane:
     # What must wait for more.
 
     def _wait_for_more(self, work: Work) -> None:
-        """Go on with an aggregate of which there is nothing to store now.
+        """Go on with an aggregate for which nothing is to be stored now.
 
-        It may be done. If something has to be found out about what was just read, it is in the
-        group again after that: thousands of rooms wait for one answer, and need no task each.
+        It may be done. If something has to be found out about an aggregate that was just read, it
+        joins a group again after that: thousands of rooms wait for one answer, without a task each.
         """
         found_out = work.found_out
         if not (work.batch or work.is_left):
@@ -238,7 +239,7 @@ class Lane:
         return True
 
     def _abandon(self, work: Work) -> None:
-        """Be done, its outcome unknown: the store is away, or a bug of ours was met."""
+        """Be done with an unknown outcome: the store is away, or there was a bug of ours."""
         work.replica.is_fresh = False
         self._end(work)
         work.give_up(self._faults)

@@ -1,7 +1,7 @@
-"""What the host shows of an aggregate to others: typed by its kind, to be looked at only.
+"""What the host shows of an aggregate to others: typed by its kind, and read-only.
 
-An id that knows the kind of what it names is a `Key`; by it the host gives a `View` of the state,
-and tells a `Watcher` of every `Change`.
+A `Key` is an id that knows the kind of the aggregate it names. For a key the host gives a `View` of
+the aggregate, and tells a `Watcher` of every `Change`.
 """
 
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ def key(kind: Kind[S, Any, E], id_: str) -> Key[S, E]:
 
 
 class Change(Struct, Generic[SOut, EOut], frozen=True, gc=False):
-    """One accepted event as watchers see it: the log's head and the state after it."""
+    """One accepted event as watchers see it: with the head of the log and the state after it."""
 
     stamped: Stamped[EOut]
     head: Head
@@ -43,7 +43,7 @@ AnyChange = Change[Any, Any]
 
 
 class View(Protocol[SOut, EOut]):
-    """A loaded aggregate as it stands, now and, as long as it is watched, later."""
+    """A loaded aggregate as it stands now; as long as it is watched, also as it stands later."""
 
     @property
     def aggregate(self) -> AggregateId:
@@ -70,7 +70,7 @@ class View(Protocol[SOut, EOut]):
         ...
 
     def version_of(self, ref: CommandRef) -> int | None:
-        """The version a command led to that was done lately; None if it is not remembered."""
+        """The version to which a recent command led; None if the command is not remembered."""
         ...
 
 
@@ -78,14 +78,14 @@ AnyView = View[Any, Any]
 
 
 class Watcher(Protocol[SIn, EIn]):
-    """Who looks at an aggregate; all calls are made between two awaits of the host."""
+    """Is told of the changes of an aggregate; the host calls it between two of its awaits."""
 
     def changed(self, changes: tuple[Change[SIn, EIn], ...]) -> None:
         """Take the events of one append, oldest first."""
         ...
 
     def replaced(self) -> None:
-        """The state of the view does not continue the one seen before, which the store lost."""
+        """The state does not continue the one before: the store has lost what led to that."""
         ...
 
 

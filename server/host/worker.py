@@ -1,6 +1,6 @@
-"""What is done for one aggregate that must wait for more than the answer to its append.
+"""Serves an aggregate that must wait for more than the answer to its append.
 
-See `lane` for when it is called; the worker owns the replica as long as it serves it.
+See `lane` for when that is so. While the worker serves a replica, it owns it.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ from server.store.port import StoreError
 from server.store.values import Loaded, Outage
 
 LONGEST_INTERVAL_MS: Final = 1_000
-"""The longest that events of an aggregate that many nodes write are gathered."""
+"""The longest time for which the events of an aggregate that many nodes write are gathered."""
 
 
 class Worker:
@@ -29,7 +29,7 @@ class Worker:
 
     Args:
         pre_decide: asked what has to be found out before anything is decided on a replica.
-        is_alone: no other node can be on this store, so all that is found out in a moment.
+        is_alone: no other node can be on this store, so that is found out in a moment.
     """
 
     def __init__(
@@ -50,10 +50,10 @@ class Worker:
         self._is_alone = is_alone
 
     def is_ready(self, work: Work) -> bool:
-        """Whether commands wait and can be decided at once, all that must be known being known.
+        """Whether commands wait and can be decided at once: all that must be known is known.
 
-        It is so where the aggregate is watched, so followed, and nobody else wrote to it; where
-        this node knows of every outage, and no other thing has to be found out before.
+        That is so if the aggregate is watched, and therefore followed, and nobody else wrote to it,
+        if this node knows of every outage, and if nothing else has to be found out first.
         """
         replica = work.replica
         if (
@@ -71,7 +71,7 @@ class Worker:
         return work.found_out is None
 
     def is_unread(self, work: Work) -> bool:
-        """Whether an aggregate has only to be read, which was never done here."""
+        """Whether an aggregate was never read here, and needs nothing but to be read."""
         replica = work.replica
         return (
             not (replica.is_fresh or replica.head.version or replica.watchers)
@@ -81,19 +81,20 @@ class Worker:
         )
 
     async def read_all(self, group: Sequence[Work]) -> Sequence[Loaded | StoreError | None]:
-        """What the store has of aggregates that are unread, see `Store.load_all`."""
+        """Read aggregates that were never read here, see `Store.load_all`."""
         for work in group:
             work.is_stale = False
         return await self._reader.load_all([work.replica for work in group])
 
     def begin_read(self, work: Work, loaded: Loaded | StoreError | None) -> Commit | None:
-        """Take what was read, and decide what waits; what is to be stored then.
+        """Take what was read, and decide what waits; returns what is to be stored then.
 
-        None: nothing need be stored, or more has to be waited for: then something is left to do.
+        None if nothing is to be stored, or if more has to be waited for: then `work` has something
+        left to do.
 
         Raises:
             StoreUnavailable: it was not read, or the log is held.
-            StoreError: what was read is no record of ours.
+            StoreError: what was read is not a record of ours.
         """
         if loaded is None:
             return None
@@ -130,7 +131,7 @@ class Worker:
         return None
 
     async def serve(self, work: Work) -> None:
-        """Do all that waits. What is not watched is not followed, so it is read first.
+        """Do all that waits. An aggregate that is not watched is not followed, so it is read first.
 
         Raises:
             StoreUnavailable: the outcome of `work.batch` is unknown.
@@ -164,9 +165,9 @@ class Worker:
             work.show()
 
     async def _let_gather(self, replica: Replica) -> None:
-        """Wait for more to come, where an aggregate is not written to too often.
+        """Wait for more commands, if the aggregate should not be written to too often.
 
-        Longer if other nodes write as often, so that it took several tries.
+        The wait is longer if other nodes write as often, so that an append took several tries.
         """
         interval_ms = replica.kind.limits.min_append_interval_ms * replica.appended_tries
         if not interval_ms:
@@ -177,10 +178,10 @@ class Worker:
             await asyncio.sleep((interval_ms - passed_ms) / 1000)
 
     async def _know_downtime(self, work: Work) -> tuple[Outage, ...]:
-        """Wait until all downtime is known that concerns what is to be decided; the outages.
+        """Wait until all downtime is known that concerns what is to be decided; give the outages.
 
-        An outage alone, which somebody who looks is to see, waits for more only if that takes no
-        time: then both are one append.
+        If nothing is to be decided but an outage, for somebody who looks, other causes are waited
+        for only if that takes no time: then all of it is one append.
         """
         replica = work.replica
         while True:
@@ -199,7 +200,7 @@ class Worker:
 
 
 async def _until(found_out: Awaitable[None]) -> None:
-    """Wait until something is found out; a future is others' as well, so it is not cancelled."""
+    """Wait until something is found out; others may wait for it too, so it is not cancelled."""
     if isinstance(found_out, asyncio.Future):
         await asyncio.wait((found_out,))
     else:
@@ -207,7 +208,7 @@ async def _until(found_out: Awaitable[None]) -> None:
 
 
 def _owed(replica: Replica, outages: Sequence[Outage]) -> list[Task]:
-    """What outages that were not offered yet have to do to an aggregate, before all that waits."""
+    """The commands of outages not yet offered to an aggregate; they go before all that waits."""
     owed = (
         (outage, replica.kind.outage(replica.state, outage.from_ms, outage.to_ms))
         for outage in outages

@@ -1,8 +1,8 @@
 """One open websocket on a transport, from its handshake to the loss of the connection.
 
-No task, queue or timer belongs to a connection. What arrives is read in `data_received` and handed
-to the handler at once; a flood in one piece is read in turns, so that others are served between,
-and when very many send at once, only some are read in each turn.
+A connection owns no task, queue or timer. What arrives is read in `data_received` and handed
+to the handler at once. A flood in one piece is read in several turns of the loop, so that others
+are served in between; and when very many peers send at once, only some are read in each turn.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from server.net.refusals import Refusal
 from server.net.shared import Shared
 
 TURN_BYTES: Final = 2048
-"""How much of one peer is read before the loop gets a turn: 300 pings, or 20 to 80 messages."""
+"""How much of one peer's data is read in one turn: 300 pings, or 20 to 80 messages."""
 
 _NORMAL: Final = 1000
 _GOING_AWAY: Final = 1001
@@ -31,8 +31,8 @@ _PING_FRAME: Final = frame_ping()
 class WebSocketConnection(PeerConnection):
     """See `server.net.ports.Connection` for what the application may do with it.
 
-    Made by the handshake, which gives it the transport; it frees its place
-    in the limits, its entry in the keepalive and its memberships when it is lost.
+    Made by the handshake, which gives it the transport. When the connection is lost it frees its
+    place in the limits, its entry in the keepalive and its memberships.
     """
 
     __slots__ = (
@@ -54,7 +54,7 @@ class WebSocketConnection(PeerConnection):
         self._pings_out = 0  # of ours, without a pong so far
 
     def begin(self, transport: asyncio.Transport, answer: bytes, data: bytes) -> None:
-        """Take over `transport`, answer the handshake, and read what came along with it."""
+        """Take over `transport`, answer the handshake, and read what came with it."""
         self.take_over(transport)
         self._shared.keepalive.add(self)
         self.send(answer)
@@ -192,14 +192,14 @@ class WebSocketConnection(PeerConnection):
         super()._leave_all()
 
     def _fail(self, code: int, reason: str) -> None:
-        """End the connection for what was done wrong; the peer is not asked to agree."""
+        """End the connection because of an error; the peer is not asked to agree."""
         if not self._is_shut:
             library = self._begin_library()
             library.fail(code, reason)
             self._receive_by_library(library, b"")
 
     def _finish(self, last_words: bytes, *, ends: bool) -> None:
-        """Write what ends in a close frame, once; end the stream when the peer may close, too."""
+        """Write the last words, which end in a close frame, once; then end the stream if `ends`."""
         if not self._is_shut:
             last_words = self.waiting + last_words
             self._shut()
@@ -225,7 +225,7 @@ class WebSocketConnection(PeerConnection):
 
 
 def is_utf8(data: bytes) -> bool:
-    """Tell whether `data` is text in UTF-8."""
+    """Whether `data` is text in UTF-8."""
     try:
         data.decode()
     except UnicodeDecodeError:

@@ -1,13 +1,13 @@
 """The port of the store: what every store can do, and how it may fail.
 
 Theory of operation. An aggregate is a numbered log of events under one key. The only
-write is `append`: it names the version and the chain digest it was decided on and is
+write is `append`: it names the version and the chain digest on which it was decided, and is
 accepted only if the log still stands there. Accepted events get the store's own TIME.
-A mismatch answers with the tail the writer has not seen, so the loser decides again.
-A retry of an unknown outcome (same head, same `event_id`, same events) that finds itself
-accepted before is answered `Appended`, like the first time. Whatever must happen to
-*another* aggregate is written by the same append into the shard's outbox and removed when
-its target has answered.
+If the log has moved on, the answer is the tail that the writer has not seen, and the writer
+decides again. If an outcome is unknown, the append is tried again (same head, same `event_id`,
+same events); if it was accepted the first time, the answer is `Appended`, as it would have been
+then. Whatever must happen to *another* aggregate is written by the same append into the outbox of
+the shard, and removed when its target has answered.
 """
 
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -30,7 +30,7 @@ from server.store.values import (
 
 
 class StoreError(Exception):
-    """The store failed; a subclass says what can be done, the class itself is a bug of ours."""
+    """The store failed. A subclass says what can be done; the class itself means a bug of ours."""
 
 
 class StoreUnavailable(StoreError):
@@ -40,7 +40,7 @@ class StoreUnavailable(StoreError):
 
     Attributes:
         is_partial: only a part of the store is away, and not the one that has the heartbeats, so
-            that what lies elsewhere goes on. False does not say that all parts are away: the host
+            all that lies elsewhere goes on. False does not mean that all parts are away: the host
             looks at each of them, see `primaries`.
     """
 
@@ -50,17 +50,17 @@ class StoreUnavailable(StoreError):
 class StoreReplaced(StoreUnavailable):
     """The store was emptied, or another one answers in its place: ask the operator.
 
-    Nothing was written: what this program knows is of the store before, and an append decided on
-    that would not continue what is in this one.
+    Nothing was written: this program knows the store that was there before, and an append decided
+    on that would not continue what is in this one.
     """
 
 
 class StoreUnusable(StoreUnavailable):
-    """A server of the store does not keep what we promise, by its settings: ask the operator."""
+    """By its settings, a server of the store does not keep our promise: ask the operator."""
 
 
 class Promoted(StoreUnavailable):
-    """Another server answers, which was a replica before; nothing was done there."""
+    """Another server answers, which used to be a replica; nothing was done there."""
 
 
 class StoreMismatch(StoreError):
@@ -68,21 +68,21 @@ class StoreMismatch(StoreError):
 
 
 class RecordError(StoreError):
-    """Bytes that are no record of ours, or a value that cannot be one."""
+    """Bytes that are not a record of ours, or a value that cannot be made into one."""
 
 
 Told = Callable[[Sequence[AppendResult | StoreError]], None]
-"""Who is told what came of appends that were sent together, in their order."""
+"""Is called with the results of appends that were sent together, in their order."""
 
 
 class Store(Protocol):
-    """Every store: Valkey in production, memory in tests and simulation; one contract suite."""
+    """What every store can do: Valkey in production, memory in tests; one suite tests both."""
 
     async def append(self, request: Append) -> AppendResult:
-        """Write one decision, durable when this returns `Appended`.
+        """Write one decision, which is durable when this returns `Appended`.
 
-        A retry of an accepted append gives the `Appended` of the first time, even when others
-        have appended since: the next append then conflicts and brings their events.
+        A retry of an accepted append gives the `Appended` of the first time, even if others
+        have appended since: the next append then conflicts, and brings their events.
 
         Raises:
             StoreReplaced: this is not the store that was opened.
@@ -93,16 +93,16 @@ class Store(Protocol):
     def append_all(self, requests: Sequence[Append], told: Told) -> None:
         """Write decisions on different aggregates, sent as one group.
 
-        Each is a write of its own, as by `append`; where that would have raised an error, `told` is
-        given the error. It is called once, whatever happens, in a later turn of the loop.
+        Each is a write of its own, as by `append`; where that would have raised an error, the error
+        is the result. `told` is called once, whatever happens, in a later turn of the loop.
         """
         ...
 
     async def restore(self, request: Restore) -> bool:
-        """Write back what a failover has taken from a log, with the stamps it had.
+        """Write back the events that a failover has taken from a log, with the stamps they had.
 
-        Whether the log stands after these events now. It does too if somebody has written the
-        same back before, which changes nothing; if it stood neither there nor exactly at
+        Returns whether the log now stands after these events; so it does if somebody has written
+        them back before, which changes nothing. If it stood neither there nor exactly at
         `request.head`, nothing is written.
 
         Raises:
@@ -112,7 +112,7 @@ class Store(Protocol):
         ...
 
     async def load(self, aggregate: AggregateId) -> Loaded:
-        """Read snapshot and tail; an aggregate never written gives an empty head.
+        """Read snapshot and tail; an aggregate that was never written has an empty head.
 
         Raises:
             StoreReplaced: this is not the store that was opened.
@@ -122,24 +122,24 @@ class Store(Protocol):
     async def load_all(
         self, aggregates: Sequence[AggregateId]
     ) -> Sequence[Loaded | StoreError | None]:
-        """Read aggregates as by `load`, asked for as one group; where that raises, its error.
+        """Read aggregates as by `load`, asked for as one group; an error where `load` would raise.
 
-        None: `load` would have to ask more than the store, and the others are not to wait for that.
+        None where `load` would have to ask more than the store: the others do not wait for that.
         """
         ...
 
     async def pack(self, aggregate: AggregateId) -> None:
-        """Store a log at rest in less memory; it reads as before, and may be continued.
+        """Store a log at rest in less memory; it is read as before, and may be continued.
 
         A log that is trimmed, or that moves on meanwhile, is left as it is.
         """
         ...
 
     async def cool(self, aggregate: AggregateId) -> bool:
-        """Move the log of an old game to the cold tier; whether it is there now, and not here.
+        """Move the log of an old game to the cold tier; returns whether it is there now.
 
-        A log that moves on meanwhile is left as it is. It reads as before; one that is continued
-        has its new events here.
+        A log that moves on meanwhile is left as it is. A log in the cold tier is read as before,
+        and may be continued: its new events are here.
 
         Raises:
             OSError: the cold tier does not take it.
@@ -151,18 +151,18 @@ class Store(Protocol):
     ) -> tuple[StoredEvent, ...]:
         """The events with a version greater than `after`, oldest first.
 
-        The store does nothing else meanwhile. With `most` it gives the first so many of them at
-        most, besides those that are packed, which are given all at once.
+        The store does nothing else meanwhile, so a reader of long logs asks for at most `most`
+        events at a time; those that are packed are given all at once, beyond `most` if need be.
         """
         ...
 
     async def heads(self, aggregates: Sequence[AggregateId]) -> tuple[Head | None, ...]:
-        """Where each of these logs stands, asked in one go: a call a shard.
+        """Where each of these logs stands, asked for in one call for each shard.
 
         None where the part of the store that has the log is away.
 
         Raises:
-            StoreUnavailable: all are away that were asked.
+            StoreUnavailable: all the parts that were asked are away.
         """
         ...
 
@@ -171,15 +171,15 @@ class Store(Protocol):
         ...
 
     def primaries(self) -> Sequence[str]:
-        """Of each shard the name of the server that has it, as far as is known now.
+        """By shard, the name of the server that has it, as far as is known now.
 
-        Whatever server takes its place has another name. "" where none is known to have it; a store
-        at one address has the same for all.
+        A server that takes its place has another name. "" where no server is known to have the
+        shard; a store at one address has the same name for all.
         """
         ...
 
     def terms(self) -> tuple[int, ...]:
-        """Of each shard how many promotions have given it another primary since this was opened.
+        """By shard, how many promotions have given it another primary since the store was opened.
 
         The same object until there is one more. What was sent in one term is not done in the
         next: it fails with `StoreUnavailable`.
@@ -188,33 +188,32 @@ class Store(Protocol):
 
     @property
     def write_back_ms(self) -> int:
-        """After a promotion: how long until every node has met with it and written back.
+        """How long after a promotion every node has noticed it and written back what it holds.
 
-        0 where a promotion takes back nothing that was acknowledged.
+        0 if a promotion takes back nothing that was acknowledged.
         """
         ...
 
     async def term_age_ms(self, shard: int = 0) -> int:
-        """How long ago a node first asked this of the server that has a shard, if it was promoted.
+        """How long ago a node first asked this of the promoted server that has a shard.
 
-        By the clock of that server. Where nothing tells of a promotion: longer than anybody waits.
+        By the clock of that server. Without any sign of a promotion: longer than anybody waits.
         """
         ...
 
     def part_of(self, aggregate: AggregateId) -> int:
-        """Which part of the store has the aggregate, as far as is known; parts fail on their own.
+        """The part of the store that has the aggregate, as far as is known; parts fail separately.
 
-        A store that is in one piece has one part.
+        A store in one piece has one part.
         """
         ...
 
     async def listing(self, kind: str | None, after: str | None = None) -> Listing:
         """Some aggregates of a kind (None: of all kinds), in no order.
 
-        They are those from `after` on, the cursor of the listing before.
-
-        What is there from the first listing to the last is in one of them, or in several; one
-        may be empty and not be the last.
+        They are those from `after` on, the cursor of the listing before. An aggregate that exists
+        from the first listing to the last is in one of them, or in several; a listing may be empty
+        without being the last.
         """
         ...
 
@@ -230,7 +229,7 @@ class Store(Protocol):
         ...
 
     async def effects(self, limit: int, share: Share = EVERYTHING) -> tuple[PendingEffect, ...]:
-        """At most `limit` effects of a share that nobody has finished yet, in no order."""
+        """At most `limit` effects of a share that are not finished yet, in no order."""
         ...
 
     async def finish(self, source: AggregateId, effect_id: str) -> None:
@@ -240,8 +239,8 @@ class Store(Protocol):
     async def heartbeat(self, gap_ms: int, joined_ms: int = 0, shard: int = 0) -> HeartbeatAnswer:
         """Say that a node serves.
 
-        A silence of all nodes longer than `gap_ms` is written down as an outage, once, by
-        whichever node says so first after it. Two that are less than `joined_ms` apart become one.
+        A silence of all nodes longer than `gap_ms` is written down as an outage, once, by the
+        first heartbeat after it. Two outages less than `joined_ms` apart become one.
         Each `shard` has heartbeats and outages of its own, in the time of its server.
 
         Raises:
@@ -254,12 +253,12 @@ class Store(Protocol):
         ...
 
     async def close(self) -> None:
-        """Finish what is being committed and let the connections go."""
+        """Finish what is being committed and close the connections."""
         ...
 
 
 async def all_of(store: Store, kind: str | None) -> AsyncIterator[AggregateId]:
-    """Every aggregate of a kind (None: of all kinds), some perhaps more than once.
+    """Every aggregate of a kind (None: of all kinds); some may come more than once.
 
     Raises:
         StoreUnavailable: as `Store.listing`.

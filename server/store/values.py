@@ -1,11 +1,11 @@
 """What a store keeps and answers, as values, and the chain of digests through a log.
 
 The chain: ``digest(v) = sha256(digest(v-1) | v | stamp | event_id | body)``, where `stamp`
-is the one of the append *before*: the stamp of an event is the store's own and is known
-only once it is accepted, so it enters the chain with the append after it. Events of one
-append share their `event_id`, which is how a verifier finds the groups.
+is that of the append *before*: the store gives an event its stamp only when it accepts the event,
+so the stamp enters the chain with the next append. Events of one append share their `event_id`, by
+which a verifier recognises them.
 
-Records are bytes here; `store.records` and the kinds of `host` know what is in them.
+Records are bytes here; `store.records` and the kinds of aggregates know what is in them.
 """
 
 import hashlib
@@ -29,7 +29,7 @@ class AggregateId(NamedTuple):
 
 
 class Head(Struct, frozen=True, gc=False):
-    """Where a log stands: number, digest and stamp of its last event (0 events: version 0)."""
+    """Where a log stands: number, digest and stamp of its last event (version 0 for no events)."""
 
     version: int = 0
     digest: bytes = EMPTY_DIGEST
@@ -49,11 +49,11 @@ class StoredEvent(Struct, frozen=True, gc=False):
 
 
 class StoredEffect(Struct, frozen=True, gc=False):
-    """A command for another aggregate, kept in the shard's outbox until its target answered.
+    """A command for another aggregate, kept in the outbox of the shard until its target answers.
 
     Fields:
-        id: unique and derived from the event that caused it, so a repeat is the same effect.
-        body: record of the target and the command.
+        id: unique, and derived from the event that caused it, so a repeat is the same effect.
+        body: a record of the target and the command.
     """
 
     id: str
@@ -71,13 +71,13 @@ class Append(Struct, frozen=True, gc=False):
     """One decision to be made durable.
 
     Fields:
-        head: version and digest the decision was made on (`head.at_ms` enters the chain).
-        event_id: of the decision; a retry carries the same one.
+        head: version and digest on which the decision was made (`head.at_ms` enters the chain).
+        event_id: the id of the decision; a retry carries the same one.
         events: records in order; at least one.
-        snapshot: the whole aggregate at `head`, before these events (only the store can
-            stamp these), or None to keep the old snapshot.
+        snapshot: the whole aggregate at `head`, without these events (only the store can
+            stamp them); None keeps the old snapshot.
         trim: with a snapshot, forget the events up to it.
-        due_in_ms: when the aggregate wants to be woken, counted from the stamp this append
+        due_in_ms: when the aggregate wants to be woken, counted from the stamp that this append
             gets; None clears the alarm.
         not_before_ms: store time before which the append is refused (an alarm).
         arrived_ms: store time at which the command arrived; later than TIME is refused.
@@ -112,10 +112,10 @@ class Appended(Struct, frozen=True, gc=False):
 
 
 class Conflict(Struct, frozen=True, gc=False):
-    """The log had moved on: the events after the version the append named, oldest first.
+    """The log had moved on: the events after the version that the append named, oldest first.
 
-    `advance` gives the head they lead to. An empty tail means the log is behind, on another
-    branch, or further on than a tail may tell: load it afresh.
+    `advance` gives the head they lead to. An empty tail means that the log is behind, on another
+    branch, or further on than a tail may tell: load it again.
     """
 
     tail: tuple[StoredEvent, ...]
@@ -136,9 +136,9 @@ class Restore(Struct, frozen=True, gc=False):
     Fields:
         head: where the log stands now, which is where it stood before `events`.
         events: with the stamps that the store had given them, oldest first; at least one.
-        digest: of the log after the last of them.
+        digest: the digest of the log after the last of them.
         due_at_ms: store time at which the aggregate wants to be woken after them, or None.
-        effects: of these events, as far as the node knows them.
+        effects: the effects of these events, as far as the node knows them.
     """
 
     aggregate: AggregateId
@@ -157,7 +157,7 @@ class Snapshot(Struct, frozen=True, gc=False):
 
 
 class Loaded(Struct, frozen=True, gc=False):
-    """What rebuilds an aggregate: the latest snapshot, the events after it, the head."""
+    """What an aggregate is rebuilt from: the latest snapshot, the events after it, the head."""
 
     snapshot: Snapshot | None
     tail: tuple[StoredEvent, ...]
@@ -165,7 +165,7 @@ class Loaded(Struct, frozen=True, gc=False):
 
 
 class Listing(NamedTuple):
-    """Some of the aggregates of a kind, and the cursor that goes on (None: these are the last)."""
+    """Some aggregates of a kind, and the cursor of the next listing (None: these are the last)."""
 
     aggregates: tuple[AggregateId, ...]
     next: str | None
@@ -191,7 +191,7 @@ class HeartbeatAnswer(NamedTuple):
 
 
 def chain(previous: bytes, version: int, stamp_ms: int, event_id: str, body: bytes) -> bytes:
-    """The digest of an event from the one before it and its own content."""
+    """The digest after an event, from the digest before it and the content of the event."""
     text = b"%d %d %s " % (version, stamp_ms, event_id.encode())
     return hashlib.sha256(previous + text + body).digest()
 
@@ -210,7 +210,7 @@ def heads_after(head: Head, tail: Sequence[StoredEvent]) -> tuple[Head, ...]:
 
 
 def slices(events: Sequence[StoredEvent], size: int) -> Iterator[Sequence[StoredEvent]]:
-    """Cut a log into slices of `size` events and some more: none ends within an append."""
+    """Cut a log into slices of `size` events or a few more: none ends within an append."""
     start = 0
     for end in range(1, len(events) + 1):
         is_last = end == len(events)
