@@ -1,13 +1,13 @@
 """The rulings of a game: what ends it, which moves are banned, when players are warned.
 
-The rules are asked in this order after each move: no legal move loses; then repeated play, as
-the rule set says; then the draws by bare material and by the natural limit. Repeated play comes
-before the natural limit, so that nobody is saved by it from the loss that his checks have
-earned. A side whose every legal move is banned has lost by that clause, or as the rule set
-says.
+The rules are asked in this order after each move: a side without a legal move loses; then comes
+repeated play, as the rule set says; then the draws by bare material and by the natural limit.
+Repeated play comes before the natural limit, so that the limit saves nobody from a loss by
+perpetual check. A side whose every legal move is banned has lost by the clause of the ban, or as
+the rule set says.
 
-All of it is O(1) a move until a position recurs, a check is given, or nothing has been
-taken for long.
+All of it is O(1) for each move, until a position recurs, a check is given, or nothing has been
+captured for long.
 """
 
 from dataclasses import replace
@@ -50,8 +50,8 @@ def _verdict(game: Game, terms: RuleTerms, rules: RuleSet) -> Verdict | None:
 def _cornered(ban: Ban, rules: RuleSet, game: Game) -> Verdict:
     """The verdict when every legal move is banned, with the plies that the bans come from.
 
-    They come from the repetition; or, where nothing has recurred, from what the side to
-    move has done since the last irreversible move.
+    They are the plies of the repetition or, if nothing has recurred, all plies since the last
+    irreversible move.
     """
     recurs = game.occurrences > 1
     window = repeated_part(game) if recurs else reversible_part(game)
@@ -74,9 +74,9 @@ def _draw(game: Game, rules: RuleSet) -> Verdict | None:
 def _may_claim(game: Game, limit: NaturalLimit) -> bool:
     """Whether either side could claim the natural limit.
 
-    Of the side that claims the checks beyond `limit.checks` do not count, and nothing of the
-    other side is taken off: nobody puts a draw off by checking. Only called when both have
-    made enough moves, so it counts checks in no game that ends at the limit as it stands.
+    The checks of the side that claims do not count beyond `limit.checks`; those of the other side
+    all count, so nobody puts a draw off by checking. It is only called when both have made enough
+    moves, so most games never have their checks counted.
     """
     first = game.ply - game.quiet_plies
     moves = {game.to_move: game.quiet_plies // 2, game.to_move.opponent: -(-game.quiet_plies // 2)}
@@ -87,7 +87,7 @@ def _may_claim(game: Game, limit: NaturalLimit) -> bool:
 
 
 def _signed(verdict: Verdict, rules: RuleSet, game: Game) -> Ruling:
-    """The ruling of this set and version."""
+    """The verdict as a ruling of this rule set and version."""
     window = verdict.window
     if verdict.evidence is not None:
         plies = verdict.evidence.plies

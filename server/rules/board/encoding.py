@@ -1,6 +1,6 @@
 """How pieces, sides, squares and moves are written as small ints and bytes.
 
-Inside `rules` everything works on these ints; outside, on the text forms made here.
+Inside `rules` everything works on these ints; all other code works on the text forms made here.
 
 * A square is ``rank * 9 + file``: ``a0`` is 0, ``i0`` is 8, ``i9`` is 89.
 * A piece is its role (1-7), plus 8 for Black; 0 is an empty cell.
@@ -36,7 +36,7 @@ class Side(IntEnum):
 
 
 OPPONENT: Final = (Side.BLACK, Side.RED)
-"""The other side, by side: quicker to ask in move generation than `Side.opponent`."""
+"""The other side, by side: quicker in move generation than `Side.opponent`."""
 
 EMPTY: Final = 0
 GENERAL: Final = 1
@@ -86,13 +86,13 @@ def target_of(move: Move) -> Square:
 
 @cache
 def uci_of(move: Move) -> str:
-    """The four characters of a move, such as ``h2e2``; there are few moves, so all are kept."""
+    """The four characters of a move, such as ``h2e2``; there are few moves, so all are cached."""
     return SQUARE_NAMES[move >> 7] + SQUARE_NAMES[move & 127]
 
 
 @cache
 def move_from_uci(text: str) -> Move:
-    """Read four characters such as ``h2e2``; those that name two squares are remembered.
+    """Read four characters such as ``h2e2``; those that name two squares are cached.
 
     Raises:
         ValueError: the text does not name two squares.

@@ -1,9 +1,9 @@
-"""A game as a value: a start, the moves from it, and what repetition has to know.
+"""A game as a value: a start, the moves from it, and what the rules of repetition need to know.
 
-Games share their past. A `Game` is a point on a `MoveLine`; playing on from the end of the line
-costs the same at move 10 and at move 400. Playing another move where the line already goes on
-copies the past once, so a game never changes whatever is played from it. Playing again the move
-the line already holds, as `apply` does after `decide`, gives the very same game.
+Games share their past. A `Game` is a point on a `MoveLine`; to play on from the end of the line
+costs the same at move 10 and at move 400. To play another move where the line already goes on
+copies the past once, so a game never changes, whatever is played from it. To play again the move
+that the line already holds, as `apply` does after `decide`, gives the very same game.
 """
 
 from functools import lru_cache
@@ -35,7 +35,7 @@ _NOTHING_TRIED: Final = (None, None)
 
 @lru_cache(maxsize=64)
 def _position_of(fen: str, composed: bool) -> Position:
-    """A start, read once: nearly all games have one of a few."""
+    """A start, read once: nearly all games have one of a few starts."""
     return read_fen(fen, composed=composed)
 
 
@@ -50,17 +50,17 @@ class IllegalMove(ValueError):
 class Game:
     """The moves of a game so far and the position they led to; nothing changes it.
 
-    It remembers the move that was asked about last, and the game that was played on from it last.
+    It remembers which move was asked about last, and which game was last played on from it.
 
-    Two games are equal when they started alike and the same moves were played. (Not a
-    dataclass: a frozen one would take a tenth of the time of a move to make.)
+    Two games are equal if they started alike and the same moves were played. (It is not a
+    dataclass: to make a frozen one would take a tenth of the time of a move.)
 
     Attributes:
         board: the current board.
         to_move: the side to move.
         ply: how many moves were played.
         checked: whether the side to move is in check.
-        quiet_plies: the plies played since the last capture, or since the start.
+        quiet_plies: how many plies were played since the last capture, or since the start.
         occurrences: how often the position has occurred since the last irreversible move.
     """
 
@@ -99,7 +99,7 @@ class Game:
 
     @staticmethod
     def start(fen: str = START_FEN, *, composed: bool = False) -> "Game":
-        """The game before its first move; the counters of the FEN are not used.
+        """The game before its first move; the counters of the FEN are ignored.
 
         A `composed` position may have soldiers on impossible points, see `read_fen`.
 
@@ -175,7 +175,7 @@ class Game:
 
     @property
     def most_occurrences(self) -> int:
-        """How often that position has occurred which occurred most of those that can recur."""
+        """How often the most frequent position has occurred, of those that can still recur."""
         line = self._line
         if self.ply == len(line.moves):
             return line.most_seen
@@ -210,7 +210,7 @@ class Game:
         return self._after(move) is not None
 
     def _after(self, move: Move) -> Board | None:
-        """The board after a move, None if it is not legal: asked before it is played, and then."""
+        """The board after a move, None if it is not legal; the last answer is remembered."""
         tried, after = self._tried
         if tried != move:
             after = board_if_legal(self.board, self.to_move, move, checked=self.checked)
@@ -222,7 +222,7 @@ class Game:
         return self.position.legal_moves()
 
     def has_legal_move(self) -> bool:
-        """Whether there is any legal move; the side to move has lost without one."""
+        """Whether there is any legal move; without one the side to move has lost."""
         return has_legal_move(self.board, self.to_move, checked=self.checked)
 
     def in_check(self) -> bool:
@@ -257,7 +257,7 @@ class Game:
 
 
 def _rebuilt(position: Position, line: MoveLine, ply: int) -> Game:
-    """A game at a ply that its line had reached before."""
+    """A game at a ply that its line has already reached."""
     return Game(
         position.board,
         position.side,

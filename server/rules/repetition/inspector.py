@@ -1,11 +1,11 @@
 """How guilty each side of a repeated cycle is: check, chase, or neither.
 
-This is the algorithm of the Asian rules for repeated positions, and nothing of what a rule set
-makes of it (who loses, what is banned, at which occurrence).
+This is the algorithm of the Asian rules for repeated positions. What a rule set makes of it (who
+loses, what is banned, at which occurrence) is elsewhere.
 
 Theory. A ply *checks* when the enemy general is attacked after it. It *chases* a victim
-when some piece of the mover really threatens that victim after the ply and that same pair
-was no real threat before it: attacks that simply go on are not chases. Such a new threat
+when some piece of the mover really threatens that victim after the ply and the same pair
+was not a real threat before it: attacks that simply go on are not chases. Such a new threat
 is **direct** when the capture was not there before, **root** when the capture was there
 and the ply took the protection (or the exchange) away. Over the window of a side:
 
@@ -15,9 +15,9 @@ and the ply took the protection (or the exchange) away. Over the window of a sid
   at least one thing that is neither check nor chase;
 * the guiltier side loses; equals draw.
 
-The same few positions recur in a window, so what one ply does is worked out once for each
-pair of boards. To find a level only the victims still chased by every ply so far are
-looked at; all of them, with what was rejected and why, are found by `evidence_builder`.
+The same few positions recur in a window, so what a ply does is worked out once for each
+pair of boards. To find a level, it is enough to look at the victims that every ply so far has
+chased; `evidence_builder` finds all victims, with the chases that were rejected and why.
 
 Source: Asian Xiangqi Federation rules, clauses 6-33 and the appendix.
 """
@@ -56,13 +56,14 @@ class Attack:
 class Inspector:
     """Answers what plies do, and remembers it: for one window, or while a loop goes on.
 
-    `spare_chariot`: whether a horse or cannon threatens even a protected chariot.
+    Args:
+        spare_chariot: whether a horse or cannon threatens even a protected chariot.
 
     Attributes:
-        evidence: of plies, by the board before and the move, as they were first met;
-            remembered by `evidence_builder`.
-        clauses: of cycles, by all their plies, whatever lap or ply they begin with; remembered
-            by the rule set.
+        evidence: the evidence of plies, by the board before and the move, as they were first met;
+            `evidence_builder` puts it here.
+        clauses: the clauses of cycles, by all their plies, whatever lap or ply they begin with;
+            the rule set puts them here.
     """
 
     def __init__(self, *, spare_chariot: bool = True) -> None:
@@ -121,7 +122,7 @@ class Inspector:
     def _new_threats(
         self, before: Board, after: Board, side: Side, move: Move, victim: Square
     ) -> Iterable[Attack]:
-        """Walk through the attackers of the victim after the ply."""
+        """The threats of the attackers that the victim has after the ply."""
         for attacker in self.attackers_of(after, victim, side):
             if not may_chase(after[attacker] & 7):
                 continue
@@ -136,7 +137,7 @@ class Inspector:
     def kind_before(
         self, before: Board, side: Side, move: Move, attacker: Square, victim: Square
     ) -> AttackKind:
-        """What the same pair amounted to before the ply."""
+        """What the attack of the same pair amounted to before the ply."""
         origin = move >> 7 if attacker == move & 127 else attacker
         if not reaches(before, MOVES[origin][victim]):
             return AttackKind.NO_ATTACK
@@ -161,7 +162,7 @@ def checks_throughout(window: Window, side: Side, inspector: Inspector) -> bool:
 
 
 def victims_throughout(window: Window, side: Side, inspector: Inspector) -> dict[Square, bool]:
-    """The pieces chased by every ply of `side`: identity, and whether always directly."""
+    """The pieces that every ply of `side` chases: by identity, whether always directly."""
     chased: dict[Square, bool] | None = None
     for index in window.plies_of(side):
         ids = window.ids_after[index]
@@ -185,7 +186,7 @@ def _now(ids: tuple[Square, ...], chased: dict[Square, bool]) -> list[Square]:
 
 
 def acts_throughout(window: Window, side: Side, inspector: Inspector) -> bool:
-    """Whether every ply of `side` is a check or a chase of anything."""
+    """Whether every ply of `side` gives check or chases something."""
     return all(
         inspector.checks(window.boards[index + 1], side)
         or any(
@@ -209,7 +210,7 @@ class Guilt:
 def guilt_of(window: Window, side: Side, inspector: Inspector) -> Guilt:
     """How guilty `side` is of the repetition.
 
-    A root chase that the other side's own doings excuse keeps its victims.
+    The victims of a root chase are named even if what the other side does excuses the chase.
     """
     victims = victims_throughout(window, side, inspector)
     if checks_throughout(window, side, inspector):
