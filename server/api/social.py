@@ -1,6 +1,6 @@
-"""What a message about other people asks of the aggregates; `by` is whoever the connection is.
+"""What a message about other people becomes: a command; `by` is the player of the connection.
 
-Texts are cleaned here: what reaches an aggregate may be shown.
+Texts are cleaned here, so whatever reaches an aggregate may be shown.
 """
 
 from server.aggregate.refusal import RefusalCode, require
@@ -17,7 +17,7 @@ FriendMessage = client.Friend | client.Unfriend | client.Ignore | client.Unignor
 
 
 def friends_command(message: FriendMessage) -> FriendsCommand:
-    """The command to the sender's own player."""
+    """The command to the aggregate of the sender."""
     kind = Befriend if isinstance(message, client.Friend | client.Unfriend) else Ignore
     return kind(message.player, on=isinstance(message, client.Friend | client.Ignore))
 
@@ -26,7 +26,7 @@ def send_message_command(message: client.SendMessage, writer: Player, reader: Pl
     """The command to the writer's mailbox.
 
     Raises:
-        Refused: it says nothing, one of the two has no account, or the reader ignores the writer.
+        Refused: the text is empty, a player has no account, or the reader ignores the writer.
     """
     text = cleaned(message.text)
     require(bool(text), RefusalCode.EMPTY_TEXT)
@@ -37,14 +37,14 @@ def send_message_command(message: client.SendMessage, writer: Player, reader: Pl
 
 
 def reading(message: client.MarkRead | client.DeleteConversation) -> Read | Forget:
-    """The command to the sender's own mailbox."""
+    """The command to the sender's mailbox."""
     if isinstance(message, client.MarkRead):
         return Read(message.player, message.number)
     return Forget(message.player)
 
 
 def report_command(message: client.Report, by: Player, tag: str) -> FileReport:
-    """The command that files a report; `tag` stands for the address it comes from."""
+    """The command that files a report; `tag` stands for the address from which it comes."""
     return FileReport(
         by.id,
         message.player,

@@ -67,7 +67,7 @@ def _grown(before: Conversation, message: DirectMessage) -> Conversation:
 
 
 def _taken(conversation: Conversation, serial: int) -> Conversation:
-    """With one serial more, and without those that need not be listed any longer."""
+    """With one more serial taken; those that need not be listed any longer are dropped."""
     taken, up_to = conversation.taken | {serial}, conversation.taken_up_to
     while up_to + 1 in taken:
         up_to += 1
@@ -79,7 +79,7 @@ def _taken(conversation: Conversation, serial: int) -> Conversation:
 
 
 def _last(mailbox: Mailbox, other: str, conversation: Conversation) -> Mailbox:
-    """With a conversation as the latest one; beyond the bound one is dropped.
+    """With a conversation as the latest one; if there are too many, one is dropped.
 
     The oldest of those in which the owner never wrote goes first, so that messages of strangers,
     however many, never push out a conversation in which the owner takes part.

@@ -1,7 +1,7 @@
 """What a mailbox decides: a command becomes events, or is refused.
 
-Who may write to whom is decided where both players are known (`gateway`): a mailbox knows
-only its own messages.
+A mailbox knows only its own messages. Who may write to whom is decided where both players are
+known (`api.social`).
 """
 
 from typing import assert_never
@@ -71,5 +71,5 @@ def due_at_ms(mailbox: Mailbox) -> int | None:
 
 
 def forces_snapshot(mailbox: Mailbox) -> bool:
-    """A snapshot should replace the log."""
+    """The messages of a closed mailbox must go from the log too: a snapshot replaces it."""
     return mailbox.is_closed and not mailbox.is_shed

@@ -1,4 +1,4 @@
-"""What a mailbox can be asked, and what can happen in it. Texts were cleaned before."""
+"""What a mailbox can be asked, and what can happen in it. All texts have been cleaned."""
 
 from msgspec import Struct
 
@@ -14,7 +14,7 @@ class Deliver(Struct, frozen=True, tag="deliver"):
     """Take a message of another player: an effect of that player's mailbox.
 
     Fields:
-        serial: the writer's own number for it: 1 for the first message to this one.
+        serial: the writer's own number for it: 1 for the first message to this player.
     """
 
     by: str
@@ -23,20 +23,20 @@ class Deliver(Struct, frozen=True, tag="deliver"):
 
 
 class Read(Struct, frozen=True, tag="read"):
-    """The owner has read the conversation with a player up to a line."""
+    """The owner has read the conversation with a player up to a message."""
 
     other: str
     number: int
 
 
 class Forget(Struct, frozen=True, tag="forget"):
-    """Drop the conversation with a player; the other one keeps theirs."""
+    """Delete the conversation with a player; the other player keeps theirs."""
 
     other: str
 
 
 class Empty(Struct, frozen=True, tag="empty"):
-    """Drop everything: the owner's account is deleted. An effect of the player's."""
+    """Delete everything, because the owner's account is deleted: an effect of the player."""
 
 
 class WakeMail(Struct, frozen=True, tag="wake_mail"):
@@ -57,7 +57,7 @@ class Sent(Struct, frozen=True, tag="sent"):
 
 
 class Received(Struct, frozen=True, tag="received"):
-    """A message came; `serial` is the writer's own number for it."""
+    """A message of `by` came; `serial` is the writer's own number for it."""
 
     by: str
     serial: int
@@ -65,7 +65,7 @@ class Received(Struct, frozen=True, tag="received"):
 
 
 class WasRead(Struct, frozen=True, tag="was_read"):
-    """The lines of a conversation up to `number` are read."""
+    """The messages of a conversation up to `number` are read."""
 
     other: str
     number: int

@@ -1,10 +1,10 @@
-"""A mailbox as a value: the latest lines of each conversation, and how far they are read.
+"""A mailbox as a value: the latest messages of each conversation, and how far they are read.
 
-Beyond `MAX_CONVERSATIONS` one is dropped whole, with what tells a repeat: the oldest in which the
-owner never wrote, or else the oldest.
+Beyond `MAX_CONVERSATIONS` a whole conversation is dropped, with the numbers by which repeats are
+recognised: the oldest in which the owner never wrote, or else the oldest.
 
-Lines of one conversation are numbered from 1 as they come here, whoever wrote them. A message
-also has its writer's number, which tells a repeat: an effect may come twice, or late.
+The messages of a conversation are numbered from 1 as they come here, whoever wrote them. A message
+also has a number of its writer, by which a repeat is recognised: an effect may come twice, or late.
 """
 
 from collections.abc import Mapping
@@ -19,12 +19,12 @@ KEPT_BYTES: Final = 16_384
 
 
 class DirectMessage(NamedTuple):
-    """One line of a conversation.
+    """One message of a conversation.
 
     Fields:
         number: its place in the conversation, from 1.
         is_mine: the owner wrote it.
-        serial: the writer's own number for it: 1 for the first message to the other one.
+        serial: the writer's own number for it: 1 for the first message to the other player.
     """
 
     number: int
@@ -37,13 +37,13 @@ class DirectMessage(NamedTuple):
 class Conversation(Struct, frozen=True):
     """What the owner and one other player wrote to each other.
 
-    It is the last `KEPT_MESSAGES` lines, or fewer where these are more than `KEPT_BYTES`.
+    These are the last `KEPT_MESSAGES` messages, or fewer if those weigh more than `KEPT_BYTES`.
 
     Fields:
-        last: the number of the last line there was.
-        read_up_to: the number of the last line that is read.
+        last: the number of the last message.
+        read_up_to: the number of the last message that is read.
         sent: how many messages the owner wrote.
-        taken_up_to: every message of the other one with a serial up to this one was taken.
+        taken_up_to: every message of the other player with a serial up to this one was taken.
         taken: the serials above it that were taken.
     """
 
@@ -56,18 +56,18 @@ class Conversation(Struct, frozen=True):
 
     @property
     def unread(self) -> int:
-        """How many lines of the other one are unread."""
+        """How many messages of the other player are unread."""
         return sum(
             not message.is_mine and message.number > self.read_up_to for message in self.messages
         )
 
     @property
     def is_hidden(self) -> bool:
-        """The owner dropped it: only what tells a repeat is left."""
+        """The owner deleted it: only what is needed to recognise repeats is left."""
         return not self.messages
 
     def has_taken(self, serial: int) -> bool:
-        """Whether a message of the other one is here, or was."""
+        """Whether a message of the other player is here, or was."""
         return serial <= self.taken_up_to or serial in self.taken
 
 
@@ -75,9 +75,9 @@ class Mailbox(Struct, frozen=True):
     """The messages of one player.
 
     Fields:
-        conversations: by the other player, the one with the latest line last.
+        conversations: by the other player, the one with the latest message last.
         is_closed: its owner's account is deleted.
-        is_shed: since then a snapshot has replaced the log with the messages.
+        is_shed: a snapshot has replaced the log since then, so the messages are gone from it too.
     """
 
     id: str

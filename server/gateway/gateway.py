@@ -1,16 +1,16 @@
-"""Takes every message of every connection to the handler of its topic.
+"""Decides whether each message of each connection may pass, and gives it to its handler.
 
-Theory of operation. A payload is decoded by its type, counted against the connection's
-buckets and held against its row in `policy`; what passes is taken by the handler of its topic, and
-becomes a command for an aggregate or a change of what the connection looks at. Answers come
-from the host when the store has accepted, so `done` follows the events it acknowledges.
-A message that can be answered now is a plain call; one that must wait is a coroutine which the
-inbox runs; some hold what the connection sends after them until their end, as `POLICY` says.
+Theory of operation. A payload is decoded by its type, counted against the buckets of the
+connection and checked against its row in `policy`. If it passes, the handler of its topic takes it,
+and it becomes a command for an aggregate or a change of what the connection looks at. The host
+answers when the store has accepted, so `done` follows the events that it acknowledges.
+A message that can be answered now is a plain call. One that must wait is a coroutine that the
+inbox runs; if its row says so, it holds up what the connection sends after it.
 
 Before a message that starts a game or says words to others is handled, its sender is read from the
-store: so a sanction of the operators holds on every node from the moment it is stored, and so does
-what a bot may not do. Before one that leaves something of its sender behind, that one is stored.
-Both hold what comes next.
+store, so that a sanction holds on every node from the moment it is stored, and so do the limits of
+bots. Before a message that leaves something of its sender behind is handled, its sender is stored.
+Both hold up what the connection sends next.
 
 Many sockets of one player are one player: seats, seeks and queues belong to players.
 """
@@ -60,14 +60,14 @@ MOVE_WITHIN_MS: Final = 500
 
 
 class Held(NamedTuple):
-    """What a node keeps for its connections; all of it is zero when the last one has left.
+    """How much a node keeps for its connections; all of it is zero when the last one has left.
 
     Fields:
-        connections: that are open.
+        connections: the open connections.
         strangers: those of them that have not been welcomed.
-        players: who have at least one.
-        rooms: that one of them looks at.
-        streams: of games, to programs that follow them by plain HTTP.
+        players: the players with at least one connection.
+        rooms: the rooms at which a connection looks.
+        streams: the games that programs follow by plain HTTP.
     """
 
     connections: int
@@ -138,7 +138,7 @@ class Gateway:
             self._move(client)
 
     def received(self, connection: Connection, payload: bytes) -> None:
-        """Take one message to where it belongs, or say why not."""
+        """Give one message to its handler, or say why not."""
         client = cast("Client", connection.session)
         if client.pings_since_heard:
             if client.is_silent:
@@ -157,7 +157,7 @@ class Gateway:
             self._begin(client, message, now_ms)
 
     def caught_up(self, connection: Connection) -> None:
-        """Show a spectator who fell behind what it looks at, as it is now."""
+        """Show a client that fell behind what it looks at, as it is now."""
         client = cast("Client", connection.session)
         for room in client.rooms:
             self._shared.rooms.broadcaster(room).show(client)
@@ -179,7 +179,7 @@ class Gateway:
 
     @property
     def held(self) -> Held:
-        """What is kept for connections just now."""
+        """How much is kept for connections just now."""
         shared = self._shared
         players, rooms = shared.online_players.count, shared.rooms.count
         strangers, streams = len(self._clients.strangers), len(shared.game_streams)
@@ -202,7 +202,7 @@ class Gateway:
         self._tasks.start(self._shared.nodes.leave())
 
     async def move_on(self) -> None:
-        """Send everybody to the other nodes, a few at a time; whoever still comes goes at once."""
+        """Send everybody to the other nodes, a few at a time; newcomers are sent on at once."""
         self._is_moving = True
         self._shared.game_streams.say_bye(ByeCode.MOVING)
         left = list(self._clients)
@@ -217,7 +217,7 @@ class Gateway:
     # One message.
 
     def _may_pass(self, client: Client, message: wire.AnyClientMessage) -> bool:
-        """Whether who sends this may send it; else it is refused."""
+        """Whether the client may send this message; if not, it is refused here."""
         if client.is_out:
             client.refuse(id_of(message), RefusalCode.SIGNED_OUT)
             return False
@@ -233,7 +233,7 @@ class Gateway:
         return code is None
 
     def _not_now(self, client: Client) -> RefusalCode | None:
-        """Why nothing is taken of a client for a moment, or None if it is."""
+        """Why no message of a client is taken for a moment; None if messages are taken."""
         if self._handlers.login.is_owed(client):
             return RefusalCode.UNAVAILABLE
         return RefusalCode.TOO_FAST if client.waiting_count >= WAITING_MESSAGES else None
@@ -251,11 +251,10 @@ class Gateway:
         return stores_sender and not self._shared.online_players.is_registered(client)
 
     async def _admit(self, client: Client, message: wire.AnyClientMessage, now_ms: int) -> None:
-        """Begin with a message when the store says that its sender may, and knows the sender.
+        """Begin with a message once the store knows its sender, and says that it may be sent.
 
         Raises:
-            Refused: operators keep its sender from it, whichever node they are on, or it is
-                not for bots.
+            Refused: operators have barred its sender from it, or it is not for bots.
             StoreUnavailable: that cannot be known.
         """
         if is_held_against_sender(message):
@@ -269,7 +268,7 @@ class Gateway:
             self._begin(client, message, now_ms)
 
     def _begin(self, client: Client, message: wire.AnyClientMessage, now_ms: int) -> None:
-        """Answer a message, or have done what must wait before it is answered."""
+        """Answer a message, or have the inbox do what must be waited for."""
         try:
             work = self._handlers.handle(client, message, now_ms)
         except Refused as refused:
@@ -292,7 +291,7 @@ class Gateway:
     # What the host tells.
 
     def _pause_rooms(self, shards: frozenset[int]) -> None:
-        """Tell those who look at a room that nothing can be decided there for now."""
+        """Tell the clients in rooms of these shards that nothing can be decided there for now."""
         for client in self._in_rooms_of(shards):
             client.send(Paused(paused_text(client.language)))
 

@@ -96,7 +96,7 @@ class Handlers:
         Raises:
             Refused: what it asks is not allowed.
         """
-        if isinstance(message, LoginMessage):  # two types, so hardly dearer for what follows
+        if isinstance(message, LoginMessage):  # two types only, so the next question comes soon
             return self.login.handle(client, message, now_ms)
         if isinstance(message, RoomMessage):
             return self._room.handle(client, message, now_ms)

@@ -1,8 +1,8 @@
-"""One room as this node's connections see it: what each is told, at once or late.
+"""One room as the connections of this node see it: what each of them is told, at once or late.
 
-What all may see is encoded once for each format; what is worded for its reader is encoded once
-for each language and side too. Spectators of a game with a delay are told late, from a backlog;
-everybody else at once.
+What everybody sees alike is encoded once for each format; what is worded for its reader is encoded
+once for each language and side as well. Spectators of a game with a delay are told late, from a
+backlog; everybody else is told at once.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -37,17 +37,17 @@ from server.wire.server import Room as RoomMessage
 
 
 class RoomBroadcaster:
-    """Tells the viewers of one room of it; a watcher of the room. Made by `RoomBroadcasters`.
+    """Tells the viewers of one room what happens there; a watcher. Made by `RoomBroadcasters`.
 
     Args:
-        viewers: who looks at the room; nobody yet.
-        on_ephemeral: hears of what is told on the room's channel without being an event.
+        viewers: the clients that look at the room; none yet.
+        on_ephemeral: is told of ephemerals on the room's channel.
 
     Attributes:
         presence: who is here.
         own_moves: what each player alone is told.
         chat: what was said here.
-        backlog: what spectators are not told yet; None in a game without a delay.
+        backlog: what spectators have not been told yet; None in a game without a delay.
     """
 
     def __init__(
@@ -102,17 +102,17 @@ class RoomBroadcaster:
         return self.view.head if late is None else late.head
 
     def _known_late(self, client: Client) -> ClientView | None:
-        """The room as a client knows it who is told late, None for any other."""
+        """The room as a client that is told late knows it; None for any other client."""
         return self.backlog.told if self.backlog is not None and self._is_late(client) else None
 
     @property
     def is_told(self) -> bool:
-        """Everything that happened is told."""
+        """Everything that happened has been told."""
         return not self._untold
 
     @property
     def is_lost(self) -> bool:
-        """The store has nothing of the room any more."""
+        """The store has lost the room."""
         return self.view.head.version == 0
 
     def has_ended(self, client: Client) -> bool:
@@ -124,8 +124,8 @@ class RoomBroadcaster:
     def add(self, client: Client, since: int | None) -> None:
         """Let a client look: it gets what it missed since a version, or the whole room.
 
-        Call it when all is `told`, or the client is told twice what is not. One that comes with
-        more than the store holds is told that this was lost.
+        Call it when everything is `told`, or the client is told some of it twice. A client that
+        knows more than the store holds is told that this was lost.
         """
         self.presence.mark_changed()
         self._admit(client)
@@ -145,7 +145,7 @@ class RoomBroadcaster:
         self._viewers.discard(client)
 
     def show(self, client: Client) -> None:
-        """Send the whole room as it stands, and what goes with it, once that is told to all."""
+        """Send the whole room as it stands, and what goes with it, once it has been told to all."""
         if self._untold:
             self._tasks.start(self._show_when_told(client))
         else:
@@ -168,7 +168,7 @@ class RoomBroadcaster:
         self._show_beside(client, side)
 
     def view_for(self, client: Client) -> RoomMessage:
-        """The whole room as a client knows it, which need not look at it."""
+        """The whole room as a client, which need not be a viewer, may know it."""
         return self._view_for(client, self.presence.shown().spectators)
 
     def _views_for(self, client: Client, presence: Presence) -> tuple[RoomMessage, Presence]:
@@ -191,7 +191,7 @@ class RoomBroadcaster:
         return earlier(view, self._parts.ahead_ms(self.view.aggregate))
 
     def _admit(self, client: Client) -> None:
-        """Have a client told from now on: a player must not miss anything."""
+        """Tell a client everything from now on; a player must not miss anything."""
         is_late, may_miss = self._is_late(client), self.side_of(client) is None
         self._viewers.add(client, is_late=is_late, may_miss=may_miss)
 
@@ -206,7 +206,7 @@ class RoomBroadcaster:
         return [change for change in missed if change.head.version <= known]
 
     def _seat_key(self, client: Client) -> str | None:
-        """What opens the free seat, for whoever invites to it and nobody else."""
+        """The key of the free seat, for the player who invites to it and nobody else."""
         room = self.room
         is_asked = room.status is Status.WAITING and bool(room.invitation.lock)
         if not is_asked or self.side_of(client) is None:
@@ -214,7 +214,7 @@ class RoomBroadcaster:
         return seat_key_from(client.token_hash, room.id)
 
     def _show_beside(self, client: Client, side: Side | None) -> None:
-        """Send what goes with the room and is in none of its versions."""
+        """Send what goes with the room but is not in its log."""
         self.chat.show_all(client)
         if side is not None:
             self.own_moves.show(client)
@@ -222,7 +222,7 @@ class RoomBroadcaster:
     # The host calls these.
 
     def changed(self, changes: tuple[Change[Room, RoomEvent], ...]) -> None:
-        """Tell everybody here what happened; a player nobody here knows is looked up first."""
+        """Tell everybody here what happened; an unknown player's name is looked up first."""
         self.presence.follow()
         self._shown_alike.clear()
         newcomers = _newcomers(changes)
@@ -233,7 +233,7 @@ class RoomBroadcaster:
         self._tasks.start(self.told())
 
     async def told(self) -> None:
-        """Wait until everything that happened is told, as it is when the players are known."""
+        """Wait until everything that happened is told, which needs the names of its players."""
         while self._untold:
             changes = self._untold[0]
             await self._names.learn(_newcomers(changes))
@@ -258,14 +258,14 @@ class RoomBroadcaster:
             self._turn_told = changes[-1].state.game.ply, now_ms
 
     def turn_told_ms(self, ply: int) -> int:
-        """When those here were told that a ply is to be played, in the room's time; 0: never."""
+        """When viewers were told that a ply is to be played, in the room's time; 0 for never."""
         told_ply, told_ms = self._turn_told
         return told_ms if ply == told_ply else 0
 
     def replaced(self) -> None:
-        """Show everybody the room anew, and say why: what they saw is not what the store holds.
+        """Show everybody the room again, and say why: what they saw is not what the store holds.
 
-        A room that was opened in the lost branch is no more.
+        A room that was opened in the lost branch does not exist any more.
         """
         self.presence.follow()
         self._untold.clear()
@@ -285,7 +285,7 @@ class RoomBroadcaster:
         client.send(RolledBack(self.view.aggregate.id, rolled_back_text(client.language)))
 
     def on_ephemeral(self, ephemeral: Ephemeral) -> None:
-        """Take what is told on the room's channel, by any node."""
+        """Take an ephemeral that any node published on the room's channel."""
         self.presence.spectators.on_ephemeral(ephemeral)
         self._on_ephemeral(self, ephemeral)
 
@@ -293,18 +293,18 @@ class RoomBroadcaster:
 
     @property
     def needs_past(self) -> bool:
-        """Spectators are told late, and it is not known what they know by now."""
+        """Spectators are told late, and it is not known yet what they may know by now."""
         return self.room.terms.delay_ms > 0 and not self._is_past_known
 
     def know_past(self, backlog: Backlog) -> None:
-        """Take what spectators know by now, and show it to those who waited for it."""
+        """Take what spectators may know by now, and show it to those who waited for it."""
         self.backlog = backlog
         self._is_past_known = True
         for client in self._told(late=True):
             self._show(client)
 
     def tell_late(self, now_ms: int) -> int | None:
-        """Tell spectators what is due; after how long the next will be, None if there is none."""
+        """Tell spectators what is due; give the ms until the next is due, None if nothing waits."""
         if self.backlog is None:
             return None
         for change in self.backlog.due(now_ms):
@@ -315,7 +315,7 @@ class RoomBroadcaster:
         return self.view.state.terms.delay_ms > 0 and self.side_of(client) is None
 
     def _told(self, *, late: bool) -> Iterator[Client]:
-        """Those who are told late, or all others; worked out only where each has its own words."""
+        """The viewers that are told late, or all others; for what is worded for each reader."""
         return (client for client in self._viewers if self._is_late(client) is late)
 
     # Telling.
@@ -346,7 +346,7 @@ class RoomBroadcaster:
         return self._by_node_time(view)
 
     def _by_node_time(self, view: ServerMessage) -> ServerMessage:
-        """The view with moments of the node's own time instead of its part's."""
+        """The view with moments in the node's own time, instead of the time of the room's part."""
         ahead_ms = self._parts.ahead_ms(self.view.aggregate)
         return earlier(view, ahead_ms) if ahead_ms else view
 
@@ -360,7 +360,7 @@ class RoomBroadcaster:
             self.chat.show(client, "players")
 
     def _make_up(self, client: Client, seated: Change[Room, RoomEvent]) -> None:
-        """Tell one who was told late what it missed, its own seat included."""
+        """Tell a client that was told late what it missed, up to its own seat."""
         told = None if self.backlog is None else self.backlog.told
         missed = None if told is None else self._missed(client, told.head.version)
         if missed is None:
@@ -377,14 +377,14 @@ class RoomBroadcaster:
                 self.chat.show(client, "spectators")
 
     def tell_presence(self) -> bool:
-        """Tell who is here, if that is news; whether it is."""
+        """Tell who is here, if that has changed; returns whether it has."""
         summary = self.presence.to_tell()
         if summary is not None:
             self._viewers.send_all(summary)
         return summary is not None
 
     def tell_new_name(self, player: str) -> None:
-        """Tell everybody here that the holder of a seat is called something else."""
+        """Tell everybody here that the holder of a seat has another name."""
         self._shown_alike.clear()
         if self.room.seats.side_of(player) is not None:
             self._viewers.send_all(Renamed(self.room.id, player_ref(player, self._names)))

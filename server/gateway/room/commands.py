@@ -34,14 +34,14 @@ class RoomCommandHandler:
         self._premoves = premoves
 
     def sit(self, client: Client, message: wire.Sit | wire.AcceptChallenge, now_ms: int) -> None:
-        """Have somebody take a seat, whose player is stored."""
+        """Have the client's player, who is stored, take a seat."""
         has_account = self._online_players.own(client).identity.has_account
         self.submit(client, message, now_ms, has_account=has_account)
 
     def submit(
         self, client: Client, message: RoomMessage, arrived_ms: int, *, has_account: bool = False
     ) -> None:
-        """Have a message decided by its room, and its sender told how that came out."""
+        """Have a message decided by its room, and its sender told the result."""
         told_ms = 0
         if isinstance(message, wire.Move) and message.room in client.rooms:
             told_ms = self._rooms.broadcaster(message.room).turn_told_ms(message.ply)
@@ -63,7 +63,7 @@ class RoomCommandHandler:
         )
 
     def premove(self, client: Client, message: wire.Premove) -> Coro | None:
-        """Have a move wait for its ply, unless it was played already.
+        """Have a move wait for its ply, unless it has been played already.
 
         Raises:
             Refused: it cannot wait for this ply.
@@ -78,7 +78,7 @@ class RoomCommandHandler:
         return self._kept(client, message, self._premoves.set(view, client.player, waiting))
 
     def cancel_premove(self, client: Client, message: wire.CancelPremove) -> Coro:
-        """Have no move wait any more."""
+        """Have the player's move wait no longer."""
         view = self._rooms.broadcaster(message.room).view
         return self._kept(client, message, self._premoves.cancel(view, client.player))
 

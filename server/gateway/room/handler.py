@@ -1,4 +1,4 @@
-"""What clients ask of a room: to open or see it, to play and chat in it, to export it."""
+"""What clients ask of a room: opening it, looking, playing and chatting in it, exporting it."""
 
 from server.gateway.connection.client import Client
 from server.gateway.connection.inbox import Coro
@@ -22,14 +22,14 @@ class RoomHandler:
         self,
         rooms: RoomBroadcasters,
         joins: JoinHandler,
-        commands_: RoomCommandHandler,
+        commands: RoomCommandHandler,
         chat: ChatHandler,
         invitations: Invitations,
         exports: Exports,
     ) -> None:
         self._rooms = rooms
         self._joins = joins
-        self._commands = commands_
+        self._commands = commands
         self._chat = chat
         self._invitations = invitations
         self._exports = exports
@@ -38,7 +38,7 @@ class RoomHandler:
         """Do what a message asks.
 
         Raises:
-            Refused: it may not.
+            Refused: the client may not do that.
         """
         match message:
             case wire.Move():

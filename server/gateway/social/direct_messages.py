@@ -1,4 +1,4 @@
-"""Direct messages between players, and telling the connections of a mailbox's owner what comes."""
+"""Direct messages between players, and what the connections of a mailbox's owner are told."""
 
 from server.aggregate.refusal import RefusalCode, Refused
 from server.api.direct_messages_views import (
@@ -39,7 +39,7 @@ class _Reader:
         self.view = view
 
     def changed(self, changes: tuple[Change[Mailbox, MailEvent], ...]) -> None:
-        """Tell messages, and how many are unread when some were read."""
+        """Tell each new message, and, once some were read, how many are unread."""
         for change in changes:
             mailbox = change.state
             match change.stamped.event:
@@ -51,11 +51,11 @@ class _Reader:
                     pass
 
     def replaced(self) -> None:
-        """How many are unread is told anew."""
+        """Tell again how many messages are unread."""
         self._client.send(Unread(self.view.state.unread))
 
     def _tell(self, mailbox: Mailbox, other: str) -> None:
-        """Tell the latest message with somebody, who is known by name then."""
+        """Tell the latest message of a conversation, once the other player's name is known."""
         if self._names.at_hand((other,)):
             self._tell_known(mailbox, other)
         else:
@@ -83,7 +83,7 @@ class DirectMessages:
         self._readers: dict[Client, _Reader] = {}
 
     def on_account(self, client: Client) -> None:
-        """Tell a connection what comes into its player's mailbox."""
+        """Tell a connection of what comes into its player's mailbox."""
         self._tasks.start(self._follow(client))
 
     async def _follow(self, client: Client) -> None:
@@ -107,7 +107,7 @@ class DirectMessages:
         """Have a message sent, if its reader takes it.
 
         Raises:
-            Refused: it does not, one of the two has no account, or it is one too many.
+            Refused: the reader does not take it, a player has no account, or there are too many.
             StoreUnavailable: there is no store.
         """
         if sender is None:
@@ -120,7 +120,7 @@ class DirectMessages:
     def change(
         self, client: Client, message: wire.MarkRead | wire.DeleteConversation, now_ms: int
     ) -> None:
-        """Mark messages as read, or drop a conversation."""
+        """Mark messages as read, or delete a conversation."""
         self._submit(client, message, reading(message), now_ms)
 
     async def show_all(self, client: Client, message: wire.Conversations) -> None:

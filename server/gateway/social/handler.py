@@ -53,7 +53,7 @@ class SocialHandler(PlayerListener):
         online_players.listen(self)
 
     def welcomed(self, client: Client, player: Player) -> None:
-        """A connection was welcomed: tell it what waits for its player, as stored."""
+        """A connection was welcomed: tell it what waits for its player, who is given as stored."""
         if not player.is_registered:
             return
         for notice in notices_in_force(player.sanctions, self._clock.now_ms()):
@@ -62,9 +62,10 @@ class SocialHandler(PlayerListener):
             self.on_account(client)
 
     def on_account(self, client: Client) -> None:
-        """The player of a connection has an account, perhaps only now: others may write to it.
+        """The player of a connection has an account, perhaps only now, so others may write to it.
 
-        A program that may only look is not its player, and none gets what others write.
+        A program with a token that only lets it look does not stand for the player, and no program
+        gets what others write.
         """
         if client.scope >= Scope.PLAY:
             is_bot = self._online_players.own(client).identity.is_bot
@@ -83,14 +84,14 @@ class SocialHandler(PlayerListener):
             self._player_lists.on_disconnect(client.player)
 
     def renew(self) -> None:
-        """Say again who is here; called often."""
+        """Store again who is here; called often."""
         self._player_lists.renew()
 
     def handle(self, client: Client, message: SocialMessage, now_ms: int) -> Coro | None:
         """Do what a message asks.
 
         Raises:
-            Refused: it may not.
+            Refused: the client may not do that.
         """
         player = self._online_players.player(client.player)
         match message:

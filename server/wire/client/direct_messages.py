@@ -1,11 +1,7 @@
-"""What you ask of direct messages."""
+"""What a client asks about direct messages."""
 
 from server.wire.client.base import Request
-from server.wire.limits import (
-    MessageText,
-    PlayerId,
-    Position,
-)
+from server.wire.limits import MessageText, PlayerId, Position
 
 
 class SendMessage(Request, tag="send_message", frozen=True):
