@@ -6,21 +6,27 @@ JSON without the `id`, which a request over HTTP does not need.
 
 import re
 from dataclasses import dataclass
-from typing import Final
+from functools import cache
+from typing import Final, cast
 from urllib.parse import parse_qsl, unquote
 
 import msgspec
+from msgspec import inspect
 
 from server.aggregate.refusal import RefusalCode, Refused, require
 from server.wire import client as wire
 from server.wire import server
 from server.wire.client import AnyClientMessage
+from server.wire.codec import Format, WireError, decode
 
 ROOT: Final = "/api/"
 _ID: Final = "http"
 """The id of every message that is made of an address; nobody sees it."""
 _MOST_PARAMETERS: Final = 16
 _IN_PATH: Final = re.compile(r"\{(\w+)\}")
+_ESCAPED: Final = re.compile(r"(?:[^%]|%[0-9A-Fa-f]{2})*")
+_BARE: Final = re.compile(r"-?(?:0|[1-9][0-9]*)|true|false")
+"""What stands in JSON without quotes, as the socket takes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,31 +244,65 @@ class Lookup:
 def read_address(path: str, query: str) -> Lookup:
     """What is asked by an address, path and query as they were sent.
 
+    It is written as it would be sent over the socket, and read like anything that comes from there.
+
     Raises:
         Refused: `NO_SUCH_ADDRESS`, or `BAD_MESSAGE` with what is wrong with it.
     """
     for pattern, route in _PATTERNS:
         found = pattern.fullmatch(path)
         if found is not None:
-            fields = {name: unquote(text) for name, text in found.groupdict().items()}
-            content = {**fields, **_fields(route, query), "id": _ID}
-            try:
-                message = msgspec.convert(content, route.asks, strict=False)
-            except msgspec.ValidationError as error:
-                raise Refused(RefusalCode.BAD_MESSAGE, str(error)) from None
-            return Lookup(route, message)  # type: ignore[arg-type]  # each is one of the union
+            return Lookup(route, _message(route, found.groupdict(), query))
     raise Refused(RefusalCode.NO_SUCH_ADDRESS)
 
 
+def _message(route: Route, in_path: dict[str, str], query: str) -> AnyClientMessage:
+    bare = _bare_fields(route.asks)
+    try:
+        fields = {name: _unquoted(text) for name, text in in_path.items()} | _fields(route, query)
+        content = {
+            name: msgspec.Raw(text.encode()) if name in bare and _BARE.fullmatch(text) else text
+            for name, text in fields.items()
+        }
+        tag = route.asks.__struct_config__.tag
+        return decode(msgspec.json.encode({**content, "type": tag, "id": _ID}), Format.JSON)
+    except (ValueError, WireError) as error:
+        raise Refused(RefusalCode.BAD_MESSAGE, str(error)) from None
+
+
+@cache
+def _bare_fields(asks: type[wire.Request]) -> frozenset[str]:
+    """The fields of a message that are numbers, or true or false."""
+    info = cast("inspect.StructType", inspect.type_info(asks))
+    return frozenset(field.name for field in info.fields if _is_bare(field.type))
+
+
+def _is_bare(type_: inspect.Type) -> bool:
+    if isinstance(type_, inspect.UnionType):
+        return any(map(_is_bare, type_.types))
+    return isinstance(type_, inspect.IntType | inspect.BoolType)
+
+
+def _unquoted(text: str) -> str:
+    """Raises: ValueError: it is no UTF-8, or a `%` in it escapes nothing."""
+    if _ESCAPED.fullmatch(text) is None:
+        raise ValueError("A % is not followed by two hexadecimal digits.")
+    return unquote(text, errors="strict")
+
+
 def _fields(route: Route, query: str) -> dict[str, str]:
-    """The fields behind the question mark."""
+    """The fields behind the question mark.
+
+    Raises:
+        ValueError: they cannot be read.
+        Refused: `BAD_MESSAGE`: they are others, or doubled.
+    """
     names = dict(route.query)
     fields: dict[str, str] = {}
-    try:
-        pairs = parse_qsl(query, keep_blank_values=True, max_num_fields=_MOST_PARAMETERS)
-    except ValueError as error:
-        raise Refused(RefusalCode.BAD_MESSAGE, str(error)) from None
-    for name, value in pairs:
+    _unquoted(query)
+    for name, value in parse_qsl(
+        query, keep_blank_values=True, errors="strict", max_num_fields=_MOST_PARAMETERS
+    ):
         known = ", ".join(names) or "none"
         require(name in names, RefusalCode.BAD_MESSAGE, f"No parameter {name!r}; known: {known}.")
         require(names[name] not in fields, RefusalCode.BAD_MESSAGE, f"More than one {name!r}.")

@@ -100,6 +100,16 @@ async def test_what_has_not_changed_is_told_without_its_bytes() -> None:
         ("/api/live?order=newest&order=rating", 400, "bad_message"),
         ("/api/live?follow=true", 400, "bad_message"),
         ("/api/games?from_ms=soon", 400, "bad_message"),
+        ("/api/games?from_ms=1e5", 400, "bad_message"),
+        ("/api/games?from_ms=5.0", 400, "bad_message"),
+        ("/api/games?from_ms=05", 400, "bad_message"),
+        ("/api/games?from_ms=null", 400, "bad_message"),
+        ("/api/games?from_ms=" + "9" * 4_000, 400, "bad_message"),
+        ("/api/games?rated=1", 400, "bad_message"),
+        ("/api/games?rated=True", 400, "bad_message"),
+        ("/api/players?prefix=a%", 400, "bad_message"),
+        ("/api/players?prefix=%ff", 400, "bad_message"),
+        ("/api/player/aaaaaaaaaaaaaaa%ff", 400, "bad_message"),
         ("/api/games?after=nowhere", 400, "bad_cursor"),
         ("/api/games?" + "&".join(f"a{n}=1" for n in range(40)), 400, "bad_message"),
         ("/api/my/games", 401, "token_required"),
@@ -112,6 +122,20 @@ async def test_an_error_has_a_status_and_a_code(target: str, status: int, code: 
 
     assert (answer.status, code_of(answer)) == (status, code)
     assert ("WWW-Authenticate" in dict(answer.headers)) is (status == 401)
+
+
+async def test_numbers_and_truth_are_read_as_the_socket_reads_them() -> None:
+    node = await a_node()
+    program = Program(node)
+
+    told = [
+        await program.read("/api/games?from_ms=0&to_ms=5&rated=true"),
+        await program.read("/api/games?from_ms=0&to_ms=9007199254740992&rated=false"),
+        await program.read("/api/players?prefix=123"),
+        await program.read("/api/players?prefix=true"),
+    ]
+
+    assert not any("code" in answer for answer in told)
 
 
 async def test_an_error_is_worded_in_the_language_asked_for() -> None:
