@@ -47,6 +47,12 @@ NO_VERSION: Final = Worded(
     "這不是對局的版本號：應為從 1 開始的整數。",
     "Đây không phải là phiên bản của ván cờ: một số nguyên, từ 1 trở lên.",
 )
+NO_PAGE: Final = Worded(
+    "This is no page of games: a whole number, from 1 on.",
+    "这不是对局的页码：应为从 1 开始的整数。",
+    "這不是對局的頁碼：應為從 1 開始的整數。",
+    "Đây không phải là trang ván cờ: một số nguyên, từ 1 trở lên.",
+)
 
 _TRADITIONAL: Final = ("zh-hant", "zh-tw", "zh-hk", "zh-mo")
 _MAX_TAGS: Final = 16

@@ -4,11 +4,13 @@ import asyncio
 import re
 from collections.abc import Awaitable, Sequence
 from functools import partial
+from http import HTTPStatus
 from typing import Final
+from urllib.parse import parse_qs
 
 from server.api.tournament_export import csv_pieces, json_pieces, trf_pieces
 from server.gateway.connection.node import Node
-from server.gateway.room.export_queue import ExportQueue, File, Write
+from server.gateway.room.export_queue import ExportQueue, File, Write, in_words
 from server.gateway.room.game_texts import SLICE, GameTexts
 from server.gateway.tournaments.known_standings import KnownStandings
 from server.gateway.tournaments.paced_writing import PacedWriting
@@ -17,6 +19,7 @@ from server.host.view import key
 from server.net.http import Request, Response
 from server.store.log_lines import log_lines
 from server.store.values import EMPTY_HEAD, StoredEvent, advance, slices
+from server.texts.web import NO_PAGE
 from server.tournaments.kind import TOURNAMENT
 from server.tournaments.messages import ArenaPaired, MatchesPaired, RoundPaired
 from server.tournaments.standings import Standings
@@ -24,7 +27,7 @@ from server.tournaments.standings import Standings
 _PATH: Final = re.compile(r"/tournament/([a-z0-9]{4,32})\.(log|pgn|trf|json|csv)")
 PGN_GAMES: Final = 50
 """Games in one file; `?page=2` has the next ones."""
-_PAGE: Final = re.compile(r"page=([1-9][0-9]{0,3})")
+_PAGE: Final = re.compile(r"[1-9][0-9]{0,3}")
 _TYPES: Final = {
     "log": "application/x-ndjson; charset=utf-8",
     "pgn": "application/x-chess-pgn; charset=utf-8",
@@ -50,16 +53,18 @@ class TournamentExports:
         self._turn = asyncio.Lock()
         self._tables = PacedWriting(node.clock.now_ms)
 
-    def answer(self, request: Request) -> Awaitable[Response] | None:
+    def answer(self, request: Request) -> Response | Awaitable[Response] | None:
         """Answer a request for a tournament's file; None if it is for something else."""
         match = _PATH.fullmatch(request.path)
         if match is None or request.method not in ("GET", "HEAD"):
             return None
         tournament, form = match.groups()
-        page = _PAGE.search(request.target)
+        page = parse_qs(request.query).get("page", ["1"])[-1]
+        if not _PAGE.fullmatch(page):
+            return in_words(HTTPStatus.BAD_REQUEST, NO_PAGE, request)
         write: dict[str, Write] = {
             "log": partial(self._log, tournament),
-            "pgn": partial(self._pgn, tournament, int(page[1]) if page else 1),
+            "pgn": partial(self._pgn, tournament, int(page)),
             "trf": partial(self._trf, tournament),
             "json": partial(self._table, tournament, "json"),
             "csv": partial(self._table, tournament, "csv"),

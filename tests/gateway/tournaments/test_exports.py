@@ -5,7 +5,6 @@ import base64
 import csv
 import json
 import re
-from collections.abc import Awaitable
 from http import HTTPStatus
 from io import StringIO
 
@@ -25,8 +24,8 @@ from tests.support.virtual_time import pass_ms, store_ms
 async def fetched(node: Node, target: str) -> Response:
     """What a link answers."""
     answer = node.gateway.tournament_exports.answer(Request("GET", target, {}, counted_as=""))
-    assert isinstance(answer, Awaitable)
-    response = await answer
+    assert answer is not None
+    response = answer if isinstance(answer, Response) else await answer
     if response.on_written is not None:
         response.on_written()
     return response
@@ -174,6 +173,10 @@ async def test_standings_are_written_for_people_and_for_programs() -> None:
         rows = list(csv.DictReader(StringIO(await text_of(node, f"/tournament/{cup}.csv"))))
         games = await text_of(node, f"/tournament/{cup}.pgn")
         further = await fetched(node, f"/tournament/{cup}.pgn?page=2")
+        wrong = [
+            await fetched(node, f"/tournament/{cup}.pgn?page={page}")
+            for page in ("0", "12345", "all", "1e3")
+        ]
         shown = await peers[0].ask("tournament_standings", tournament=cup)
 
     assert table["standings"] == shown["rows"]
@@ -184,6 +187,7 @@ async def test_standings_are_written_for_people_and_for_programs() -> None:
     assert games.count('[Event "Cúp, \\"mới\\""]') == 2
     assert sorted(re.findall(r'\[Round "(.*)"\]', games)) == ["1", "2"]
     assert further.status is HTTPStatus.NOT_FOUND
+    assert {answer.status for answer in wrong} == {HTTPStatus.BAD_REQUEST}
 
 
 async def test_games_are_found_by_their_tournament_and_places_by_their_player() -> None:
