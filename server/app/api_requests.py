@@ -45,7 +45,7 @@ class ApiRequests:
     async def answer(self, request: Request) -> Response | Stream:
         """Answer a request, or say in JSON why not."""
         headers = (_VARY, *self._cross_origin.headers(request))
-        language = language_asked(request.headers.get("accept-language", ""))
+        language = language_asked(request.accepted_language)
         try:
             return await self._answered(request, language, headers)
         except Refused as refused:

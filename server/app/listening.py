@@ -22,12 +22,23 @@ from server.net.http import Request, Response, text_response
 from server.net.limits import ListenerLimits
 from server.net.listener import Listener
 from server.net.ports import Format as NetFormat
+from server.net.refusals import Refusal
+from server.net.telling_refusals import RETRY_SECONDS
 from server.net.timer_wheel import Ticker, TimerWheel
 from server.node_metrics import Figures
 from server.ops.health import HealthListener, Readiness, State
 from server.settings import Settings
 from server.store.acknowledgement import Promise
-from server.texts.web import ONLY_SOCKETS
+from server.texts.web import (
+    CROWDED,
+    NO_HANDSHAKE,
+    ONLY_SOCKETS,
+    TOO_LARGE,
+    UNREADABLE,
+    WRONG_ORIGIN,
+    language_asked,
+    wait_text,
+)
 from server.wire.codec import Format
 from server.wire.limits import MESSAGE_BYTES
 
@@ -35,6 +46,13 @@ SOCKET_PATH: Final = "/ws"
 SERVING_PATH: Final = "/serving"
 SKEW_MS: Final = 2_000
 """If the clocks of the store's servers differ by more than this, `/ready` says so."""
+_WORDS: Final = {
+    Refusal.BAD_REQUEST: UNREADABLE,
+    Refusal.HEAD_TOO_LARGE: TOO_LARGE,
+    Refusal.WRONG_ORIGIN: WRONG_ORIGIN,
+    Refusal.WRONG_HANDSHAKE: NO_HANDSHAKE,
+}
+"""What is told to whom nothing is answered; of all else there are too many connections."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +108,7 @@ def _public_listener(
         },
         origins=settings.origins or None,
         trusted_proxies=settings.trusted_proxies,
+        words=words_for,
     )
     files = site()
     requests = HttpRequests(
@@ -176,6 +195,13 @@ def no_socket(request: Request) -> Response | None:
     if request.path != SOCKET_PATH:
         return None
     return in_words(HTTPStatus.UPGRADE_REQUIRED, ONLY_SOCKETS, request, Upgrade="websocket")
+
+
+def words_for(refusal: Refusal, detail: str, accepted: str) -> tuple[str, str]:
+    """What a peer is told whose request is not taken, and the language; details are English."""
+    language = language_asked(accepted)
+    text = wait_text(_WORDS.get(refusal, CROWDED), RETRY_SECONDS, language)
+    return f"{text} ({detail})" if detail and language == "en" else text, language
 
 
 def _here(host: str) -> str:

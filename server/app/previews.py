@@ -81,7 +81,7 @@ class PagePreviews:
         match = _GAME.fullmatch(request.path)
         preview = None
         if match is not None:
-            language = language_asked(request.headers.get("accept-language", ""))
+            language = language_asked(request.accepted_language)
             try:
                 preview = await self._games.of(match[1], language)
             except StoreUnavailable:

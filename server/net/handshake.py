@@ -21,9 +21,10 @@ from websockets.http11 import Request as LibraryRequest
 from websockets.server import ServerProtocol
 from websockets.typing import Subprotocol
 
-from server.net.http import Request, Response, text_response
+from server.net.http import Request, Response
 from server.net.ports import Format
 from server.net.refusals import Refusal
+from server.net.telling_refusals import Words, in_english, told
 
 _log = logging.getLogger(__name__)
 
@@ -32,6 +33,8 @@ _KEY: Final = re.compile(r"[A-Za-z0-9+/]{21}[AQgw]==")  # 16 bytes in base64
 _HOP: Final = re.compile(r"\[([^\]]*)\](?::\d+)?|([^:]*):\d+")
 """An address in brackets, with a port, or both, which is how some proxies write it."""
 _GUID: Final = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"  # RFC 6455, section 1.3
+_PREFIX: Final = "Failed to open a WebSocket connection: "
+"""What the library says before what is wrong."""
 _SWITCH: Final = (
     b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     b"Sec-WebSocket-Accept: %b\r\nSec-WebSocket-Protocol: %b\r\n\r\n"
@@ -48,12 +51,14 @@ class Endpoint:
         origins: the origins allowed, in full ("https://play.example"); None allows the one of the
             Host header. A request without an origin comes from no browser and is allowed.
         trusted_proxies: addresses whose X-Forwarded-For header is believed.
+        words: what a peer is told whose request is not taken.
     """
 
     path: str
     subprotocols: Mapping[str, Format]
     origins: frozenset[str] | None = None
     trusted_proxies: frozenset[str] = frozenset()
+    words: Words = in_english
 
 
 class Welcome(NamedTuple):
@@ -101,12 +106,11 @@ class Gate:
     def judge(self, request: Request) -> Welcome | HandshakeRefused:
         """Accept a request to speak websocket on the endpoint's path, or say why not."""
         if request.method != "GET" or not request.is_http11:
-            return _refused(
-                HTTPStatus.METHOD_NOT_ALLOWED, "only GET over HTTP/1.1 here", Allow="GET"
-            )
+            detail = "only GET over HTTP/1.1"
+            return self._refused(request, HTTPStatus.METHOD_NOT_ALLOWED, detail, Allow="GET")
         if not is_origin_allowed(request, self.endpoint.origins):
-            text = "this origin may not open websockets here"
-            return HandshakeRefused(Refusal.WRONG_ORIGIN, text_response(HTTPStatus.FORBIDDEN, text))
+            answer = told(self.endpoint.words, Refusal.WRONG_ORIGIN, request.accepted_language)
+            return HandshakeRefused(Refusal.WRONG_ORIGIN, answer)
         return self.accept_plain(request) or self.accept_any(request)
 
     def accept_plain(self, request: Request) -> Welcome | None:
@@ -132,9 +136,20 @@ class Gate:
         """Have the library accept a handshake or find what is wrong with it."""
         answer = self._library.accept(LibraryRequest(request.target, Headers(request.headers)))
         if answer.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
-            return _refused(HTTPStatus(answer.status_code), bytes(answer.body).decode().strip())
+            detail = bytes(answer.body).decode().partition("\n")[0]
+            detail = detail.removeprefix(_PREFIX).removesuffix(".")
+            return self._refused(request, HTTPStatus(answer.status_code), detail)
         subprotocol = answer.headers["Sec-WebSocket-Protocol"]
         return Welcome(self.endpoint.subprotocols[subprotocol], answer.serialize())
+
+    def _refused(
+        self, request: Request, status: HTTPStatus, detail: str, **headers: str
+    ) -> HandshakeRefused:
+        if status is HTTPStatus.UPGRADE_REQUIRED:
+            headers["Upgrade"] = "websocket"
+        refusal, language = Refusal.WRONG_HANDSHAKE, request.accepted_language
+        answer = told(self.endpoint.words, refusal, language, detail, status=status, **headers)
+        return HandshakeRefused(refusal, answer)
 
 
 def is_origin_allowed(request: Request, origins: frozenset[str] | None) -> bool:
@@ -178,7 +193,3 @@ def _bare(hop: str) -> str:
 def _switch(key: str, subprotocol: str) -> bytes:
     digest = hashlib.sha1(key.encode() + _GUID, usedforsecurity=False).digest()
     return _SWITCH % (b2a_base64(digest, newline=False), subprotocol.encode())
-
-
-def _refused(status: HTTPStatus, text: str, **headers: str) -> HandshakeRefused:
-    return HandshakeRefused(Refusal.WRONG_HANDSHAKE, text_response(status, text, **headers))

@@ -61,6 +61,11 @@ class Request(NamedTuple):
         return self.is_http11 and "close" not in self.tokens("connection")
 
     @property
+    def accepted_language(self) -> str:
+        """The Accept-Language header, "" for none."""
+        return self.headers.get("accept-language", "")
+
+    @property
     def wants_websocket(self) -> bool:
         """True if the peer asks to speak websocket from here on."""
         return "upgrade" in self.tokens("connection") and "websocket" in self.tokens("upgrade")

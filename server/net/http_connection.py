@@ -12,7 +12,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from functools import partial
 from http import HTTPStatus
-from typing import Final, cast
+from typing import cast
 
 from server.net.connection import WebSocketConnection
 from server.net.handshake import Gate, HandshakeRefused, Welcome
@@ -23,30 +23,18 @@ from server.net.http import (
     Response,
     Stream,
     read_request,
-    text_response,
     write_response,
 )
 from server.net.line_connection import LineConnection
 from server.net.refusals import Refusal
 from server.net.shared import Shared
+from server.net.telling_refusals import language_in, told
 from server.net.timer_wheel import Deadline
 
 log = logging.getLogger(__name__)
 
 Answer = Callable[[Request], Response | Awaitable[Response | Stream]]
 """Answers a request, at once or later; a stream always later."""
-
-_FULL: Final = text_response(
-    HTTPStatus.SERVICE_UNAVAILABLE, "too many connections; try again later", Retry_After="10"
-)
-_TOO_OFTEN: Final = text_response(
-    HTTPStatus.TOO_MANY_REQUESTS, "too many connections at once; try again later", Retry_After="10"
-)
-_TURNED_AWAY: Final = {
-    Refusal.SERVER_FULL: _FULL,
-    Refusal.ADDRESS_FULL: _FULL,
-    Refusal.TOO_OFTEN: _TOO_OFTEN,
-}
 
 
 class HttpConnection(asyncio.Protocol):
@@ -104,7 +92,7 @@ class HttpConnection(asyncio.Protocol):
             self._has_place = True
             self._shared.newcomers.add(self)
         else:
-            self._refuse(refusal, _TURNED_AWAY[refusal])
+            self._turn_away(refusal)
             self._transport.close()  # at once: a crowd must not fill the node
 
     def data_received(self, data: bytes) -> None:
@@ -117,8 +105,8 @@ class HttpConnection(asyncio.Protocol):
         end = self._buffer.find(HEAD_END)
         head_bytes = end if end >= 0 else len(self._buffer)
         if head_bytes > self._shared.limits.head_bytes:
-            status = HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
-            self._refuse(Refusal.HEAD_TOO_LARGE, text_response(status, "request head too large"))
+            limit = f"{self._shared.limits.head_bytes} bytes at most"
+            self._turn_away(Refusal.HEAD_TOO_LARGE, language_in(self._buffer), limit)
         elif end >= 0 and self._shared.connection_budget.take():
             self._take_head()
         elif end >= 0 and not self._transport.is_closing():
@@ -180,8 +168,7 @@ class HttpConnection(asyncio.Protocol):
         try:
             request = read_request(head)
         except BadRequest as error:
-            answer = text_response(HTTPStatus.BAD_REQUEST, str(error))
-            self._refuse(Refusal.BAD_REQUEST, answer)
+            self._turn_away(Refusal.BAD_REQUEST, language_in(head), str(error))
             return
         if request.path != self._gate.endpoint.path or not request.wants_websocket:
             keeps_alive = request.keeps_alive and not rest
@@ -219,7 +206,7 @@ class HttpConnection(asyncio.Protocol):
         address = self._gate.address_of(self._address, request)
         refusal = self._shared.connection_limits.move(self._address, address)
         if refusal is not None:
-            self._refuse(refusal, _TURNED_AWAY[refusal])
+            self._turn_away(refusal, request.accepted_language)
             return None
         self._deadline.cancel()
         self._shared.newcomers.discard(self)
@@ -300,6 +287,10 @@ class HttpConnection(asyncio.Protocol):
         on_written, self._on_written = self._on_written, None
         if on_written is not None:
             on_written()
+
+    def _turn_away(self, refusal: Refusal, accepted: str = "", detail: str = "") -> None:
+        """Refuse in words, in the language that is accepted as far as that was read."""
+        self._refuse(refusal, told(self._gate.endpoint.words, refusal, accepted, detail))
 
     def _refuse(self, refusal: Refusal, response: Response, method: str = "GET") -> None:
         self._shared.refusals.count(refusal, self._address)

@@ -35,6 +35,36 @@ ONLY_SOCKETS: Final = Worded(
     "此位址供程式建立 WebSocket 連線。網頁在 /",
     "Đây là nơi các chương trình mở WebSocket. Trang web ở /",
 )
+UNREADABLE: Final = Worded(
+    "This is not a request we can read.",
+    "无法解读此请求。",
+    "無法解讀此請求。",
+    "Không đọc được yêu cầu này.",
+)
+TOO_LARGE: Final = Worded(
+    "The headers of this request are too large.",
+    "此请求的标头过大。",
+    "此請求的標頭過大。",
+    "Phần đầu của yêu cầu này quá lớn.",
+)
+WRONG_ORIGIN: Final = Worded(
+    "Pages of this origin may not open a websocket here.",
+    "来自此来源的网页不得在此建立 WebSocket 连接。",
+    "來自此來源的網頁不得在此建立 WebSocket 連線。",
+    "Trang từ nguồn này không được mở WebSocket ở đây.",
+)
+NO_HANDSHAKE: Final = Worded(
+    "This does not open a websocket.",
+    "无法以此建立 WebSocket 连接。",
+    "無法以此建立 WebSocket 連線。",
+    "Yêu cầu này không mở được WebSocket.",
+)
+CROWDED: Final = Worded(
+    "Too many connections. Try again in {seconds} s.",
+    "连接过多，请在 {seconds} 秒后重试。",
+    "連線過多，請在 {seconds} 秒後重試。",
+    "Quá nhiều kết nối. Hãy thử lại sau {seconds} giây.",
+)
 NO_NOTATION: Final = Worded(
     "There is no such notation. Choose one of: {known}.",
     "没有这种记谱法，可选：{known}。",

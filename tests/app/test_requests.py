@@ -6,11 +6,12 @@ from http import HTTPStatus
 import pytest
 
 from server.app.api_requests import ApiRequests
-from server.app.listening import no_socket
+from server.app.listening import no_socket, words_for
 from server.app.previews import PagePreviews
 from server.app.requests import FILE_RATE, PAGE_RATE, Files, HttpRequests
 from server.net.cross_origin import CrossOrigin
 from server.net.http import Request, Response, text_response
+from server.net.refusals import Refusal
 from tests.support.gateways import a_node
 from tests.support.sockets import SITE
 
@@ -144,3 +145,24 @@ async def test_why_there_is_no_answer_is_told_in_the_language_asked_for(
     assert (answer.status, answer.body.decode()) == (status, f"{text}\n")
     assert ("Content-Language", "vi") in answer.headers
     assert (("Allow", "GET, HEAD") in answer.headers) is (status == HTTPStatus.METHOD_NOT_ALLOWED)
+
+
+@pytest.mark.parametrize(
+    "refusal",
+    [
+        Refusal.BAD_REQUEST,
+        Refusal.HEAD_TOO_LARGE,
+        Refusal.WRONG_ORIGIN,
+        Refusal.WRONG_HANDSHAKE,
+        Refusal.SERVER_FULL,
+        Refusal.TOO_OFTEN,
+    ],
+)
+def test_who_is_turned_away_is_told_in_their_language_and_english_readers_the_detail(
+    refusal: Refusal,
+) -> None:
+    told = [words_for(refusal, "detail", one) for one in ("en", "vi, en", "zh-TW", "zh-CN", "fr")]
+
+    assert [language for _, language in told] == ["en", "vi", "zh-Hant", "zh-Hans", "en"]
+    assert len({text for text, _ in told}) == 4
+    assert [("detail" in text) for text, _ in told] == [True, False, False, False, True]

@@ -22,6 +22,7 @@ from tests.support.sockets import (
     SITE,
     Peer,
     RecordingHandler,
+    ask,
     client_frame,
     dialled,
     echo,
@@ -31,13 +32,6 @@ from tests.support.sockets import (
 
 SCRIPT = f"/a/{SITE.tree_hash}/src/main.js"
 GET = b"GET / HTTP/1.1\r\nHost: a.example\r\n"
-
-
-async def ask(port: int, data: bytes) -> bytes:
-    """Send bytes and give all that comes back."""
-    async with dialled(port) as peer:
-        await peer.send(data)
-        return await peer.read_to_end()
 
 
 async def read_answer(peer: Peer) -> tuple[bytes, bytes]:

@@ -281,3 +281,10 @@ def split_frames(data: bytes) -> list[tuple[int, bytes]]:
 def open_file_count() -> int:
     """Count this process's open files."""
     return len(os.listdir("/proc/self/fd"))  # noqa: PTH208  a count of names needs no paths
+
+
+async def ask(port: int, data: bytes) -> bytes:
+    """Send bytes and give all that comes back."""
+    async with dialled(port) as peer:
+        await peer.send(data)
+        return await peer.read_to_end()

@@ -79,13 +79,13 @@ def no_file(request: Request) -> Response:
 
 def in_words(status: HTTPStatus, text: Worded, request: Request, **headers: str) -> Response:
     """An answer that says why there is none, in the language asked for."""
-    language = language_asked(request.headers.get("accept-language", ""))
+    language = language_asked(request.accepted_language)
     words = text.in_language(language)
     return text_response(status, words, Content_Language=language, **headers)
 
 
 def _refusal(refused: Refused, request: Request) -> Response:
-    language = language_asked(request.headers.get("accept-language", ""))
+    language = language_asked(request.accepted_language)
     text = f"{refused.code}: {refusal_text(refused.code, language, refused.detail)}"
     return text_response(HTTPStatus.FORBIDDEN, text, Content_Language=language)
 
@@ -93,7 +93,7 @@ def _refusal(refused: Refused, request: Request) -> Response:
 def told_to_wait(status: HTTPStatus, text: Worded, wait_ms: int, request: Request) -> Response:
     """An answer that says how long to wait, in the language asked for."""
     seconds = -(-wait_ms // 1_000)
-    language = language_asked(request.headers.get("accept-language", ""))
+    language = language_asked(request.accepted_language)
     return text_response(
         status,
         wait_text(text, seconds, language),
