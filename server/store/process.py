@@ -146,7 +146,11 @@ def socket_path(home: Path) -> Path:
 
 
 def _command(binary: Path, home: Path, socket: Path) -> list[str]:
-    """How the store is run: durable before it answers, in reach of this user only."""
+    """How the store is run: durable before it answers, in reach of this user only.
+
+    A log takes the memory of its last node at once: of 1 KB, for most are a guest's, or a room's
+    that waits. By default it is 4 KB.
+    """
     options = {
         "--port": "0",
         "--unixsocket": str(socket),
@@ -157,6 +161,7 @@ def _command(binary: Path, home: Path, socket: Path) -> list[str]:
         "--aof-load-truncated": "yes",
         "--save": "",
         "--maxmemory-policy": "noeviction",
+        "--stream-node-max-bytes": "1024",
         "--daemonize": "no",
     }
     return [str(binary), *(part for option in options.items() for part in option)]

@@ -13,11 +13,13 @@ from pathlib import Path
 import pytest
 
 from server.store.embedded import EmbeddedStore
+from server.store.group_commit import GroupedConnection
 from server.store.memory import MB, half_of_all
 from server.store.opening import open_store
 from server.store.port import StoreUnavailable
 from server.store.process import SOCKET_PATH_BYTES
 from server.store.values import Appended
+from server.store.wires import wire_to
 from tests.support.stores import a_room, an_append, append_at_last, kill_store, process_of
 
 ROOT = Path(__file__).parents[2]
@@ -28,6 +30,7 @@ PROGRAM = """
 import asyncio, sys
 from pathlib import Path
 from server.store.embedded import EmbeddedStore
+from server.store.group_commit import GroupedConnection
 
 async def main():
     store = await EmbeddedStore.start(Path(sys.argv[1]))
@@ -152,6 +155,28 @@ async def test_a_store_that_dies_is_brought_back_and_writers_go_on(tmp_path: Pat
     await store.close()
     await embedded.stop()
     await supervisor
+
+
+async def memory_of(url: str) -> int:
+    """Bytes the store uses."""
+    connection = GroupedConnection(wire_to(url), deadline_s=5.0)
+    answer = await connection.call("INFO", "memory")
+    await connection.close()
+    assert isinstance(answer, bytes)
+    return int(answer.partition(b"used_memory:")[2].split()[0])
+
+
+async def test_a_short_log_takes_little_memory(tmp_path: Path) -> None:
+    embedded = await EmbeddedStore.start(tmp_path)
+    await write(embedded.url)
+    before = await memory_of(embedded.url)
+    store = await open_store(embedded.url)
+    for _ in range(200):
+        await store.append(an_append(a_room(), events=(b"x" * 200,)))
+    await store.close()
+
+    assert (await memory_of(embedded.url) - before) / 200 < 3_000
+    await embedded.stop()
 
 
 async def test_a_torn_last_record_is_cut_off(tmp_path: Path) -> None:
