@@ -53,7 +53,7 @@ CHAT: Final = Rate(every_ms=3_000, burst=5)
 """The limit on lines of chat by one player, over all connections and rooms together."""
 CHAT_OF_ADDRESS: Final = Rate(every_ms=250, burst=60)
 """The same by address: one message makes a guest, and everybody in a room is told each line."""
-CHAT_PORTION_BYTES: Final = 128
+PORTION_BYTES: Final = 128
 CHAT_PORTIONS_OF_ADDRESS: Final = Rate(every_ms=250, burst=16_000)
 """What lines of chat from one address may fill in the store: two megabytes at once, and 44 in a
 day. A line of one portion is never refused for this; the longest, all of rare signs, has twenty."""
@@ -65,11 +65,22 @@ WRITTEN: Final = Rate(every_ms=10_000, burst=60)
 """The limit on direct messages by one player: both sides keep what is written."""
 WRITTEN_OF_ADDRESS: Final = Rate(every_ms=2_000, burst=300)
 """The same by address."""
+WRITTEN_PORTIONS_OF_ADDRESS: Final = Rate(every_ms=500, burst=8_000)
+"""What direct messages from one address may fill in the store, as lines of chat do: with both
+sides' copies the same 44 megabytes in a day."""
 OPENED: Final = Rate(every_ms=10_000, burst=60)
 """The limit on rooms opened by one player with `invite` and `challenge`: each log is kept for ever.
 """
 OPENED_OF_ADDRESS: Final = Rate(every_ms=2_000, burst=300)
 """The same by address."""
+HOURS_OF_ADDRESS: Final = Rate(every_ms=500, burst=14_400)
+"""How long rooms opened from one address may wait for a second player, all together, in hours: as
+each of them fills the store meanwhile. No more than 8,000 wait at once."""
+
+
+def portions(size_bytes: int) -> int:
+    """How many portions so many bytes fill."""
+    return -(-size_bytes // PORTION_BYTES)
 
 
 class Charge(IntEnum):

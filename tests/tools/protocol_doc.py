@@ -21,18 +21,20 @@ from server.api.policy import POLICY
 from server.api.rate_limits import (
     CHAT,
     CHAT_OF_ADDRESS,
-    CHAT_PORTION_BYTES,
     CHAT_PORTIONS_OF_ADDRESS,
     FAULTS,
+    HOURS_OF_ADDRESS,
     JOINS,
     MESSAGES,
     OPENED,
     OPENED_OF_ADDRESS,
+    PORTION_BYTES,
     SEARCHED,
     SEARCHED_OF_ADDRESS,
     STARTS,
     WRITTEN,
     WRITTEN_OF_ADDRESS,
+    WRITTEN_PORTIONS_OF_ADDRESS,
     Charge,
     Rate,
 )
@@ -41,6 +43,7 @@ from server.gateway.connection.rate_limits import ADDRESS_RATES, PLAYER_RATES
 from server.gateway.lists.queries import SEARCHERS, SEARCHERS_OF_ONE
 from server.gateway.room.export_queue import PLACES_OF_ONE
 from server.lobby.pools import POOLS
+from server.players.open_games import MAX_OPEN_GAMES
 from server.rules.board.encoding import Side
 from server.rules.repetition.ruling import Ending
 from server.rules.rulesets import RULE_SET_NAMES
@@ -418,7 +421,7 @@ def _limits() -> str:
             ("lines of `chat` of a player", rate(CHAT), "`too_fast`"),
             ("lines of `chat` of an address", rate(CHAT_OF_ADDRESS), "`too_fast`"),
             (
-                f"portions of {CHAT_PORTION_BYTES} bytes that lines of `chat` of an address fill",
+                f"portions of {PORTION_BYTES} bytes that lines of `chat` of an address fill",
                 rate(CHAT_PORTIONS_OF_ADDRESS),
                 "`too_fast`",
             ),
@@ -433,8 +436,19 @@ def _limits() -> str:
             ),
             ("direct messages of a player", rate(WRITTEN), "`too_fast`"),
             ("direct messages of an address", rate(WRITTEN_OF_ADDRESS), "`too_fast`"),
+            (
+                f"portions of {PORTION_BYTES} bytes that direct messages of an address fill",
+                rate(WRITTEN_PORTIONS_OF_ADDRESS),
+                "`too_fast`",
+            ),
             ("rooms opened by a player (`invite`, `challenge`)", rate(OPENED), "`too_fast`"),
             ("rooms opened from an address", rate(OPENED_OF_ADDRESS), "`too_fast`"),
+            (
+                "hours that these may wait for a second player, each at least one",
+                rate(HOURS_OF_ADDRESS),
+                "`too_fast`",
+            ),
+            ("open games of a player (`invite`, `challenge`)", MAX_OPEN_GAMES, "`too_many_rooms`"),
             (
                 "signs of a line of `chat`, as a reader counts them",
                 LINE_GRAPHEMES,

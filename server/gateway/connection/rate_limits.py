@@ -93,13 +93,17 @@ class AddressBuckets(Buckets):
 
 
 class SenderLimits:
-    """How often one sort of thing may be done: by player, and by address."""
+    """How often one sort of thing may be done: by player, and by address.
 
-    __slots__ = ("_of_addresses", "_of_players")
+    And how much of it by address, where some of it is more than other.
+    """
 
-    def __init__(self, of_player: Rate, of_address: Rate) -> None:
+    __slots__ = ("_amounts", "_of_addresses", "_of_players")
+
+    def __init__(self, of_player: Rate, of_address: Rate, amounts: Rate | None = None) -> None:
         self._of_players = Buckets(of_player)
         self._of_addresses = AddressBuckets(of_address)
+        self._amounts = None if amounts is None else AddressBuckets(amounts)
 
     def count(
         self,
@@ -107,6 +111,8 @@ class SenderLimits:
         address: str,
         now_ms: int,
         code: RefusalCode = RefusalCode.TOO_FAST,
+        *,
+        amount: int = 0,
     ) -> None:
         """Count one.
 
@@ -114,14 +120,17 @@ class SenderLimits:
             player: who does it; "" where nobody in particular asks, who counts by address.
             address: as whom limits count its connection, "" for one they leave out.
             code: what one too many is refused with.
+            amount: how much it is.
 
         Raises:
-            Refused: it is one too many; says how long to wait.
+            Refused: it is one too many, or too much; says how long to wait.
         """
         holder = player or address
         wait_ms = self._of_players.take(holder, now_ms) if holder else 0
         if not wait_ms and address:
             wait_ms = self._of_addresses.take(address, now_ms)
+        if not wait_ms and address and self._amounts is not None:
+            wait_ms = self._amounts.take(address, now_ms, amount)
         if wait_ms:
             raise Refused(code, retry_ms=wait_ms)
 

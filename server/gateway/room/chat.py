@@ -5,18 +5,17 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Final
 
-from server.aggregate.refusal import RefusalCode, Refused
 from server.api.chat import KEPT_LINES, KEPT_MS, chat_message, read_message, write_message
 from server.api.rate_limits import (
     CHAT,
     CHAT_OF_ADDRESS,
-    CHAT_PORTION_BYTES,
     CHAT_PORTIONS_OF_ADDRESS,
+    portions,
 )
 from server.gateway.connection.client import Client
 from server.gateway.connection.inbox import Coro
 from server.gateway.connection.node import Node
-from server.gateway.connection.rate_limits import AddressBuckets, SenderLimits
+from server.gateway.connection.rate_limits import SenderLimits
 from server.gateway.room.broadcaster import RoomBroadcaster
 from server.gateway.room.chat_history import AUDIENCES
 from server.host.recent import CommandRef
@@ -38,8 +37,7 @@ class ChatHandler:
         self._clock = node.clock
         self._store = node.side.chat
         self._tasks = node.tasks
-        self._limits = SenderLimits(CHAT, CHAT_OF_ADDRESS)
-        self._portions = AddressBuckets(CHAT_PORTIONS_OF_ADDRESS)
+        self._limits = SenderLimits(CHAT, CHAT_OF_ADDRESS, CHAT_PORTIONS_OF_ADDRESS)
         self._counted: OrderedDict[CommandRef, None] = OrderedDict()
 
     def send(self, client: Client, message: wire.Chat, broadcaster: RoomBroadcaster) -> Coro:
@@ -60,12 +58,8 @@ class ChatHandler:
         Raises:
             Refused: it is one too many, or too much.
         """
-        now_ms = self._clock.now_ms()
-        self._limits.count(ref.actor, address, now_ms)
-        portions = -(-size_bytes // CHAT_PORTION_BYTES)
-        wait_ms = self._portions.take(address, now_ms, portions) if address else 0
-        if wait_ms:
-            raise Refused(RefusalCode.TOO_FAST, retry_ms=wait_ms)
+        now_ms, amount = self._clock.now_ms(), portions(size_bytes)
+        self._limits.count(ref.actor, address, now_ms, amount=amount)
         self._counted[ref] = None
         if len(self._counted) > COUNTED:
             self._counted.popitem(last=False)

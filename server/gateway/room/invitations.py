@@ -4,9 +4,10 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from server.aggregate.refusal import RefusalCode, Refused, require
+from server.aggregate.spans import HOUR_MS
 from server.api.commands import invitation, locked_by
 from server.api.ids import id_by_command, seat_key_from
-from server.api.rate_limits import OPENED, OPENED_OF_ADDRESS
+from server.api.rate_limits import HOURS_OF_ADDRESS, OPENED, OPENED_OF_ADDRESS
 from server.gateway.connection.client import Client
 from server.gateway.connection.inbox import Coro
 from server.gateway.connection.node import Node
@@ -14,6 +15,7 @@ from server.gateway.connection.online_players import OnlinePlayers
 from server.gateway.connection.rate_limits import SenderLimits
 from server.gateway.connection.replies import Reply
 from server.host.view import key
+from server.players.open_games import MAX_OPEN_GAMES
 from server.players.state import Player
 from server.room.kind import ROOM
 from server.room.messages import Open
@@ -44,7 +46,7 @@ class Invitations:
         self._online_players = online_players
         self._is_online = is_online
         self._clock = node.clock
-        self._limits = SenderLimits(OPENED, OPENED_OF_ADDRESS)
+        self._limits = SenderLimits(OPENED, OPENED_OF_ADDRESS, HOURS_OF_ADDRESS)
 
     def invite(self, client: Client, message: wire.Invite, arrived_ms: int) -> Coro:
         """Open a room with a free seat for anybody who has its key.
@@ -95,6 +97,17 @@ class Invitations:
         has_account = host.identity.has_account
         return invitation(message, host.id, self._toss(), invited, has_account=has_account)
 
+    def _count(self, client: Client, command: Open) -> None:
+        """Count a room, and the hours for which it may fill the store and wait.
+
+        Raises:
+            Refused: it is one too many, of its player's or by the clock.
+        """
+        games = self._online_players.own(client).open_games.games
+        require(len(games) < MAX_OPEN_GAMES, RefusalCode.TOO_MANY_ROOMS)
+        hours, now_ms = -(-command.waits_ms // HOUR_MS), self._clock.now_ms()
+        self._limits.count(client.player, client.address, now_ms, amount=hours)
+
     async def _open(
         self,
         client: Client,
@@ -119,7 +132,7 @@ class Invitations:
                 locked = locked_by(command, seat_key)
             view = await self._host.view(key(ROOM, room))
             if view.head.version == 0:
-                self._limits.count(client.player, client.address, self._clock.now_ms())
+                self._count(client, command)
                 reply = Reply(client, message.id, room, seat_key=seat_key)
                 self._host.submit(
                     view.aggregate, locked, arrived_ms=arrived_ms, ref=ref, answer=reply

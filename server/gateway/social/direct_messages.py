@@ -7,7 +7,12 @@ from server.api.direct_messages_views import (
     direct_message_view,
     latest_first,
 )
-from server.api.rate_limits import WRITTEN, WRITTEN_OF_ADDRESS
+from server.api.rate_limits import (
+    WRITTEN,
+    WRITTEN_OF_ADDRESS,
+    WRITTEN_PORTIONS_OF_ADDRESS,
+    portions,
+)
 from server.api.social import reading, send_message_command
 from server.direct_messages.kind import MAILBOX
 from server.direct_messages.messages import MailEvent, Received, Sent, WasRead
@@ -79,7 +84,7 @@ class DirectMessages:
         self._aggregates = node.aggregates
         self._tasks = node.tasks
         self._names = node.names
-        self._limits = SenderLimits(WRITTEN, WRITTEN_OF_ADDRESS)
+        self._limits = SenderLimits(WRITTEN, WRITTEN_OF_ADDRESS, WRITTEN_PORTIONS_OF_ADDRESS)
         self._readers: dict[Client, _Reader] = {}
 
     def on_account(self, client: Client) -> None:
@@ -114,7 +119,8 @@ class DirectMessages:
             raise Refused(RefusalCode.NO_ACCOUNT)
         reader = await self._aggregates.player(message.player)
         command = send_message_command(message, sender, reader)
-        self._limits.count(client.player, client.address, now_ms)
+        amount = portions(len(command.text.encode()))
+        self._limits.count(client.player, client.address, now_ms, amount=amount)
         self._submit(client, message, command, now_ms)
 
     def change(

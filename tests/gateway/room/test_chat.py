@@ -3,8 +3,8 @@
 from server.api.chat import LINE_GRAPHEMES, TOLD_LINES
 from server.api.rate_limits import (
     CHAT_OF_ADDRESS,
-    CHAT_PORTION_BYTES,
     CHAT_PORTIONS_OF_ADDRESS,
+    PORTION_BYTES,
 )
 from server.net.ports import Format
 from server.store.values import AggregateId
@@ -179,7 +179,7 @@ async def test_an_address_fills_the_store_only_so_far_and_still_talks() -> None:
     for guest in crowd:
         await join(room, guest)
     longest = "𠮷\u20d0\u20d1\u20d2" * LINE_GRAPHEMES
-    portions = len(longest.encode()) // CHAT_PORTION_BYTES + 1
+    portions = len(longest.encode()) // PORTION_BYTES + 1
     rounds = CHAT_PORTIONS_OF_ADDRESS.burst // portions // len(crowd)
 
     codes = []

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from server.api.rate_limits import WRITTEN
+from server.api.rate_limits import WRITTEN, WRITTEN_PORTIONS_OF_ADDRESS, portions
 from server.gateway.social.player_lists import HERE_MS, RENEW_MS
 from tests.support.faulty_store import FaultyStore
 from tests.support.gateways import TERMS, Node, Peer, a_game, a_node, have_named, join
@@ -394,3 +394,27 @@ async def test_a_player_writes_so_many_messages_and_then_waits() -> None:
 
     assert (codes[0], codes[-1], other_way, later) == (None, "too_fast", None, None)
     assert "too_fast" not in codes[: WRITTEN.burst]
+
+
+async def test_messages_of_an_address_fill_the_store_only_so_far() -> None:
+    node = await a_node()
+    ben, text = await an_account(node, "Ben"), "字" * 1_000
+    crowd = []
+    for number in range(4):
+        name = f"Ann {number}"
+        await have_named(node, guest := await node.guest(), name)
+        crowd.append(await node.guest(token=guest.token, counted_as="192.0.2.7"))
+    most = WRITTEN_PORTIONS_OF_ADDRESS.burst // portions(len(text.encode()))
+
+    async with node.running():
+        codes = []
+        for _ in range(most // len(crowd) + 40):
+            codes += [
+                await code_of(ann, "send_message", player=ben.player, text=text) for ann in crowd
+            ]
+            await pass_ms(WRITTEN.every_ms)
+        short = await code_of(crowd[0], "send_message", player=ben.player, text="short")
+
+    assert set(codes[:most]) == {None}
+    assert "too_fast" in codes[most:]
+    assert short is None
