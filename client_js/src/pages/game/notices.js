@@ -13,7 +13,6 @@ import { written } from "./moves.js";
 /** @typedef {import("../../page").App} App */
 /** @typedef {import("../../page").Actions} Actions */
 /** @typedef {import("./shown.js").ViewState} ViewState */
-/** @typedef {import("../../messages").OfferName} OfferName */
 /** @typedef {import("../../models/table.js").Table} Table */
 /** @typedef {import("./shown.js").SetView} SetView */
 /** @typedef {import("../../models/room.js").RoomModel} RoomModel */
@@ -56,8 +55,8 @@ export function noticesOf(app, view, actions, setView, serverMs, late = () => []
     ...late(app, view, actions, setView),
     table && rare?.suspendedNotice(table),
     table && absenceNotice(room, table, actions, serverMs),
-    ...IN_PLAY.map((what) => table && offerNotice(table, what, actions)),
-    room.premove && premoveNotice(room.premove, moveWords(app, room.premove.uci), actions),
+    ...((table && rare?.offerNotices(table, actions)) ?? []),
+    room.premove && rare?.premoveNotice(room.premove, moveWords(app, room.premove.uci), actions),
     table && firstMoveNotice(table, actions),
     table && room.note && rare?.noteNotice(room.note, table, actions),
   ];
@@ -133,56 +132,6 @@ function absenceNotice(room, table, actions, serverMs) {
       { text: t("notices.claim.draw"), waits: !isDue, act: claim("draw") },
       { text: t("notices.claim.win"), kind: isDue ? "main" : undefined, waits: !isDue, act: claim("win") },
     ],
-  };
-}
-
-/** @param {import("../../models/room.js").Premove} premove @param {string} words @param {Actions} actions @returns {BoardNotice} */
-function premoveNotice({ text, held }, words, actions) {
-  const move = words || text;
-  return {
-    kind: "",
-    sign: "bolt",
-    bold: t("notices.premove", { move }),
-    text: t(held ? "notices.premove.text" : "notices.premove.sending"),
-    answers: [
-      {
-        text: t("notices.premove.cancel"),
-        kind: "quiet",
-        act: () => actions.room({ type: "order", what: "cancel_premove" }),
-      },
-    ],
-  };
-}
-
-const IN_PLAY = /** @type {const} */ (["draw", "takeback", "abort"]);
-const OFFER_SIGNS = { draw: "draw", takeback: "undo", abort: "x", rematch: "swap" };
-
-/** @param {Table} table @param {OfferName} what @param {Actions} actions @returns {BoardNotice | null} */
-export function offerNotice(table, what, actions) {
-  const offer = table.offers.find((open) => open.what === what);
-  if (!offer) return null;
-  const answer = (/** @type {boolean} */ yes) => () => actions.room({ type: "answer", what, yes });
-  const other = nameOfSide(table, offer.side);
-  if (offer.side === table.you) {
-    const who = nameOfSide(table, table.you === "red" ? "black" : "red");
-    return {
-      kind: "",
-      sign: OFFER_SIGNS[what],
-      bold: t(`notices.${what}.mine`),
-      text: t(`notices.${what}.mine.text`, { who }),
-      answers: [{ text: t("notices.withdraw"), kind: "quiet", act: answer(false) }],
-    };
-  }
-  const answers = [
-    { text: t("notices.decline"), act: answer(false) },
-    { text: t(`notices.${what}.accept`), kind: /** @type {const} */ ("main"), act: answer(true) },
-  ];
-  return {
-    kind: "",
-    sign: OFFER_SIGNS[what],
-    bold: t(`notices.${what}`, { who: other }),
-    text: t(`notices.${what}.text`),
-    answers: table.you ? answers : [],
   };
 }
 

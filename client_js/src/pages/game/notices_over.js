@@ -5,7 +5,7 @@
 import { otherSide } from "../../models/table.js";
 import { t } from "../../text/catalogue.js";
 import { rulingOf } from "./cycle.js";
-import { offerNotice } from "./notices.js";
+import { offerNotice } from "./notices_rare.js";
 
 /** @typedef {import("../../page").App} App */
 /** @typedef {import("../../page").Actions} Actions */

@@ -1,4 +1,4 @@
-/** What is said now and then: what has happened beside the moves, what an outage of ours has done, and the second word to a move, for those who want one. */
+/** What is said now and then: what has happened beside the moves, what is offered, a move that is held, what an outage of ours has done, and the second word to a move, for those who want one. */
 
 import { otherSide } from "../../models/table.js";
 import { nameOfSide, secondsText, t, wholeSeconds } from "../../text/catalogue.js";
@@ -7,6 +7,7 @@ import { dismissal } from "./notices.js";
 /** @typedef {import("../../page").Actions} Actions */
 /** @typedef {import("../../models/table.js").Table} Table */
 /** @typedef {import("./notices.js").BoardNotice} BoardNotice */
+/** @typedef {import("../../messages").OfferName} OfferName */
 
 /** @param {import("../../models/room.js").Note} note @param {Table} table @param {Actions} actions @returns {BoardNotice} */
 export function noteNotice(note, table, actions) {
@@ -62,3 +63,56 @@ export const weighingNotice = (uci, words, actions) => ({
     { text: t("notices.weigh.do"), kind: "main", act: () => actions.room({ type: "choose", uci }) },
   ],
 });
+
+/** @param {import("../../models/room.js").Premove} premove @param {string} words @param {Actions} actions @returns {BoardNotice} */
+export function premoveNotice({ text, held }, words, actions) {
+  const move = words || text;
+  return {
+    kind: "",
+    sign: "bolt",
+    bold: t("notices.premove", { move }),
+    text: t(held ? "notices.premove.text" : "notices.premove.sending"),
+    answers: [
+      {
+        text: t("notices.premove.cancel"),
+        kind: "quiet",
+        act: () => actions.room({ type: "order", what: "cancel_premove" }),
+      },
+    ],
+  };
+}
+
+const IN_PLAY = /** @type {const} */ (["draw", "takeback", "abort"]);
+/** What the two may agree upon while they play. @param {Table} table @param {Actions} actions */
+export const offerNotices = (table, actions) => IN_PLAY.map((what) => offerNotice(table, what, actions));
+
+const OFFER_SIGNS = { draw: "draw", takeback: "undo", abort: "x", rematch: "swap" };
+
+/** @param {Table} table @param {OfferName} what @param {Actions} actions @returns {BoardNotice | null} */
+export function offerNotice(table, what, actions) {
+  const offer = table.offers.find((open) => open.what === what);
+  if (!offer) return null;
+  const answer = (/** @type {boolean} */ yes) => () => actions.room({ type: "answer", what, yes });
+  const other = nameOfSide(table, offer.side);
+  if (offer.side === table.you) {
+    const who = nameOfSide(table, table.you === "red" ? "black" : "red");
+    return {
+      kind: "",
+      sign: OFFER_SIGNS[what],
+      bold: t(`notices.${what}.mine`),
+      text: t(`notices.${what}.mine.text`, { who }),
+      answers: [{ text: t("notices.withdraw"), kind: "quiet", act: answer(false) }],
+    };
+  }
+  const answers = [
+    { text: t("notices.decline"), act: answer(false) },
+    { text: t(`notices.${what}.accept`), kind: /** @type {const} */ ("main"), act: answer(true) },
+  ];
+  return {
+    kind: "",
+    sign: OFFER_SIGNS[what],
+    bold: t(`notices.${what}`, { who: other }),
+    text: t(`notices.${what}.text`),
+    answers: table.you ? answers : [],
+  };
+}
