@@ -105,7 +105,7 @@ export interface View {
   arrive?(app: App): void;
   /** Every message of the server, while the page is shown. */
   hear?(message: ServerMessage): void;
-  /** Another page takes the place. */
+  /** Another page takes the place. The browser's Back may bring this one back: it is drawn and arrives again. */
   leave?(): void;
   /** Kept when one can act; what can wait is fetched after it. */
   ready?: Promise<void>;

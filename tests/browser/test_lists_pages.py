@@ -7,6 +7,7 @@ import pytest
 from playwright.async_api import WebSocketRoute, expect
 
 from tests.support.browser import SMALL_PHONE, Crowd
+from tests.support.browser_line import Line
 from tests.support.browser_tables import laid_out
 from tests.support.server_process import ServerProcess
 from tests.support.wire_client import WireClient, open_game, play_moves
@@ -254,3 +255,64 @@ async def test_who_is_challenged_on_the_ladder_is_told_on_every_page(
         await expect(ann.page.get_by_text("山下人 challenges you.")).to_have_count(0)
         for one in (upper, lower):
             await one.ask({"type": "leave_ladder"})
+
+
+async def finished_games(server: ServerProcess, count: int) -> None:
+    """So many games of two guests each, given up at once."""
+    for _ in range(count):
+        async with WireClient(server.socket_url) as red, WireClient(server.socket_url) as black:
+            room = await open_game(red, black, {"clock": {"type": "none"}})
+            await play_moves(red, black, room, ("h2e2", "h9g7"))
+            assert (await red.ask({"type": "resign", "room": room}))["type"] == "done"
+
+
+async def test_the_browsers_back_shows_a_list_as_it_was_left(
+    crowd: Crowd, server: ServerProcess
+) -> None:
+    await finished_games(server, 25)
+    ann = await crowd.come("/archive")
+    games = ann.page.get_by_role("main").get_by_role("link", name=re.compile("Guest"))
+    search = ann.page.get_by_role("search")
+    await search.get_by_label("Speed").select_option("correspondence")
+    await search.get_by_role("button", name="Find a game").click()
+    await expect(games).to_have_count(20)
+    await ann.press("More")
+    await expect(games).to_have_count(25)
+    await games.nth(22).scroll_into_view_if_needed()
+    place = await ann.page.evaluate("scrollY")
+    await games.nth(22).click()
+    await expect(ann.page).to_have_url(re.compile("/game/"))
+    await expect(ann.page.get_by_role("grid")).to_be_visible()
+
+    await ann.page.go_back()
+
+    await expect(games.nth(22)).to_be_focused()
+    await expect(games.nth(22)).to_be_in_viewport()
+    await expect(games).to_have_count(25)
+    assert await ann.page.evaluate("scrollY") == place
+    await expect(search.get_by_label("Speed")).to_have_value("correspondence")
+    await ann.page.get_by_role("link", name="Finished").click()
+    await expect(ann.heading("My games")).to_be_focused()
+    assert await ann.page.evaluate("scrollY") == 0
+
+
+async def test_a_list_that_is_told_anew_is_as_long_as_before(
+    crowd: Crowd, server: ServerProcess, line: Line
+) -> None:
+    await finished_games(server, 25)
+    ann = await crowd.come("/", origin=line.url)
+    ann.line_breaks = True
+    await ann.open("/archive")
+    games = ann.page.get_by_role("main").get_by_role("link", name=re.compile("Guest"))
+    await ann.press("More")
+    await expect(games.nth(21)).to_be_visible()
+    before = await games.count()
+    await games.nth(21).focus()
+    fresh = await games.nth(21).element_handle()
+    assert fresh is not None
+
+    await line.drop()
+    await ann.until("(row) => !row.isConnected", fresh)
+
+    await expect(games).to_have_count(before)
+    await expect(games.nth(21)).to_be_focused()

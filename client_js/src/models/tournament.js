@@ -37,8 +37,17 @@ const SOON_MS = 5 * 60_000;
 /** What the reader takes part in and begins within five minutes; null for nothing. @param {TournamentInfo[]} entered the next first @param {number} nowMs */
 export const startingSoon = (entered, nowMs) => entered.find(({ phase, starts_ms: startsMs }) => phase === "announced" && startsMs > nowMs && startsMs - nowMs <= SOON_MS) ?? null;
 
-/** What the answer to `watch_tournament` makes. @param {TournamentShown} told @returns {TournamentModel} */
-export const shownTournament = ({ info, text, conditions, closes_ms: closesMs, rows, playing, you, room, return_at_ms: returnAtMs, tie_breaks: tieBreaks, password: asksPassword, pairs }) => ({
+/**
+ * What the answer to `watch_tournament` makes. Who is on a later page of the standings stays there.
+ * @param {TournamentShown} told @param {TournamentModel | null} [before] @returns {TournamentModel}
+ */
+export function shownTournament(told, before = null) {
+  const model = fromTold(told);
+  return before && firstRank(before) > 1 ? { ...model, rows: before.rows } : model;
+}
+
+/** @param {TournamentShown} told @returns {TournamentModel} */
+const fromTold = ({ info, text, conditions, closes_ms: closesMs, rows, playing, you, room, return_at_ms: returnAtMs, tie_breaks: tieBreaks, password: asksPassword, pairs }) => ({
   ...{ info, text, conditions, closesMs, rows, playing, you, room, returnAtMs, tieBreaks, asksPassword, pairs },
   size: info.entered,
 });

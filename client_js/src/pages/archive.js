@@ -121,7 +121,7 @@ export function create(actions, part) {
     const chosen = tournament.chosen();
     if (chosen === null) return fill(errors, errorNote(t("archive.tournament.none")));
     wanted = read(form, people, chosen);
-    void list.reload();
+    void list.restart();
   }
 
   const filters = el(

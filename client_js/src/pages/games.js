@@ -48,11 +48,11 @@ export function create(actions, part) {
     { class: "row w" },
     segments(t("archive.result"), RESULTS, result, (one) => t(/** @type {const} */ ({ all: "games.all", won: "games.you_won", lost: "games.you_lost", drawn: "games.drawn" })[one]), (one) => {
       result = one;
-      void over.reload();
+      void over.restart();
     }, "wrap"),
     segments(t("archive.speed"), CHOICES, speed, (one) => (one === "all" ? t("games.all") : speedText(one)), (one) => {
       speed = one;
-      void over.reload();
+      void over.restart();
     }, "wrap"),
   );
 

@@ -184,7 +184,8 @@ export function create(actions, part) {
   }
 
   const keys = (/** @type {KeyboardEvent} */ event) => chapter?.key?.(event);
-  addEventListener("keydown", keys);
+  const listen = () => addEventListener("keydown", keys);
+  listen();
 
   /** @param {App} app */
   function render(app) {
@@ -193,5 +194,5 @@ export function create(actions, part) {
     if (isFirst) void load(app);
     else chapter?.render?.(app);
   }
-  return { root, render, title: () => title, leave: () => removeEventListener("keydown", keys) };
+  return { root, render, title: () => title, arrive: listen, leave: () => removeEventListener("keydown", keys) };
 }

@@ -110,7 +110,7 @@ function listPage(actions) {
       opening: isAnyOrder || named ? [] : opened,
       position: fen ? { cells: cellsOf(fen), turn: turnOf(fen) } : isAnyOrder && !named ? reached : null,
     };
-    void list.reload();
+    void list.restart();
   }
 
   const root = el(
@@ -206,9 +206,11 @@ function gamePage(number, first) {
   });
 
   void load();
-  addEventListener("keydown", stepper.key);
+  const listen = () => addEventListener("keydown", stepper.key);
+  listen();
   return {
     root,
+    arrive: listen,
     render(app) {
       shown = app;
       draw();

@@ -18,6 +18,23 @@ export function create(actions, part) {
   const body = el("div", { class: "col l" }, pageHead(t("player.title")));
   const root = el("main", {}, body);
   let shown = t("player.title");
+  /** Made once: who comes back finds them as they were. @type {ReturnType<typeof listsOf> | null} */
+  let lists = null;
+
+  /** @param {string} player */
+  function listsOf(player) {
+    const rung = el("span", {});
+    return {
+      rung,
+      ratings: createRatings(actions, player, (n) => n !== null && fill(rung, el("a", { class: "badge info", href: "/ladder" }, rungText(n)))),
+      places: createPlaces(actions, player),
+      games: pagedList(
+        (after) => actions.ask({ type: "games", player, ...(after && { after }) }),
+        (game) => resultRow(game, player),
+        () => emptyState({ title: t("games.none.over"), sign: "board" }),
+      ),
+    };
+  }
 
   async function load() {
     const asked = PLAYER_ID.test(part) ? { player: part } : { name: part };
@@ -37,14 +54,8 @@ export function create(actions, part) {
     const name = personText(player);
     shown = name;
     document.title = `${name} · ${t("app.name")}`;
-    const rung = el("span", {});
-    const ratings = createRatings(actions, player.player, (n) => n !== null && fill(rung, el("a", { class: "badge info", href: "/ladder" }, rungText(n))));
-    const places = createPlaces(actions, player.player);
-    const games = pagedList(
-      (after) => actions.ask({ type: "games", player: player.player, ...(after && { after }) }),
-      (game) => resultRow(game, player.player),
-      () => emptyState({ title: t("games.none.over"), sign: "board" }),
-    );
+    lists ??= listsOf(player.player);
+    const { rung, ratings, places, games } = lists;
     fill(
       body,
       el(

@@ -26,7 +26,7 @@ export function create(actions, part) {
   function search() {
     clearTimeout(soon);
     found.hidden = !input.value.trim();
-    if (!found.hidden) void list.reload();
+    if (!found.hidden) void list.restart();
   }
   input.addEventListener("input", () => {
     clearTimeout(soon);
@@ -48,5 +48,5 @@ export function create(actions, part) {
       found,
     ),
   );
-  return { root, title: () => t("players.title"), arrive: search, leave: () => clearTimeout(soon) };
+  return { root, title: () => t("players.title"), arrive: () => void (found.hidden ? search() : list.reload()), leave: () => clearTimeout(soon) };
 }

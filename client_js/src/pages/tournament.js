@@ -192,7 +192,8 @@ export function create(actions, part) {
     try {
       const told = await askPatiently(actions.ask, { type: "watch_tournament", tournament: part }, early, isWanted);
       if (!isWanted()) return;
-      model = shownTournament(told);
+      model = shownTournament(told, model);
+      standings.refresh(model);
       teams.arrive(model);
       void notes.ask();
       if (model.info.format.type === "knockout") bracket.arrive();
@@ -231,7 +232,10 @@ export function create(actions, part) {
   return {
     root,
     title: () => model?.info.name ?? t("tournament.title"),
-    arrive: () => void load(),
+    arrive() {
+      isLeft = false;
+      void load();
+    },
     render(app) {
       const { found } = app;
       if (found?.tournament === part && found.state !== "missed" && found.room !== wentTo) {

@@ -122,7 +122,7 @@ export function create(actions, part) {
     change();
     replay = null;
     [...followed.keys()].forEach(forget);
-    void list.reload();
+    void list.restart();
   }
 
   const root = el(

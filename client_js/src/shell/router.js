@@ -1,7 +1,7 @@
 /** Which page is shown: its address, its module, and how it comes and goes. */
 
 import { t, useLanguage } from "../text/catalogue.js";
-import { el, fill, focusTitle } from "../ui/dom.js";
+import { el, fill, focusTitle, onChange } from "../ui/dom.js";
 
 /** @typedef {import("../page").Route} Route */
 /** @typedef {import("../page").View} View */
@@ -9,6 +9,7 @@ import { el, fill, focusTitle } from "../ui/dom.js";
 const GAME_ID = /^[a-z0-9]{1,32}$/;
 const TICK_MS = 100;
 const RELOAD_AFTER_MS = 1_000;
+const MOST_KEPT = 20;
 
 /**
  * All pages by the first word of their address, which is the name of their module, each with the groups of sentences it says.
@@ -73,12 +74,31 @@ export function createRouter({ store, session, actions, host, before, calling })
   let shownPage = "";
   /** Of visits only the latest is shown, if another loads later. */
   let visits = 0;
+  let shownPath = "";
+  /**
+   * Pages as they were left, by their addresses, for the browser's Back: with what was filled in, how far a list was followed,
+   * how far it was scrolled, and what had the focus. A game is told anew.
+   * @type {Map<string, {view: View, top: number, held: Element | null}>}
+   */
+  const kept = new Map();
 
-  /** Fetch the page of the route, and show it. @returns {Promise<View | null>} null where a later visit goes before */
-  async function show() {
+  /** @param {View} left */
+  function keep(left) {
+    kept.delete(shownPath);
+    kept.set(shownPath, { view: left, top: scrollY, held: document.activeElement });
+    if (kept.size > MOST_KEPT) kept.delete([...kept.keys()][0]);
+  }
+
+  /**
+   * Fetch the page of the route, and show it.
+   * @param {boolean} [isBack] whether the reader comes back to it, and it is shown as it was left; nothing if no visit leads there
+   * @returns {Promise<View | null>} null where a later visit goes before
+   */
+  async function show(isBack) {
     const visit = (visits += 1);
     const { app } = store;
     view?.leave?.();
+    if (view && shownPage !== "game") keep(view);
     view = null;
     shownPage = pageOf(app);
     const module = /** @type {Promise<{create: import("../page").CreateView}>} */ (import(`../pages/${shownPage}.js`));
@@ -89,11 +109,21 @@ export function createRouter({ store, session, actions, host, before, calling })
     });
     if (visit !== visits) return null;
     document.body.classList.toggle("in-game", shownPage === "game");
-    view = create(actions, app.route.part);
+    shownPath = location.pathname;
+    const left = isBack ? kept.get(shownPath) : undefined;
+    view = left?.view ?? create(actions, app.route.part);
     fill(host, view.root);
     store.draw();
+    if (isBack !== undefined) arriveAt(view, left);
     if (store.app.link === "open") view.arrive?.(store.app);
     return view;
+  }
+
+  /** The focus and the place: of a page that was left, as they were. @param {View} now @param {{top: number, held: Element | null}} [left] */
+  function arriveAt({ root }, { top, held } = { top: 0, held: null }) {
+    if (held instanceof HTMLElement && root.contains(held)) held.focus({ preventScroll: true });
+    else focusTitle(root);
+    scrollTo(0, top);
   }
 
   /** Where there is no such game, the address is lost. @param {import("../page").App} app */
@@ -116,21 +146,18 @@ export function createRouter({ store, session, actions, host, before, calling })
     return new Promise(() => {});
   }
 
-  /** Leave the page that is shown for the one of the address; where you have gone since takes the focus by itself. */
-  async function follow() {
+  /** Leave the page that is shown for the one of the address; where you have gone since takes the focus by itself. @param {boolean} isBack */
+  function follow(isBack) {
     const route = routeOf(location.pathname);
     store.show({ route });
     session.follow(route.page === "game" ? route.part : null);
-    const now = await show();
-    if (!now) return;
-    focusTitle(now.root);
-    scrollTo(0, 0);
+    void show(isBack);
   }
 
   /** @param {string} path */
   function go(path) {
     if (path !== location.pathname) history.pushState(null, "", path);
-    void follow();
+    follow(false);
   }
 
   /** A link to a page of ours is followed here. @param {MouseEvent} event */
@@ -151,6 +178,8 @@ export function createRouter({ store, session, actions, host, before, calling })
     if (document.title !== title) document.title = title;
   }
 
+  // What was kept is of one reader, and in one language.
+  store.drawnBy(onChange(() => kept.clear(), ({ me, guest, settings }) => [me, guest, settings.language]));
   store.drawnBy((app) => {
     if (shownPage && pageOf(app) !== shownPage && app.room?.gone) void show();
     view?.render?.(app);
@@ -160,7 +189,10 @@ export function createRouter({ store, session, actions, host, before, calling })
     if (message.type === "welcome") view?.arrive?.(store.app);
     else view?.hear?.(message);
   });
-  addEventListener("popstate", () => void follow());
+  // The browser would scroll the page that is left; after a reload it may do so itself.
+  history.scrollRestoration = "manual";
+  addEventListener("pagehide", () => (history.scrollRestoration = "auto"));
+  addEventListener("popstate", () => follow(true));
   addEventListener("click", clicked);
   setInterval(tick, TICK_MS);
 

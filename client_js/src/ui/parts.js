@@ -108,26 +108,48 @@ export function pagedList(fetchRows, drawRow, whenEmpty) {
   let isPartial = false;
   let asked = 0;
 
-  /** @param {string | null} after */
-  async function ask(after) {
+  /**
+   * Ask for the page after this one, or from the first page on for so many rows: those that are shown.
+   * @param {string | null} after @param {number} [least]
+   */
+  async function ask(after, least = after === null ? rows.childElementCount : 0) {
     const question = (asked += 1);
     root.setAttribute("aria-busy", "true");
-    fill(foot, el("p", { class: "mut small pad" }, t("list.loading")));
+    if (least === 0) fill(foot, el("p", { class: "mut small pad" }, t("list.loading")));
     try {
       const page = await fetchRows(after);
+      const found = [...page.rows];
+      let { next, partial } = page;
+      while (found.length < least && next !== null && question === asked) {
+        const more = await fetchRows(next).catch(() => null);
+        if (more === null) break; // it is asked for by hand
+        found.push(...more.rows);
+        next = more.next;
+        partial ||= more.partial;
+      }
       if (question !== asked) return;
-      if (after === null) fill(rows);
-      const fresh = page.rows.map(drawRow);
-      rows.append(...fresh);
+      const held = [...rows.children].findIndex((row) => row.contains(document.activeElement));
+      const top = scrollY;
+      const fresh = found.map(drawRow);
+      if (after === null) fill(rows, ...fresh);
+      else rows.append(...fresh);
       if (after !== null) fresh[0]?.focus();
-      isPartial = page.partial || (isPartial && after !== null);
+      else if (held >= 0) focusRow(fresh[held]);
+      isPartial = partial || (isPartial && after !== null);
       fill(note, isPartial && partialNote(again(t("list.again"), null)));
-      fill(foot, foots(page.next));
+      fill(foot, foots(next));
+      if (least > 0) scrollTo(0, top); // the browser follows rows that go
     } catch (refusal) {
       if (question !== asked) return;
       fill(foot, errorNote(String(/** @type {Error} */ (refusal).message)), again(t("list.again"), after));
     }
     root.removeAttribute("aria-busy");
+  }
+
+  /** The place in the list that had the focus has it again. @param {HTMLElement | undefined} row */
+  function focusRow(row) {
+    const link = row?.matches("a") ? row : /** @type {HTMLElement | null | undefined} */ (row?.querySelector("a, button"));
+    link?.focus({ preventScroll: true });
   }
 
   /** @param {string | null} next */
@@ -137,5 +159,11 @@ export function pagedList(fetchRows, drawRow, whenEmpty) {
   const again = (text, after) =>
     el("button", { type: "button", class: "btn wide", onclick: () => void ask(after) }, text);
 
-  return { root, /** Ask anew from the first page. */ reload: () => ask(null) };
+  return {
+    root,
+    /** Ask anew, for as many rows as are shown: nobody loses the place. */
+    reload: () => ask(null),
+    /** Ask for something else, from its first page. */
+    restart: () => ask(null, 0),
+  };
 }
