@@ -68,7 +68,7 @@ const actions = {
   },
   challenges: (signal) => void extras.search().then(({ challenges }) => challenges.tell(signal)),
   putFoundAway: (isLeft) => void extras.search().then(({ found }) => found.tell(isLeft ? { type: "put_away", id: freshId() } : { type: "gone_to" })),
-  go: (path) => router.go(path),
+  go: (path, isInstead) => router.go(path, isInstead),
   knows: isPage,
   set(change) {
     const chosen = { ...keptSettings(), ...change };

@@ -77,8 +77,8 @@ export interface Actions {
   challenge(wanted: { player: string | null; name?: string; terms: AskedGameTerms; side: SidePreference }): Promise<void>;
   /** The game that was found needs no word any more; its room is left, or was refused. */
   putFoundAway(isLeft: boolean): void;
-  /** Show the page at this address. A plain `<a href="/ranks">` does it as well. */
-  go(path: string): void;
+  /** Show the page at this address, or have it take the place of the one that is shown. A plain `<a href="/ranks">` goes there as well. */
+  go(path: string, isInstead?: boolean): void;
   /** Whether there is such a page. */
   knows(path: string): boolean;
   set(change: Partial<Settings>): void;

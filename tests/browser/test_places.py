@@ -41,7 +41,7 @@ ALL_PAGES = {
     "/games": "My games",
     "/games/over": "My games",
     "/archive": "Find a game",
-    "/ranks": "Ranking",
+    "/ranks/blitz": "Ranking",
     "/ladder": "Ladder",
     "/watch": "Watch",
     "/watch/tv": "Watch",

@@ -76,7 +76,7 @@ async def test_a_country_is_chosen_by_its_name(crowd: Crowd) -> None:
 
 @pytest.mark.parametrize("language", ["en-US", "zh-CN", "zh-TW", "vi"])
 async def test_no_tab_is_cut_and_no_first_page_too_wide(crowd: Crowd, language: str) -> None:
-    ann = await crowd.come("/ranks", language=language)
+    ann = await crowd.come("/ranks/blitz", language=language)
     tabs = ann.page.locator("nav.tabs")
     for size in (LAPTOP, TABLET, SMALL_PHONE):
         await ann.page.set_viewport_size(size)

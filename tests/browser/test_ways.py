@@ -23,7 +23,7 @@ EVERYWHERE = {
     "/settings": ("Settings", "All settings"),
 }
 ON_DESKTOP = {
-    "/ranks": ("Ranking",),
+    "/ranks/blitz": ("Ranking",),
     "/ladder": ("Ranking", "Ladder"),
     "/players": ("People",),
     "/messages": ("People", "Messages"),
@@ -36,7 +36,7 @@ ON_DESKTOP = {
     "/news": ("Guest", "Announcements"),
 }
 ON_PHONE = {
-    "/ranks": ("Me", "Ranking"),
+    "/ranks/blitz": ("Me", "Ranking"),
     "/ladder": ("Me", "Ladder"),
     "/players": ("Me", "Find a player"),
     "/messages": ("Me", "Messages"),

@@ -9,9 +9,46 @@ import { avatar, emptyState, pagedList, pageHead } from "../ui/parts.js";
 
 /** @typedef {import("../messages").Ranked} Ranked */
 
+/** @typedef {import("../messages").SpeedName} SpeedName */
+
+/** Which speed was looked at last. */
+const SPEED_KEY = "xiangqi.ranks";
+/** What most play, for readers of whom nothing is known. */
+const FIRST_SPEED = "blitz";
+
+/** @param {string | null} name */
+const speedOf = (name) => SPEEDS.find((speed) => speed === name);
+
 /** @type {import("../page").CreateView} */
 export function create(actions, part) {
-  const speed = SPEEDS.find((name) => name === part) ?? "blitz";
+  const speed = speedOf(part);
+  if (!speed) return choosing(actions);
+  localStorage.setItem(SPEED_KEY, speed);
+  return board(actions, speed);
+}
+
+/**
+ * Where no speed is named the address gets one: that which was looked at last, or which the reader plays most.
+ * @param {import("../page").Actions} actions @returns {import("../page").View}
+ */
+function choosing(actions) {
+  const go = (/** @type {SpeedName} */ speed) => actions.go(`/ranks/${speed}`, true);
+  const last = speedOf(localStorage.getItem(SPEED_KEY));
+  if (last) queueMicrotask(() => go(last));
+  const root = el("main", {}, el("div", { class: "col l narrow" }, pageHead(t("nav.ranks")), rankTabs(null), el("p", { class: "mut" }, t("list.loading"))));
+  return {
+    root,
+    title: () => t("nav.ranks"),
+    async arrive({ me, guest }) {
+      const told = guest ? null : await actions.ask({ type: "ratings", player: me }).catch(() => null);
+      const [most] = [...(told?.ratings ?? [])].sort((a, b) => b.games - a.games);
+      if (root.isConnected) go(most?.speed ?? FIRST_SPEED);
+    },
+  };
+}
+
+/** @param {import("../page").Actions} actions @param {SpeedName} speed @returns {import("../page").View} */
+function board(actions, speed) {
   const form = el("div");
   const own = el("div", { "aria-live": "polite" });
   const list = pagedList(

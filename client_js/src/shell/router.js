@@ -154,9 +154,9 @@ export function createRouter({ store, session, actions, host, before, calling })
     void show(isBack);
   }
 
-  /** @param {string} path */
-  function go(path) {
-    if (path !== location.pathname) history.pushState(null, "", path);
+  /** @param {string} path @param {boolean} [isInstead] the browser's Back leads to the page before */
+  function go(path, isInstead) {
+    if (path !== location.pathname) history[isInstead ? "replaceState" : "pushState"](null, "", path);
     follow(false);
   }
 

@@ -4,7 +4,7 @@ import { t } from "../../text/catalogue.js";
 import { tabLinks } from "../../ui/parts.js";
 import { SPEEDS, speedText } from "./game_rows.js";
 
-/** @param {import("../../messages").SpeedName | "ladder"} on which one is shown */
+/** @param {import("../../messages").SpeedName | "ladder" | null} on which one is shown */
 export const rankTabs = (on) =>
   tabLinks(t("nav.ranks"), [
     ...SPEEDS.map((name) => ({ href: `/ranks/${name}`, text: speedText(name), on: name === on })),
