@@ -39,6 +39,29 @@ async def test_who_is_alone_plays_the_computer_with_pieces_one_can_read(crowd: C
     await expect(ann.page.locator("svg.bd use[href='#w-k']").first).to_be_attached()
 
 
+async def test_beside_a_computer_stands_who_it_is_and_no_talk_that_nobody_answers(
+    crowd: Crowd,
+) -> None:
+    ann = await crowd.come("/computer")
+    await ann.page.get_by_role("radio", name=re.compile("^2 · Soldier")).click()
+    await ann.page.get_by_role("button", name=re.compile("^Play Soldier across")).click()
+    await ann.is_in_a_game()
+    rival = ann.page.get_by_role("region", name="Soldier across the river")
+
+    await expect(rival).to_contain_text("You may take moves back.")
+    await expect(ann.page.get_by_role("log")).to_have_count(0)
+    await expect(ann.page.get_by_role("textbox", name="Say something")).to_have_count(0)
+    await ann.pictures("beside-a-computer")
+    assert await ann.broken_rules() == []
+    await ann.play("h2e2")
+    await ann.press("Resign")
+    await ann.page.get_by_role("group").get_by_role("button", name="Resign").last.click()
+    await ann.hears("You lose.")
+    await expect(ann.page.get_by_role("log")).to_have_count(0)
+    await ann.press("New game")
+    await expect(ann.heading("Play the computer")).to_be_visible()
+
+
 async def test_who_waits_is_asked_whether_to_play_the_computer_while_the_search_goes_on(
     crowd: Crowd,
 ) -> None:

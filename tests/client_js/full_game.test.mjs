@@ -252,11 +252,23 @@ test("what others say is kept apart by audience, counted until it is read, and h
 });
 
 test("players talk to each other, and with the watchers after the end", () => {
-  const over = joinedRoom({ status: "over" }).table;
+  const over = joinedRoom({ status: "over" });
 
-  assert.deepEqual(audiencesOf(joinedRoom().table), ["players"]);
+  assert.deepEqual(audiencesOf(joinedRoom()), ["players"]);
   assert.deepEqual(audiencesOf(over), ["players", "spectators"]);
-  assert.deepEqual(audiencesOf(joinedRoom({ you: null }).table), ["spectators"]);
+  assert.deepEqual(audiencesOf(joinedRoom({ you: null })), ["spectators"]);
+});
+
+test("nobody is offered to talk to a computer, and what watchers said is read after the end", () => {
+  const black = { player: "comp", name: "Computer 3", guest: false, bot: true };
+  const bot = { ...black, name: "Computer of Ann" };
+  const over = joinedRoom({ black, status: "over" });
+
+  assert.deepEqual(audiencesOf(joinedRoom({ black })), []);
+  assert.deepEqual(audiencesOf(over), []);
+  assert.deepEqual(audiencesOf(told(over, chat("spectators", line(1, "cleo")))[0]), ["spectators"]);
+  assert.deepEqual(audiencesOf(joinedRoom({ black, you: null })), ["spectators"]);
+  assert.deepEqual(audiencesOf(joinedRoom({ black: bot })), ["players"]);
 });
 
 test("the names of those who watch come with the crowd and stay when the room comes anew", () => {

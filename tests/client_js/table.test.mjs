@@ -16,7 +16,7 @@ import {
   taken,
   turnOf,
 } from "../../client_js/src/models/table.js";
-import { threeCells } from "../../client_js/src/pages/game/bars.js";
+import { threeCells } from "../../client_js/src/pages/game/clock_faces.js";
 import { clocks, joinedTable, moveLines, START, T0_MS, terms } from "./support.mjs";
 
 const start = cellsOf(START);

@@ -43,6 +43,12 @@ export const sideOf = (piece) => (piece === piece.toUpperCase() ? "red" : "black
 /** @param {Side} side @returns {Side} */
 export const otherSide = (side) => (side === "red" ? "black" : "red");
 
+/** The level of a computer of the server's own, "" of anybody else. @param {{name: string, bot: boolean} | null} seat */
+export const levelOf = (seat) => (seat?.bot && seat.name.match(/^Computer ([1-8])$/)?.[1]) || "";
+
+/** The level of the computer that the reader plays, "" where it is none. @param {Pick<Table, "you" | Side>} table */
+export const rivalOf = (table) => table.you && levelOf(table[otherSide(table.you)]);
+
 /** @param {string} cells @param {Side} side @returns {number} where its general stands */
 export const generalOf = (cells, side) => cells.indexOf(side === "red" ? "K" : "k");
 

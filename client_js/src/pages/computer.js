@@ -1,6 +1,7 @@
 /** Playing the computer: eight levels, a side, a clock, and one button that says what comes of it. */
 
 import { drawPiece } from "../board/drawing.js";
+import { levelOf } from "../models/table.js";
 import { clockName, t } from "../text/catalogue.js";
 import { el, fill, onChange, svg } from "../ui/dom.js";
 import { errorNote, pageHead } from "../ui/parts.js";
@@ -20,7 +21,6 @@ const FIRST_LEVEL = "3";
 /** The piece that stands for a level. */
 const PIECES = { 1: "P", 2: "p", 3: "A", 4: "B", 5: "N", 6: "C", 7: "R", 8: "K" };
 const LEVELS = Object.keys(PIECES);
-const NAME = /^Computer ([1-8])$/;
 const SIDES = /** @type {const} */ (["red", "any", "black"]);
 
 /** @type {Record<string, import("../messages").ClockTerms>} */
@@ -210,7 +210,7 @@ function strengthText(ratings) {
 const onlineLevels = (bots) =>
   new Map(
     bots.flatMap((bot) => {
-      const level = bot.name.match(NAME)?.[1];
-      return level && bot.bot && bot.online ? [[level, bot]] : [];
+      const level = levelOf(bot);
+      return level && bot.online ? [[level, bot]] : [];
     }),
   );

@@ -2,10 +2,11 @@
  * The row of actions under the moves: what one may do in the game now.
  */
 
-import { otherSide, turnAt } from "../../models/table.js";
+import { otherSide, rivalOf, turnAt } from "../../models/table.js";
 import { t } from "../../text/catalogue.js";
 import { el, fill, icon, onChange } from "../../ui/dom.js";
 import { shownPly } from "./shown.js";
+import { audiencesOf } from "./talk.js";
 import { replayButtons, shownNow } from "./moves.js";
 
 /** @typedef {import("../../page").App} App */
@@ -70,6 +71,8 @@ function actionFacts(app, view) {
   const clock = table?.terms.clock.type;
   return {
     status: table?.status ?? null,
+    talks: audiencesOf(room).length > 0,
+    rival: table && rivalOf(table),
     opponent: table?.you ? (table[otherSide(table.you)]?.player ?? "") : "",
     seated: table?.you != null,
     open: link === "open" && !sent.some(({ type }) => type === "resign" || type === "abort"),
@@ -125,21 +128,21 @@ export const placing =
 function mainButtons(facts, actions, setView, button, place) {
   const propose = (/** @type {OfferName} */ what) => () => actions.room({ type: "propose", what });
   const flip = button("act.flip", "flip", () => setView({ flipped: !facts.flipped }));
-  const talk = place("talk", "act.talk", "chat", { kind: "narrow", unread: facts.unread });
+  const talk = facts.talks ? [place("talk", "act.talk", "chat", { kind: "narrow", unread: facts.unread })] : [];
   const more = button("act.more", "more", () => setView({ more: true }));
   const home = (/** @type {"act.home" | "act.new.short"} */ key) =>
-    button(key, key === "act.home" ? "prev" : "plus", () => actions.go("/"));
+    button(key, key === "act.home" ? "prev" : "plus", () => actions.go(facts.rival ? "/computer" : "/"));
   if (facts.seated && facts.status === "over") {
     const rematch = button("act.rematch", "swap", propose("rematch"), { can: facts.mayRematch });
-    return [rematch, home("act.new.short"), flip, talk, more];
+    return [rematch, home("act.new.short"), flip, ...talk, more];
   }
-  if (!facts.seated || facts.status === "waiting") return [home("act.home"), flip, talk, more];
+  if (!facts.seated || facts.status === "waiting") return [home("act.home"), flip, ...talk, more];
   const end = facts.canAbort
     ? button("act.abort", "x", () => actions.room({ type: "order", what: "abort" }), { can: facts.open })
     : button("act.resign", "flag", () => setView({ asking: "resign" }), { can: facts.open });
   const draw = drawButton(facts, actions, setView);
   const takeback = button("act.takeback", "undo", propose("takeback"), { can: facts.mayTakeBack });
-  return [draw, ...(facts.takebacks ? [takeback] : []), end, flip, talk, more];
+  return [draw, ...(facts.takebacks ? [takeback] : []), end, flip, ...talk, more];
 }
 
 /** A draw is asked about before it is offered; the other one's offer is accepted here too. @param {ActionFacts} facts @param {Actions} actions @param {SetView} setView */

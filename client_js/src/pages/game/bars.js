@@ -17,31 +17,16 @@ import { shownPly, statusOf } from "./shown.js";
 /** @typedef {import("../../messages").ClockTerms} ClockTerms */
 /** @typedef {import("../../models/table.js").Table} Table */
 /** @typedef {import("../../models/clock.js").Face} Face */
-/** @typedef {{label: import("../../text/catalogue.js").Key, text: string, on: boolean}} Cell */
 
-/**
- * The cells of a clock with game time, move time and counted seconds.
- * @param {Face} face @param {Extract<ClockTerms, {type: "three_part"}>} terms @returns {[Cell, Cell, Cell]}
- */
-export function threeCells({ leftMs, turnMs }, terms) {
-  const turn = turnMs ?? 0;
-  const counts = turn === leftMs;
-  const limits = !counts && turn < leftMs;
-  return [
-    { label: "clock.game", text: clockText(counts ? 0 : leftMs), on: !counts && !limits },
-    { label: "clock.move", text: limits ? clockText(turn) : "–", on: limits },
-    { label: "clock.count", text: String(Math.ceil((counts ? turn : terms.count_ms) / 1000)), on: counts },
-  ];
-}
+/** What clocks with periods or three parts show besides; fetched where there is one. @type {typeof import("./clock_faces.js") | null} */
+let faces = null;
 
-/** The squares of byo-yomi: filled while they are left. @param {ClockTerms} terms @param {Face | null} face */
-function periodSquares(terms, face) {
-  if (terms.type !== "byoyomi" || face === null) return null;
-  const label = t("clock.periods", { n: face.periods, of: terms.periods });
-  return el(
-    "span",
-    { class: "byo", role: "img", "aria-label": label, title: label },
-    ...Array.from({ length: terms.periods }, (_, i) => el("i", { class: i < face.periods ? "" : "used" })),
+/** @param {ClockTerms} [terms] */
+function fetchFaces(terms) {
+  if (faces || (terms?.type !== "byoyomi" && terms?.type !== "three_part")) return;
+  import("./clock_faces.js").then(
+    (module) => (faces = module),
+    () => {}, // no line: the next drawing asks again
   );
 }
 
@@ -126,21 +111,16 @@ function createBar(host) {
     );
   });
 
-  const drawPeriods = onChange((/** @type {{terms: ClockTerms, face: Face | null}} */ { terms, face }) =>
-    fill(periods, periodSquares(terms, face)),
+  const drawPeriods = onChange((/** @type {{terms: ClockTerms, face: Face | null, faces: typeof faces}} */ { terms, face }) =>
+    fill(periods, faces?.periodSquares(terms, face)),
   );
 
   const drawOne = onChange((/** @type {string} */ text) =>
     fill(clock, el("span", { class: "hand", "aria-hidden": "true" }), text),
   );
 
-  const drawThree = onChange((/** @type {{cells: Cell[], runs: boolean}} */ { cells, runs }) =>
-    fill(
-      clock,
-      ...cells.map(({ label, text, on }) =>
-        el("div", { class: runs && on ? "on" : "" }, el("span", {}, t(label)), el("b", {}, text)),
-      ),
-    ),
+  const drawThree = onChange((/** @type {{cells: import("./clock_faces.js").Cell[], runs: boolean}} */ { cells, runs }) =>
+    fill(clock, ...(faces?.cellBoxes(cells, runs) ?? [])),
   );
 
   /** @param {Table} table @param {Side} side @param {number} serverMs @param {boolean} paused */
@@ -148,7 +128,7 @@ function createBar(host) {
     const face = faceOf(table, side, serverMs);
     const terms = table.terms.clock;
     const counted = face && isCounting(face) ? face : null;
-    drawPeriods({ terms, face: face && { ...face, leftMs: 0, turnMs: counted && 0 } });
+    drawPeriods({ faces, terms, face: face && { ...face, leftMs: 0, turnMs: counted && 0 } });
     if (face === null) return;
     const runs = table.clock.running === side;
     const isThree = terms.type === "three_part";
@@ -161,7 +141,7 @@ function createBar(host) {
       .filter(Boolean)
       .join(" ");
     if (terms.type === "three_part") {
-      drawThree({ cells: threeCells(face, terms), runs });
+      drawThree({ cells: faces?.threeCells(face, terms) ?? [], runs });
     } else {
       const full = counted && terms.type === "byoyomi" ? terms.period_ms : fullMs(terms);
       clock.style.setProperty("--left", `${Math.min(100, (100 * face.leftMs) / full)}%`);
@@ -194,6 +174,7 @@ export function createBars(upperHost, lowerHost) {
   return {
     render(app, view) {
       const below = lowerSide(app, view.flipped);
+      fetchFaces(app.room?.table?.terms.clock);
       shown = { app, below };
       upper.render(app, otherSide(below));
       lower.render(app, below);

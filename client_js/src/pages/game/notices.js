@@ -4,10 +4,9 @@
  * Pure: from what is shown to a list of values; how they look is `slot.js`'s to know.
  */
 
-import { isOurTurn } from "../../models/room.js";
 import { spelled } from "../../models/notation.js";
 import { cellsAt, pieceAt, squareOf } from "../../models/table.js";
-import { following, nameOfSide, secondsText, t } from "../../text/catalogue.js";
+import { following, secondsText, t } from "../../text/catalogue.js";
 import { written } from "./moves.js";
 
 /** @typedef {import("../../page").App} App */
@@ -54,7 +53,7 @@ export function noticesOf(app, view, actions, setView, serverMs, late = () => []
     room.rolledBack !== null && rare?.rolledBackNotice(room.rolledBack, actions),
     ...late(app, view, actions, setView),
     table && rare?.suspendedNotice(table),
-    table && absenceNotice(room, table, actions, serverMs),
+    table && rare?.absenceNotice(room, table, actions, serverMs),
     ...((table && rare?.offerNotices(table, actions)) ?? []),
     room.premove && rare?.premoveNotice(room.premove, moveWords(app, room.premove.uci), actions),
     table && firstMoveNotice(table, actions),
@@ -107,33 +106,6 @@ const refusalNotice = ({ text, retryMs }, actions) => ({
   text: retryMs === null ? text : `${text} ${t("notices.again", { time: secondsText(retryMs) })}`,
   answers: [dismissal(actions)],
 });
-
-/**
- * A player has left: the countdown to the claim, the same for both sides.
- * @param {RoomModel} room @param {Table} table @param {Actions} actions @param {number} serverMs @returns {BoardNotice | null}
- */
-function absenceNotice(room, table, actions, serverMs) {
-  const absence = table.absences.find(({ side }) => side !== table.you);
-  if (!absence || table.suspendedUntilMs !== null) return null;
-  const isDue = serverMs >= absence.claimable_at_ms;
-  const who = nameOfSide(table, absence.side);
-  const notice = { kind: "warn", sign: "off", bold: t(isDue ? "notices.away" : "notices.gone", { who }) };
-  const { running } = table.clock;
-  if (table.you === null)
-    return { ...notice, text: running ? t("notices.gone.watch", { who: nameOfSide(table, running) }) : "" };
-  if (isDue && isOurTurn(room)) return { ...notice, text: t("notices.away.turn") };
-  const claim = (/** @type {"win" | "draw"} */ what) => () => actions.room({ type: "claim", what });
-  return {
-    ...notice,
-    text: t(isDue ? "notices.away.text" : isOurTurn(room) ? "notices.gone.yours" : running ? "notices.gone.text" : "notices.gone.untimed"),
-    isCall: isDue,
-    untilMs: isDue ? undefined : absence.claimable_at_ms,
-    answers: [
-      { text: t("notices.claim.draw"), waits: !isDue, act: claim("draw") },
-      { text: t("notices.claim.win"), kind: isDue ? "main" : undefined, waits: !isDue, act: claim("win") },
-    ],
-  };
-}
 
 /** The game has begun, and is void if a first move does not come; until one's own one may have half the time. @param {Table} table @param {Actions} actions @returns {BoardNotice | null} */
 function firstMoveNotice({ clock, you, behindMs, berserk }, actions) {

@@ -2,7 +2,7 @@
  * What there is to say after a game: how it ended, and whether it is played again.
  */
 
-import { otherSide } from "../../models/table.js";
+import { otherSide, rivalOf } from "../../models/table.js";
 import { t } from "../../text/catalogue.js";
 import { rulingOf } from "./cycle.js";
 import { offerNotice } from "./notices_rare.js";
@@ -32,7 +32,7 @@ function resultNotice(table, view, actions, setView) {
       act: () => setView(view.place === "ruling" ? CLOSED_RULING : OPEN_RULING),
     },
     tournament !== null && { text: t("act.tournament"), kind: "main", act: () => actions.go(`/tournament/${tournament}`) },
-    you && !isRuled && tournament === null && { text: t("act.new"), act: () => actions.go("/") },
+    you && !isRuled && tournament === null && { text: t("act.new"), act: () => actions.go(rivalOf(table) ? "/computer" : "/") },
     mayPlayOn && !NEVER_PLAYED.includes(outcome.ending) && { text: t("act.rematch"), kind: "main", act: () => actions.room({ type: "propose", what: "rematch" }) },
   ];
   const isWin = outcome.winner !== null && outcome.winner === you;

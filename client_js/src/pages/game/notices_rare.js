@@ -1,5 +1,6 @@
-/** What is said now and then: what has happened beside the moves, what is offered, a move that is held, what an outage of ours has done, and the second word to a move, for those who want one. */
+/** What is said now and then: who has left, what has happened beside the moves, what is offered, a move that is held, what an outage of ours has done, and the second word to a move, for those who want one. */
 
+import { isOurTurn } from "../../models/room.js";
 import { otherSide } from "../../models/table.js";
 import { nameOfSide, secondsText, t, wholeSeconds } from "../../text/catalogue.js";
 import { dismissal } from "./notices.js";
@@ -7,6 +8,7 @@ import { dismissal } from "./notices.js";
 /** @typedef {import("../../page").Actions} Actions */
 /** @typedef {import("../../models/table.js").Table} Table */
 /** @typedef {import("./notices.js").BoardNotice} BoardNotice */
+/** @typedef {import("../../models/room.js").RoomModel} RoomModel */
 /** @typedef {import("../../messages").OfferName} OfferName */
 
 /** @param {import("../../models/room.js").Note} note @param {Table} table @param {Actions} actions @returns {BoardNotice} */
@@ -63,6 +65,33 @@ export const weighingNotice = (uci, words, actions) => ({
     { text: t("notices.weigh.do"), kind: "main", act: () => actions.room({ type: "choose", uci }) },
   ],
 });
+
+/**
+ * A player has left: the countdown to the claim, the same for both sides.
+ * @param {RoomModel} room @param {Table} table @param {Actions} actions @param {number} serverMs @returns {BoardNotice | null}
+ */
+export function absenceNotice(room, table, actions, serverMs) {
+  const absence = table.absences.find(({ side }) => side !== table.you);
+  if (!absence || table.suspendedUntilMs !== null) return null;
+  const isDue = serverMs >= absence.claimable_at_ms;
+  const who = nameOfSide(table, absence.side);
+  const notice = { kind: "warn", sign: "off", bold: t(isDue ? "notices.away" : "notices.gone", { who }) };
+  const { running } = table.clock;
+  if (table.you === null)
+    return { ...notice, text: running ? t("notices.gone.watch", { who: nameOfSide(table, running) }) : "" };
+  if (isDue && isOurTurn(room)) return { ...notice, text: t("notices.away.turn") };
+  const claim = (/** @type {"win" | "draw"} */ what) => () => actions.room({ type: "claim", what });
+  return {
+    ...notice,
+    text: t(isDue ? "notices.away.text" : isOurTurn(room) ? "notices.gone.yours" : running ? "notices.gone.text" : "notices.gone.untimed"),
+    isCall: isDue,
+    untilMs: isDue ? undefined : absence.claimable_at_ms,
+    answers: [
+      { text: t("notices.claim.draw"), waits: !isDue, act: claim("draw") },
+      { text: t("notices.claim.win"), kind: isDue ? "main" : undefined, waits: !isDue, act: claim("win") },
+    ],
+  };
+}
 
 /** @param {import("../../models/room.js").Premove} premove @param {string} words @param {Actions} actions @returns {BoardNotice} */
 export function premoveNotice({ text, held }, words, actions) {

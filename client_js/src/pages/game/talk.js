@@ -5,6 +5,7 @@
  * players have their own talk, and the watchers' after the end; watchers have theirs.
  */
 
+import { rivalOf } from "../../models/table.js";
 import { personText, t } from "../../text/catalogue.js";
 import { el, fill, icon, onChange, sideSign } from "../../ui/dom.js";
 import { segments } from "../../ui/segments.js";
@@ -13,25 +14,19 @@ import { segments } from "../../ui/segments.js";
 /** @typedef {import("../../page").Actions} Actions */
 /** @typedef {import("../../messages").AudienceName} Audience */
 /** @typedef {import("../../messages").ChatLine} ChatLine */
-/** @typedef {import("../../models/table.js").Table} Table */
 /** @typedef {import("../../models/room.js").RoomModel} RoomModel */
 
 const LONGEST = 280; // of the field; what counts is how many signs a reader would count
-const PHRASES = /** @type {const} */ ([
-  "hello",
-  "good_luck",
-  "thanks",
-  "good_game",
-  "well_played",
-  "sorry",
-  "one_moment",
-  "bye",
-]);
-
-/** The talks a reader may follow, the first one to begin with. @param {Table | null} table @returns {Audience[]} */
-export function audiencesOf(table) {
+/**
+ * The talks a reader may follow, the first one to begin with. A computer neither reads nor answers: who plays it has only what watchers said.
+ * @param {RoomModel | null} room @returns {Audience[]}
+ */
+export function audiencesOf(room) {
+  const table = room?.table;
   if (!table || table.you === null) return ["spectators"];
-  return table.status === "over" ? ["players", "spectators"] : ["players"];
+  const isOver = table.status === "over";
+  if (rivalOf(table)) return isOver && room.talk.spectators.length > 0 ? ["spectators"] : [];
+  return isOver ? ["players", "spectators"] : ["players"];
 }
 
 /** @param {ChatLine} line @param {string} me */
@@ -62,24 +57,33 @@ export function createTalk(host, actions) {
   /** @type {Audience} the one that is shown */
   let chosen = "players";
   let hasPhrases = false;
+  let hasRival = false;
 
   const head = el("header");
   const lines = el("div", { class: "chat", tabindex: 0, role: "log" });
   const phrases = el("div", { class: "phrases", role: "group" });
   const input = el("input", { class: "inp", autocomplete: "off", maxlength: LONGEST, enterkeyhint: "send" });
   const send = el("button", { class: "btn icon quiet" }, icon("send"));
-  const open = el("button", { type: "button", class: "btn icon quiet", onclick: toggle }, icon("chat"));
+  const open = el("button", { type: "button", class: "btn icon quiet", onclick: () => void toggle() }, icon("chat"));
   const mute = el("button", { type: "button", class: "btn icon quiet", onclick: hush });
   const form = el("form", { class: "say", onsubmit: say }, open, input, mute, send);
   fill(host, head, lines, phrases, form);
 
-  function toggle() {
+  async function toggle() {
     hasPhrases = !hasPhrases;
+    if (hasPhrases) fill(phrases, ...(await import("./phrases.js")).phraseButtons(sayPhrase));
     if (shown) render(shown);
   }
 
   function hush() {
     if (shown) actions.set({ muted: !shown.settings.muted });
+  }
+
+  /** Beside a computer stands who it is. @param {string} level @param {import("../../messages").GameTerms} terms */
+  async function introduce(level, terms) {
+    hasRival = true;
+    const { createRival } = await import("./rival.js");
+    host.before(await createRival(level, terms, actions));
   }
 
   /** @param {SubmitEvent} event */
@@ -90,10 +94,10 @@ export function createTalk(host, actions) {
     input.value = "";
   }
 
-  /** @param {typeof PHRASES[number]} phrase */
+  /** @param {import("../../messages").PhraseName} phrase */
   function sayPhrase(phrase) {
     actions.room({ type: "talk", to: chosen, words: { phrase } });
-    toggle();
+    void toggle();
     open.focus();
   }
 
@@ -111,12 +115,6 @@ export function createTalk(host, actions) {
       fill(mute, icon(muted ? "mute" : "vol"));
       head.classList.toggle("desk", audiences.length === 1);
       fill(head, audiences.length > 1 ? segments(t("talk.to"), audiences, to, (one) => t(`talk.${one}`), choose, "sm") : el("h2", {}, t("talk.title")));
-      fill(
-        phrases,
-        ...PHRASES.map((phrase) =>
-          el("button", { type: "button", class: "btn sm", onclick: () => sayPhrase(phrase) }, t(`phrase.${phrase}`)),
-        ),
-      );
     },
   );
 
@@ -137,7 +135,10 @@ export function createTalk(host, actions) {
     shown = app;
     const { room, settings, me, link } = app;
     const table = room?.table ?? null;
-    const audiences = audiencesOf(table);
+    const audiences = audiencesOf(room);
+    const rival = table && rivalOf(table);
+    if (rival && !hasRival) void introduce(rival, table.terms);
+    if (audiences.length === 0) return void (host.hidden = true);
     chosen = picked && audiences.includes(picked) ? picked : audiences[0];
     const isOff = chosen === "players" && table?.terms.chat === false;
     const waiting = link === "open" ? [] : (room?.unsent.flatMap(({ message }) => (message.type === "chat" && message.to === chosen ? [message] : [])) ?? []);
