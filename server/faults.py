@@ -61,7 +61,7 @@ class Faults:
 
     Attributes:
         counts: how many there were, by the place where they were contained.
-        contained: a block out of which no exception comes; see `Contained`.
+        contained: a block that no exception leaves; see `Contained`.
     """
 
     def __init__(self) -> None:

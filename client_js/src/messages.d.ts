@@ -360,7 +360,7 @@ export interface LadderChange {
   at_ms: number;
   /** `won`: a challenge; `held`: a challenged player kept the place; `yielded`: a place was given up without a game, to `player`; `sank`: for not playing. */
   what: LadderStep;
-  /** of whom it is told. */
+  /** whose step it is. */
   player: PlayerRef;
   /** who else had a part in it, or null. */
   other: PlayerRef | null;

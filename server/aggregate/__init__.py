@@ -1,1 +1,1 @@
-"""What all aggregates share: decisions, stamps, refusals. Pure; imports nothing of ours."""
+"""What all aggregates share: decisions, stamps, refusals. Pure; imports no other package here."""

@@ -49,5 +49,5 @@ def is_moment(name: str) -> bool:
 
 
 def _has_names(item: object) -> bool:
-    """Not a move or what it took, of which there are hundreds: these hold durations alone."""
+    """Moves and their receipts, of which there are hundreds, hold only durations: left out."""
     return isinstance(item, Struct) and not item.__struct_config__.array_like

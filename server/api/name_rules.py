@@ -153,7 +153,7 @@ def _id_of(bones: str) -> str:
 
 
 def imitates(name: str, other: str) -> bool:
-    """Whether a name comes near another one: it is the same but for accents and the like."""
+    """Whether a name looks like another: they are the same except for accents and the like."""
     return not _bare_forms(name).isdisjoint(_bare_forms(other))
 
 

@@ -28,7 +28,7 @@ NameOf = Callable[[str], DisplayName]
 
 
 def as_guest(player: str) -> DisplayName:
-    """What a player of whom nothing is known is called."""
+    """The name of a player about whom nothing is known."""
     return DisplayName(guest_name(player), guest=True)
 
 

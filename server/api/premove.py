@@ -37,7 +37,7 @@ class Premove(msgspec.Struct, frozen=True, array_like=True):
 
 
 def premove(room: Room, player: str, message: client.Premove, ref: str, now_ms: int) -> Premove:
-    """The premove of a message: of the player's next ply, be it the present one or the one after.
+    """The premove of a message: for the player's next ply, which is this one or the one after it.
 
     One of the present ply came a moment late; it is charged until `now_ms`, like any move.
 

@@ -23,7 +23,7 @@ class Rate:
     burst: int
 
     def take(self, full_at_ms: int, now_ms: int, count: int = 1) -> int | None:
-        """When the bucket is full again after so many more are taken, or None if it has fewer."""
+        """When the bucket is full again after `count` more are taken; None if it has fewer."""
         most_ms = self.burst * self.every_ms
         taken_ms = full_at_ms - now_ms
         if not 0 <= taken_ms <= most_ms:  # it is full; past empty, the clock was set back
@@ -32,7 +32,7 @@ class Rate:
         return now_ms + taken_ms if taken_ms <= most_ms else None
 
     def wait_ms(self, full_at_ms: int, now_ms: int, count: int = 1) -> int:
-        """How long until so many more may be taken."""
+        """How long until `count` more may be taken."""
         missing_ms = full_at_ms - now_ms
         if missing_ms > self.burst * self.every_ms:  # the clock was set back
             return 0

@@ -53,7 +53,7 @@ def ruling_part(record: Record) -> parts.Ruling:
     """The ruling of a record, without what older records say of its plies in words.
 
     Raises:
-        msgspec.ValidationError: it is none.
+        msgspec.ValidationError: it is not such a record.
     """
     facts = {key: value for key, value in record.items() if key != "told"}
     return msgspec.convert(facts, parts.Ruling)
@@ -63,7 +63,7 @@ def warning_part(record: Record) -> parts.WarningDetail:
     """The warning of a record.
 
     Raises:
-        msgspec.ValidationError: it is none.
+        msgspec.ValidationError: it is not such a record.
     """
     return msgspec.convert(record, parts.WarningDetail)
 

@@ -30,7 +30,7 @@ def read_warning(warned: messages.Warned) -> ReadWarning:
     """What all readers of a warning are told alike.
 
     Raises:
-        msgspec.ValidationError: the record is none.
+        msgspec.ValidationError: the record is not a warning.
     """
     detail = warning_part(warned.warning)
     return ReadWarning(detail, warning_of(detail))

@@ -1,4 +1,4 @@
-"""A player as the lobby sees one who looks for a game: taken from the player's own log."""
+"""A player who looks for a game, as the lobby sees it: taken from the player's own log."""
 
 from typing import Final
 

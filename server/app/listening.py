@@ -61,7 +61,7 @@ class Addresses:
 
     Fields:
         socket_url: of its websocket, for programs on this machine.
-        notice: what of the store is away at the start; "" if nothing is.
+        notice: which part of the store is away at the start; "" if none is.
     """
 
     url: str

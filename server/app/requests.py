@@ -44,7 +44,7 @@ class HttpRequests:
     """The answers of one node.
 
     Args:
-        own: answers what is none of these files; None for what it does not know.
+        own: answers requests for anything but these files; None for what it does not know.
         api: answers programs, and counts them itself.
         exports: games and tournaments.
         files: the page.

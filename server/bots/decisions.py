@@ -23,7 +23,7 @@ CLOCK_SHARE: Final = 0.011
 PAUSE_MS: Final = (300, 3_000)
 NO_CLOCK_PAUSE_MS: Final = 1_000
 MOVES_LEFT: Final = 12
-"""On a clock without a limit on the move, one part in so many may go on one move."""
+"""On a clock without a limit for a move, one move may take the time left divided by this."""
 LEAST_BUDGET_MS: Final = 50
 YIELD_MS: Final = 3 * 60_000
 """A game that has waited this long for its opponent goes on, and leaves its place to another."""

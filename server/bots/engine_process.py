@@ -90,7 +90,7 @@ class EngineProcess:
         """What the engine thinks of a position.
 
         Raises:
-            EngineError: it ended, or its move is none that was asked for.
+            EngineError: it ended, or its move is not one of those asked for.
         """
         if search.game != self._game:
             self._game = search.game

@@ -22,7 +22,7 @@ ENGINE_MOVETIME_MS: Final = 5_000
 RESIGNS_FROM: Final = 4
 LOWEST_POINTS: Final = 700.0
 STEP_POINTS: Final = 190.0
-"""With so many points more a player scores 3 of 4, as a level does against the one below."""
+"""A player with this many points more scores 3 of 4, as a level does against the one below."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,13 +45,13 @@ class Dialect:
         return not self.is_ucci and VARIANT_OPTION in self.options
 
     def written(self, move: str) -> str:
-        """A move of ours as the engine reads it."""
+        """One of our moves as the engine reads it."""
         if not self.counts_from_one:
             return move
         return f"{move[0]}{int(move[1]) + 1}{move[2]}{int(move[3]) + 1}"
 
     def read(self, text: str) -> str | None:
-        """A move of the engine's as ours; None if it is none."""
+        """A move as the engine writes it, as one of ours; None if it is not a move."""
         parts = (_FROM_ONE if self.counts_from_one else _FROM_ZERO).fullmatch(text)
         if parts is None:
             return None

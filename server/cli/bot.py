@@ -140,7 +140,7 @@ def _told(errors: ExceptionGroup[Exception]) -> int:
     """What ended all players, for people; the exit code.
 
     Raises:
-        ExceptionGroup: it is a bug of ours.
+        ExceptionGroup: there was a bug of ours.
     """
     known, others = errors.split((RefusedByServer, CannotConnect, FellBehind))
     if known is None or others is not None:

@@ -12,10 +12,10 @@ _LABELS: Final = {"cchess.rul": "loop3", "piecepack": "club"}
 
 
 def rule_set_named(label: str) -> str:
-    """The rule set that a label means: a name of ours, or the first one of a case file's.
+    """The rule set that a label means, by our name or that of a case file; of `a+b` it is `a`.
 
     Raises:
-        UnknownRuleSet: it means none.
+        UnknownRuleSet: it does not mean any.
     """
     first = label.split("+")[0].strip().lower()
     name = _LABELS.get(first, first)

@@ -84,7 +84,7 @@ def _failed(error: StoreError | ExceptionGroup) -> int:
     """Say why nothing is served; the exit code.
 
     Raises:
-        ExceptionGroup: it is a bug of ours.
+        ExceptionGroup: there was a bug of ours.
     """
     if isinstance(error, ExceptionGroup):
         failed, others = error.split(WorkerFailed)
@@ -97,7 +97,7 @@ def _failed(error: StoreError | ExceptionGroup) -> int:
 
 
 def _worker_of(text: str | None) -> tuple[int, list[int]]:
-    """The number of this worker and what it was handed; 0 and nothing if this is none."""
+    """The number of this worker and what it was handed; 0 and nothing if this is not a worker."""
     if text is None:
         return 0, []
     number, _, descriptors = text.partition(":")

@@ -21,7 +21,7 @@ from server.store.verification import Attested, Fault, Intact, verify
 
 
 class _BadLine(Exception):
-    """A line is none of a log."""
+    """A line is not one of a log."""
 
     def __init__(self, line: JsonLine, error: LineError) -> None:
         super().__init__(line.number)

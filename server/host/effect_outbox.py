@@ -34,7 +34,7 @@ class EffectOutbox:
     Args:
         handlers: the targets that are no aggregates.
         submit: has a command decided and gives its answer.
-        start: runs a coroutine of ours until it ends.
+        start: runs a coroutine until it ends.
     """
 
     def __init__(

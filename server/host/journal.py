@@ -124,7 +124,7 @@ def _upcast(upcast: Callable[[int, object], object], format_: int, record: objec
 
 
 def _read(part: msgspec.Raw, shape: object) -> Any:
-    """What `shape` describes: it is data of a kind, so no type of ours can name the result."""
+    """What `shape` describes; it is data of a kind, so the host has no type for it."""
     known = _DECODERS.get(id(shape))
     if known is None:
         known = _DECODERS[id(shape)] = _Decoder(shape, msgspec.msgpack.Decoder(shape))

@@ -135,7 +135,7 @@ class LogRepair:
         )
 
     def note_unanswered(self, request: Append) -> None:
-        """Keep what an append causes of which nobody knows whether it is in the log."""
+        """Keep the effects of an append that may or may not be in the log."""
         if request.effects:
             self._unanswered[request.event_id] = request
             if len(self._unanswered) > KEPT_UNANSWERED:

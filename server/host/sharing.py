@@ -1,4 +1,4 @@
-"""What of the work that any node could do is this node's, as far as it knows the others."""
+"""This node's share of the work that any node could do, as far as it knows the other nodes."""
 
 from server.store.share import EVERYTHING, Share
 

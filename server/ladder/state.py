@@ -64,7 +64,7 @@ class Step(Struct, frozen=True, array_like=True):
     """Something that changed on the ladder.
 
     Fields:
-        player: of whom it is told.
+        player: whose step it is.
         other: who else had a part in it, if anybody.
         rung: where the player came to stand, from 0 at the top.
     """

@@ -33,7 +33,7 @@ MAX_REMEMBERED: Final = 60_000
 
 KEPT_PAIR_MS: Final = 5 * 60 * 1000
 """How long a pair is remembered: longer than it can take until a game that nobody came to is
-void, outages of ours aside."""
+void, apart from outages."""
 
 
 class QueueEntry(NamedTuple):

@@ -34,7 +34,7 @@ def search_key(text: str) -> str:
 
 
 def row_of(player: Player) -> PutRow | None:
-    """The row of a player, None for one who has none."""
+    """The row of a player; None if the player has no row."""
     name = player.naming.name
     if not name:
         return None

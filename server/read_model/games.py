@@ -48,7 +48,7 @@ class Games:
         """Games that fit, the latest first; its cursor goes on behind the last one looked at.
 
         Raises:
-            BadCursor: `after` is none.
+            BadCursor: `after` is not a cursor.
             StoreUnavailable: unless `partly`, also while only a part of the store is away.
         """
         found: list[FoundGame] = []
@@ -83,7 +83,7 @@ class Games:
         """Games of a list, the highest first.
 
         Raises:
-            BadCursor: `after` is none.
+            BadCursor: `after` is not a cursor.
         """
         page = await self._row_store.page(
             GAMES, list_, limit=limit, after=after, descending=True, partly=True

@@ -47,7 +47,7 @@ class Leaderboard:
         """At most `limit` players behind a cursor.
 
         Raises:
-            BadCursor: `after` is none.
+            BadCursor: `after` is not a cursor.
         """
         await self._sweep(speed, now_ms)
         page = await self._row_store.page(

@@ -63,7 +63,7 @@ class TournamentList:
         """Tournaments of a list: the next first of those to come, else the latest first.
 
         Raises:
-            BadCursor: `after` is none.
+            BadCursor: `after` is not a cursor.
         """
         page = await self._row_store.page(
             TOURNAMENTS, list_, limit=limit, after=after, descending=list_ != SOON, partly=True
@@ -109,7 +109,7 @@ class TournamentList:
         """The places a player took in tournaments, the latest first.
 
         Raises:
-            BadCursor: `after` is none.
+            BadCursor: `after` is not a cursor.
         """
         page = await self._row_store.page(
             PLACES, places_list(player), limit=limit, after=after, descending=True, partly=True

@@ -27,7 +27,7 @@ def due_at_ms(room: Room) -> int | None:
 
 
 def _turn_due_ms(room: Room) -> int | None:
-    """When the flag of a game that is played is called, or when it is void for want of a move."""
+    """When the flag of a running game falls, or when the game is void because nobody moved."""
     flag_ms = flag_due_ms(room)
     if flag_ms is None or room.game.ply >= FIRST_MOVES:  # nobody waits for a move without a clock
         return flag_ms

@@ -77,7 +77,7 @@ def wants_failover(room: Room, command: TakeFailover) -> bool:
 
 
 def _credit_ms(room: Room, from_ms: int, to_ms: int) -> int:
-    """What of an outage lies in the running turn and was not credited yet."""
+    """The part of an outage that lies in the running turn and has not been credited yet."""
     if room.timing.suspended is not None:
         return 0
     is_hurried = room.status is Status.READYING or (
@@ -89,5 +89,5 @@ def _credit_ms(room: Room, from_ms: int, to_ms: int) -> int:
 
 
 def _overlap_ms(absence: Absence | None, from_ms: int, to_ms: int) -> int:
-    """What of an outage lies in an absence, as far as it has not been put off for it."""
+    """The part of an outage that lies in an absence and has not put off its countdown yet."""
     return 0 if absence is None else to_ms - max(from_ms, absence.since_ms)

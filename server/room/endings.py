@@ -1,4 +1,4 @@
-"""How a game ends otherwise than by a move, and what every ending brings with it."""
+"""How a game ends without a move, and what follows from every ending."""
 
 from enum import StrEnum
 
@@ -13,7 +13,7 @@ RoomDecision = Decision[RoomEvent]
 
 
 class RoomEnding(StrEnum):
-    """The endings a room knows by itself; those by a move are `rules.adjudication`'s."""
+    """The endings that a room itself knows; `rules.adjudication` knows those by a move."""
 
     RESIGN = "resign"
     TIME = "time"
@@ -36,7 +36,7 @@ def ended(
     """The decision that the game is over; a `winner` of None is a draw or no result.
 
     Args:
-        absent: who did not come to it, or called it off before it was played.
+        absent: the players who did not come to it, or called it off before it was played.
     """
     event = Ended(winner, ending.value)
     return Decision((event,), closing(room, event, room.game.ply, absent), not_before_ms)
@@ -45,13 +45,13 @@ def ended(
 def closing(
     room: Room, event: Ended, plies: int, absent: tuple[str, ...] = ()
 ) -> tuple[Effect, ...]:
-    """What the end of a game brings for its players: they are free, and rated if it counts.
+    """What follows from the end of a game: its players are free, and rated if it counts.
 
-    And the game gets its row among those that are over, or its log is packed if it was never one.
+    The game gets its row among those that are over; if there never was a game, its log is packed.
 
     Args:
         plies: how many moves the game had.
-        absent: who did not come to it.
+        absent: the players who did not come to it.
     """
     freed = tuple(Effect("player", player, Release(room.id)) for player in room.seats.taken())
     return (
@@ -64,7 +64,7 @@ def closing(
 
 
 def _settled(room: Room, event: Ended, plies: int, absent: tuple[str, ...]) -> tuple[Effect, ...]:
-    """The result, for whoever had the room opened in order to know it."""
+    """The result, for the aggregate that had the room opened."""
     if not room.series.origin:
         return ()
     kind, _, id_ = room.series.origin.partition(":")
@@ -77,7 +77,7 @@ def _settled(room: Room, event: Ended, plies: int, absent: tuple[str, ...]) -> t
 
 
 def unchallenged(room: Room) -> tuple[Effect, ...]:
-    """The effect that takes a challenge off the list of whom it was made to, while it stands."""
+    """The effect that takes a challenge, while it stands, off the list of the challenged player."""
     if room.invitation.invited is None or room.status is not Status.WAITING:
         return ()
     return (Effect("player", room.invitation.invited, Unchallenge(room.id)),)

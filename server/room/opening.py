@@ -162,7 +162,7 @@ def points_after(room: Room) -> BySide[int]:
 
 
 def _challenge(room: Room, opened: Opened, now_ms: int, *, by_guest: bool) -> tuple[Effect, ...]:
-    """The order that puts a challenge on the list of whom it is made to."""
+    """The effect that puts a challenge on the list of the challenged player."""
     if opened.invited is None:
         return ()
     by = opened.seats.taken()[0]

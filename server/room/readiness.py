@@ -45,7 +45,7 @@ def readied(room: Room, side: Side) -> tuple[Readied, ...]:
 
 
 def turn_away(room: Room, command: TurnAway) -> RoomDecision:
-    """End a game one of its players cannot play; the other one looks on."""
+    """End a game that one of its players cannot play; the other goes on looking for one."""
     side = room.seats.side_of(command.by)
     is_young = room.status in (Status.READYING, Status.PLAYING) and room.game.ply < TURN_AWAY_PLIES
     if side is None or not is_young:
@@ -79,7 +79,7 @@ def void(
 def called_off(
     room: Room, ending: RoomEnding, absent: tuple[str, ...], *, not_before_ms: int = 0
 ) -> RoomDecision:
-    """End a game for want of a first move; the lobby is told by whom if it has found the game."""
+    """End a game without a first move; the lobby is told who missed it, if it made the pair."""
     over = ended(room, ending, not_before_ms=not_before_ms, absent=absent)
     if not room.ready_check.lasts_ms:
         return over

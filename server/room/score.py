@@ -12,7 +12,7 @@ from msgspec import Struct
 
 
 class MoveReceipt(Struct, frozen=True, array_like=True, gc=False):
-    """What a turn took, what of it was not charged, and the quota its side had left then."""
+    """What a turn took, how much of it was not charged, and the quota its side had left then."""
 
     spent_ms: int
     compensated_ms: int
@@ -53,7 +53,7 @@ class Score:
         """The score as it was when it had `count` lines.
 
         Raises:
-            IndexError: it never had so many.
+            IndexError: it has fewer.
         """
         if not 0 <= count <= self._length:
             raise IndexError(count)

@@ -18,7 +18,7 @@ MOVES: Final = 40
 MOVES_IN_PERIODS: Final = 25
 """How many of them a player makes in byo-yomi, once the main time is gone."""
 USED_SHARE: Final = 2
-"""Players use one part in so many of a limit on each move."""
+"""Players use the limit on a move divided by this."""
 
 
 class Speed(StrEnum):

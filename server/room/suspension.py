@@ -1,4 +1,4 @@
-"""A game that an outage of ours has interrupted for long: its clock stands until both are back.
+"""A game that a long outage has interrupted: its clock stands until both players are back.
 
 Nobody keeps a seat for hours because we may return. So after an outage longer than
 `SUSPEND_MS` both players count as gone, the clock stands still, and no move is taken; with the
@@ -34,7 +34,7 @@ def require_not_suspended(room: Room) -> None:
 
 
 def come_back(room: Room, command: Present) -> RoomDecision:
-    """A player is here again; with the second one a suspended game goes on."""
+    """A player is here again; once both are, a suspended game goes on."""
     side = command.side
     if room.absences[side] is None:
         return Decision()

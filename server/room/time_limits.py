@@ -27,7 +27,7 @@ FIRST_MOVE_MS: Final = {Speed.BULLET: 20_000, Speed.BLITZ: 20_000, Speed.RAPID: 
 MAX_QUOTA_MS: Final = 15_000
 """The most lag of one side that a game compensates."""
 _QUOTA_PART: Final = 60
-"""The quota is one part in so many of a side's estimated time: a second a minute."""
+"""The quota is a side's estimated time divided by this: a second for each minute."""
 
 _GRACES: Final = ((3 * MINUTE_MS, 15_000), (8 * MINUTE_MS, 30_000), (25 * MINUTE_MS, 60_000))
 _SLOW_FIRST_MOVE_MS: Final = 60_000

@@ -39,7 +39,7 @@ class TurnCost(Struct, frozen=True, gc=False):
 
     Fields:
         spent_ms: from the start of the turn to the arrival.
-        charged_ms: what of it the clock is charged; the rest is compensated.
+        charged_ms: how much of it the clock is charged; the rest is compensated.
         quota_ms: what the mover has left of the quota afterwards.
     """
 

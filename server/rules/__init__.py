@@ -1,1 +1,1 @@
-"""The game itself: board, legal moves, notation, rulings. Pure; imports nothing of ours."""
+"""The game itself: board, legal moves, notation, rulings. Pure; imports no other package here."""

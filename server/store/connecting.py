@@ -48,7 +48,7 @@ class StoreConnection(Protocol):
 
     @property
     def is_connected(self) -> bool:
-        """Whether it was opened, and not closed since by an error of ours or theirs."""
+        """Whether it was opened, and no error has closed it since."""
         ...
 
     async def connect(self) -> None:
@@ -85,7 +85,7 @@ class Primary(Protocol):
 
     @property
     def promotions(self) -> int:
-        """How many were met with."""
+        """How many were noticed."""
         ...
 
     async def ask(self, call: Ask) -> str:
@@ -119,11 +119,11 @@ class Connector:
 
     @property
     def promotions(self) -> int:
-        """How many promotions the connections to this address have met with."""
+        """How many promotions the connections to this address have noticed."""
         return 0 if self._primary is None else self._primary.promotions
 
     def is_another_primary(self) -> bool:
-        """Whether other connections have met with another server than this one's."""
+        """Whether other connections have found another server than this one has."""
         return self._primary is not None and self._primary_id != self._primary.id
 
     async def open(self, listener: AnswerListener) -> Line | StoreUnavailable:

@@ -1,4 +1,4 @@
-"""What a server of the store says when it refuses, as an error of ours."""
+"""The refusals of a server of the store as our errors."""
 
 from typing import Final
 

@@ -45,11 +45,11 @@ from server.store.replies import Reply, answer_or_raise
 from server.store.requests import Argument, Script, pack
 
 MAX_BATCH: Final = 256
-"""So many answers wake so many waiters in one turn of the loop: the bound keeps turns short."""
+"""Each answer wakes a waiter in the same turn of the loop, so this bound keeps turns short."""
 MAX_WAITING: Final = 100_000
 """How many calls may wait; further ones are refused."""
 MANY: Final = 5
-"""After so many calls in a batch the next one gathers: a single reader makes fewer at once."""
+"""After this many calls in a batch the next one gathers; a single reader makes fewer at once."""
 FIRST_PAUSE_S: Final = 0.02
 """How long calls are refused after a failure; twice as long after each more in a row."""
 LONGEST_PAUSE_S: Final = 0.25

@@ -177,7 +177,7 @@ class Keys:
         return f"{self.tag(shard)}beat", f"{self.tag(shard)}outages"
 
     def term(self, shard: int) -> str:
-        """String: who had a shard when a node began there, and when a promotion was met with."""
+        """String: who had a shard when a node began there, and when a promotion was noticed."""
         return f"{self.tag(shard)}term"
 
     def tag(self, shard: int) -> str:

@@ -79,7 +79,7 @@ def read_digest(text: str) -> bytes:
     """A digest from its 64 hexadecimal digits.
 
     Raises:
-        LogLineError: it is none.
+        LogLineError: it is not such a line.
     """
     if not _DIGEST.fullmatch(text):
         raise LogLineError("a digest is 64 of 0-9 and a-f")

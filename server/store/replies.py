@@ -11,7 +11,7 @@ def as_list(reply: Reply) -> list[Reply]:
     """A list.
 
     Raises:
-        StoreError: it is none.
+        StoreError: it is of another type.
     """
     if not isinstance(reply, list):
         raise StoreError(f"a list was expected, the store answered {reply!r}")
@@ -22,7 +22,7 @@ def as_bytes(reply: Reply) -> bytes:
     """A string.
 
     Raises:
-        StoreError: it is none.
+        StoreError: it is of another type.
     """
     if not isinstance(reply, bytes):
         raise StoreError(f"a string was expected, the store answered {reply!r}")

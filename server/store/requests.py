@@ -49,7 +49,7 @@ class Script:
         return {}
 
     def with_keys_as_arguments(self, count: int) -> "Script":
-        """The same where so many keys are named, all but the first as arguments.
+        """The same with `count` keys named, all but the first as arguments.
 
         It may run where a slot is being moved to: of several keys that are named, all would have to
         be there, and not every log has all that its scripts look at.

@@ -33,7 +33,7 @@ MAX_CURSOR_CHARS: Final = 400
 
 
 class BadCursor(ValueError):
-    """Where a page was to go on is no cursor of ours."""
+    """The place where a page was to go on is not one of our cursors."""
 
 
 class Row(NamedTuple):
@@ -125,7 +125,7 @@ class RowStore(Protocol):
         """At most `limit` (1 to `MAX_PAGE`) rows with scores from `low` to `high`, both included.
 
         Raises:
-            BadCursor: `after` is none.
+            BadCursor: `after` is not a cursor.
         """
         ...
 
@@ -190,7 +190,7 @@ def after_cursor(span: Span, cursor: str | None, *, descending: bool) -> Span:
     """What is left of `span` behind a cursor.
 
     Raises:
-        BadCursor: it is none of ours.
+        BadCursor: it is not one of ours.
     """
     if cursor is None:
         return span

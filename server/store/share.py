@@ -30,7 +30,7 @@ class Share(NamedTuple):
     nodes: frozenset[str]
 
     def of(self, count: int, sweepers: int = SWEEPERS) -> tuple[int, ...]:
-        """Its shards of `count`, in order, if so many nodes look through each."""
+        """Its shards of `count`, in order, if `sweepers` nodes look through each."""
         return _shards(self, count, sweepers)
 
     def turn_at(self, name: str) -> int:

@@ -46,11 +46,11 @@ class PresenceStore(Protocol):
     """Which nodes hold what."""
 
     async def add(self, aggregates: Collection[AggregateId], node: str, ttl_ms: int) -> None:
-        """Write down that `node` holds these too, and for so long all that it holds."""
+        """Write down that `node` holds these too, and keep all that it holds for `ttl_ms`."""
         ...
 
     async def hold(self, aggregates: Iterable[AggregateId], node: str, ttl_ms: int) -> None:
-        """Write down that `node` holds these, for so long, and no others."""
+        """Write down that `node` holds these and no others, for `ttl_ms`."""
         ...
 
     async def remove(self, aggregates: Collection[AggregateId], node: str) -> None:
@@ -107,7 +107,7 @@ class CounterStore(Protocol):
     """Numbers that are added up over all nodes."""
 
     async def put(self, aggregate: AggregateId, node: str, number: int, ttl_ms: int) -> int:
-        """Write down how many `node` counts, for so long; the sum over all nodes."""
+        """Write down how many `node` counts, for `ttl_ms`; returns the sum over all nodes."""
         ...
 
     async def put_all(

@@ -18,7 +18,7 @@ class SinglePrimary:
     the same one.
 
     Attributes:
-        promotions: how many were met with.
+        promotions: how many were noticed.
         id: of the server that answers; "" if none has told.
     """
 

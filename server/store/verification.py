@@ -30,7 +30,7 @@ class FaultCode(StrEnum):
     GAP = "gap"
     """An event is missing, double, or not in its place."""
     EVENT_ID = "event_id"
-    """The id of an append is none that we write."""
+    """The id of an append is not one that a server writes."""
     STAMP = "stamp"
     """A stamp goes back, or differs from another one of the same append."""
     DIGEST = "digest"

@@ -34,7 +34,7 @@ class RuleGame(Struct, frozen=True, tag="rule"):
 
 
 class AppointArbiter(Struct, frozen=True, tag="appoint"):
-    """A player is an arbiter; or is none any more."""
+    """A player is an arbiter, or not any more."""
 
     player: str
     on: bool = True

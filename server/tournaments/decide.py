@@ -176,7 +176,7 @@ def _is_in(tournament: Tournament, player: str) -> bool:
 
 
 def _stays_away(tournament: Tournament, player: str) -> bool:
-    """Whether a player did not come to two games running, for the latest of a round."""
+    """Whether a player did not come to the latest two games."""
     latest = list(games_on(tournament.entrants[player].sheet))[-2:]
     return len(latest) == 2 and all(game.unplayed and not game.points for game in latest)
 

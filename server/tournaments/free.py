@@ -53,7 +53,7 @@ def answered(
 
 
 def may_go_on(tournament: Tournament) -> bool:
-    """Whether a game is played, or a pair of which nobody has left may still play."""
+    """Whether a game is played, or a pair may still play because neither player has left."""
     entrants = tournament.entrants
     return bool(tournament.games) or any(
         not (entrants[pair.red].has_left or entrants[pair.black].has_left)

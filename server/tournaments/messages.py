@@ -51,7 +51,7 @@ class EnterTournament(Struct, frozen=True, tag="enter"):
         games: rated ones at that speed.
         account_ms: when the account was made; None for a guest.
         is_bot: a program plays for the account.
-        team: the number of the team it plays for, from 0; None where there are none.
+        team: the number of the team it plays for, from 0; None if there are no teams.
         knows_word: the password that is asked for, if one is, was right.
     """
 
@@ -180,7 +180,7 @@ class PlayerEntered(Struct, frozen=True, tag="entered"):
     """A player takes part, perhaps again; the rating is the one it came with.
 
     Fields:
-        team: the number of its team, from 0; None where there are none.
+        team: the number of its team, from 0; None if there are no teams.
     """
 
     player: str

@@ -140,7 +140,7 @@ def all_perfect(partners: Mapping[int, frozenset[int]]) -> Iterator[Pairs]:
 def has_disjoint(
     partners: Mapping[int, frozenset[int]], rounds: int, looks: Iterator[int], after: int = FREE
 ) -> bool:
-    """Whether there are so many pairings of all in which nobody meets anybody twice; for a few.
+    """Whether there are `rounds` perfect pairings in which nobody meets twice; for a few.
 
     Args:
         looks: one is taken for each pairing that is looked at; once there is none left, False.

@@ -121,10 +121,10 @@ def _placed(order: Sequence[Entrant]) -> list[tuple[int, Entrant]]:
 
 
 def remove_entries(before: Tournament, order: Sequence[Entrant]) -> tuple[Effect, ...]:
-    """The effects that take away the entries there were, now that it is over, but for places.
+    """The effects that remove the entries once it is over, except of those who get a place.
 
     Args:
-        order: of whom places are kept, the first first; nobody if it was called off.
+        order: the players whose places are kept, the first first; empty if it was called off.
     """
     kept = {entrant.player for _, entrant in _placed(order)}
     players = (

@@ -57,7 +57,7 @@ class Robin(Struct, frozen=True, tag="robin"):
 
 
 class Swiss(Struct, frozen=True, tag="swiss"):
-    """A number of rounds, in each of which players with equal points meet, nobody twice."""
+    """A number of rounds, in each of which players with equal points meet; nobody meets twice."""
 
     rounds: Annotated[int, Meta(ge=1, le=MAX_SWISS_ROUNDS)]
     break_s: BreakS = 60

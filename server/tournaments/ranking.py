@@ -61,7 +61,7 @@ class Scores:
         return Scores({who: row[:round_] for who, row in self.table.items()}, self.virtual)
 
     def points_of_opponent(self, row: tuple[RoundResult, ...], number: int) -> int:
-        """The points of whom a player met in a round, from 0, be it nobody."""
+        """The points of the opponent in a round, from 0, even if there was none."""
         result = row[number]
         if result.opponent:
             return self.points[result.opponent]
@@ -75,7 +75,7 @@ class Scores:
 
 TieBreak = Callable[[str, Scores], int]
 _Earlier = Callable[[str], tuple[int, ...]]
-"""How a player stood at another moment, as numbers of which more is better."""
+"""How a player stood at another moment: numbers, the greater the better."""
 
 
 def _opponents(player: str, scores: Scores) -> int:

@@ -35,7 +35,7 @@ class Phase(StrEnum):
 
 
 class Entrant(NamedTuple):
-    """One who entered.
+    """A player who has entered.
 
     Fields:
         number: in the order of entering, from 1.
@@ -54,7 +54,7 @@ class Entrant(NamedTuple):
         last: the latest opponent, "" for none.
         rank_key: the greater comes first, in an arena.
         played: how many games it has played, without byes and games nobody came to.
-        team: the number of its team, from 0; None where there are none.
+        team: the number of its team, from 0; None if there are no teams.
     """
 
     player: str
@@ -305,7 +305,7 @@ class Tournament:
         return replace(self, departures=self.departures.set(player, count))
 
     def without_entrant(self, player: str) -> "Tournament":
-        """As if a player had never entered; for one who has not played."""
+        """As if a player, who has not played, had never entered."""
         left = self.with_entrants(self.entrants[player]._replace(has_left=True, since_ms=0))
         return replace(left, entrants=left.entrants.without([player]))
 

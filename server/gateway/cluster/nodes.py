@@ -98,7 +98,7 @@ class Nodes:
         return last_ms
 
     def may_be_dead(self, names: Iterable[str], for_ms: int) -> bool:
-        """Whether all of some nodes have missed their last word, but for less than `for_ms`."""
+        """Whether each of these nodes has missed its last heartbeat, but for less than `for_ms`."""
         silent_ms = self.heard_ms.get(self.name, 0) - self._last_word_ms(names)
         return SPOKEN_MS < silent_ms < for_ms
 

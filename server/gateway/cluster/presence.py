@@ -34,7 +34,7 @@ IN_A_TURN: Final = 500
 """How many players are looked through in one turn of the loop: about a millisecond."""
 HELD_BACK_MS: Final = 5_000
 RETURN_MS: Final = 10_000
-"""How long after a start or a pause of ours nobody counts as absent yet."""
+"""How long after a start or a pause of this node nobody counts as absent yet."""
 
 
 class _Missed(NamedTuple):
@@ -177,7 +177,7 @@ class Presence(PlayerListener):
                 self._node.tasks.start(self._ask(player, broadcaster.view, now_ms))
 
     async def _ask(self, player: str, view: View[Room, RoomEvent], now_ms: int) -> None:
-        """Ask whether another node sees a player, and tell the room if long none does."""
+        """Ask whether another node sees a player, and tell the room if none has for long."""
         is_seen = await self.is_seen(player)
         missed = self._missed.get(player)
         if is_seen or missed is None:
@@ -239,7 +239,7 @@ class Presence(PlayerListener):
             self._node.tasks.start(self._write_down())
 
     async def _write_down(self) -> None:
-        """Write down whom this node sees since a moment, but for those it has lost meanwhile.
+        """Store whom this node has come to see since a moment, except those it has lost meanwhile.
 
         Who comes while that is done is written down next, all of them together.
         """

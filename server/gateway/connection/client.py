@@ -32,7 +32,7 @@ UNANSWERED: Final = 64
 UNAVAILABLE_MS: Final = 1_000
 """When a client may ask again for what the store, or another node, could not give."""
 NOBODY: Final[frozenset[str]] = frozenset()
-"""The empty set that all clients share who ignore nobody: a set of their own takes 216 bytes."""
+"""The empty set shared by all clients that ignore nobody: each own one would take 216 bytes."""
 WIRE_FORMAT: Final = {
     NetFormat.MSGPACK: Format.MSGPACK,
     NetFormat.JSON: Format.JSON,
@@ -59,13 +59,13 @@ class Client:
         has_ready_check: its program asks its player whether the game may begin, and says `ready`.
         knows_rules: its program finds the moves that may be played itself.
         is_welcomed: its `hello` was answered.
-        held: messages that came while an earlier one waited for the store; None when none does.
+        held: messages that came while an earlier one waited for the store; None if none waits.
         waiting_count: how many of its messages wait for the store, or for another node.
         rooms: ids of the rooms it has joined.
         awaited: ids of those it could not join, for the part of the store that has them was away.
         is_pinged_often: it was promised the next ping after `PING_MS`.
         is_out: its device was signed out: it is about to be closed.
-        is_gone: the connection is closed; what was asked for it comes too late.
+        is_gone: the connection is closed; answers to it come too late.
         slot: which ticks its pings fall on.
         ping_n, ping_sent_ms: of the latest ping; `ping_n` is 0 once it is answered.
         round_trips_ms: the last ones measured, at most `KEPT_ROUND_TRIPS`.
@@ -147,7 +147,7 @@ class Client:
         self.opened_ms = opened_ms
 
     def answered_ping(self, n: int, now_ms: int) -> bool:
-        """Take the round trip of ping `n`; whether it is the latest, and was not answered yet."""
+        """Take the round trip of ping `n`; False if it is an old one, or was answered before."""
         if n != self.ping_n or n == 0:
             return False
         taken_ms = max(0, now_ms - self.ping_sent_ms)
@@ -173,7 +173,7 @@ class Client:
     def is_silent(self) -> bool:
         """It used to answer pings and has stopped: its line may be gone, though it is open.
 
-        Counted in pings sent, so a stall of ours makes nobody silent.
+        Counted in pings sent, so a stall of this node makes nobody silent.
         """
         return bool(self.round_trips_ms) and self.pings_since_heard >= SILENT_PINGS
 
@@ -184,7 +184,7 @@ class Client:
 
     @property
     def lag_ms(self) -> int:
-        """How late its messages arrive by the fault of the line: the best of the last round trips.
+        """How late its messages arrive because of the line: the best of the last round trips.
 
         The best, because a client may answer late on purpose, but never early.
         """
@@ -201,7 +201,7 @@ class Client:
             self.fail()
 
     def asks(self, message: ClientMessage) -> None:
-        """Know a command it has sent, until its answer goes out."""
+        """Remember a command that it has sent, until its answer goes out."""
         print_ = self._repeats.begin(self.player, message)
         if print_ is not None and isinstance(message, Request):
             asked = self._asked = {} if self._asked is None else self._asked
@@ -237,7 +237,7 @@ class Client:
             self.fail()
 
     def fail(self) -> None:
-        """Close the connection: what was to be done for it met a bug of ours."""
+        """Close the connection: something done for it met a bug of ours."""
         with self._faults.contained("send"):
             self.connection.close(INTERNAL_ERROR, "internal error")
 
@@ -251,7 +251,7 @@ class Client:
         version: int | None = None,
         retry_ms: int | None = None,
     ) -> None:
-        """Say that nothing happened, or that this is not known, and why."""
+        """Say that nothing happened, or that the outcome is unknown, and why."""
         if code is RefusalCode.UNAVAILABLE and retry_ms is None:
             retry_ms = UNAVAILABLE_MS
         self._refusals[code] += 1

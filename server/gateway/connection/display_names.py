@@ -58,7 +58,7 @@ class DisplayNames:
         self._listeners: list[Callable[[str], None]] = []
 
     def __call__(self, player: str) -> DisplayName:
-        """What a player is called; of one who is not known, what a guest would be."""
+        """The name of a player; the name of a guest if the player's is not known."""
         known = self._known.get(player)
         if known is None:
             return as_guest(player)

@@ -77,7 +77,7 @@ class OnlinePlayers(PlayerListener):
         return self.broadcaster(client).player
 
     def player(self, player: str) -> Player | None:
-        """A player here as stored; None for a new guest, of whom nothing need be known."""
+        """A player here as stored; None for a new guest, about whom nothing need be known."""
         broadcaster = self._broadcasters.get(player)
         return None if broadcaster is None or broadcaster.view is None else broadcaster.player
 

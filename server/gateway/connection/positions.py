@@ -12,7 +12,7 @@ def page_at(items: Sequence[T], after: str | None, limit: int) -> tuple[Sequence
     """At most `limit` items from a cursor on, and the cursor that goes on after them.
 
     Raises:
-        BadCursor: `after` is none.
+        BadCursor: `after` is not a position.
     """
     start = 0 if after is None else _read(after)
     end = start + limit

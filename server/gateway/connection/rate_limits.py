@@ -13,7 +13,7 @@ from server.net.connection_limits import site_of
 
 FORGET_AT: Final = 1_024
 ADDRESSES_OF_SITE: Final = 4
-"""All networks of one /48 of IPv6 may do together what so many addresses may."""
+"""All networks of one /48 of IPv6 may together do what this many addresses may."""
 
 PLAYER_RATES: Final[Mapping[Charge, Rate]] = {
     Charge.MESSAGE: Rate(every_ms=20, burst=200),
@@ -41,7 +41,7 @@ class Buckets:
         return len(self._full_at_ms)
 
     def take(self, holder: str, now_ms: int, count: int = 1) -> int:
-        """Count so many of `holder`; 0, or how long to wait in ms if they were too many."""
+        """Count `count` for `holder`; returns 0, or how long to wait in ms if they are too many."""
         if len(self._full_at_ms) >= self._forget_at:
             self._forget(now_ms)
         full_at_ms = self._full_at_ms.get(holder, 0)
@@ -52,7 +52,7 @@ class Buckets:
         return 0
 
     def give_back(self, holder: str, count: int = 1) -> None:
-        """So many that were taken do not count after all."""
+        """Give back `count` that were taken: they do not count after all."""
         full_at_ms = self._full_at_ms.get(holder)
         if full_at_ms is not None:
             self._full_at_ms[holder] = full_at_ms - self._rate.every_ms * count

@@ -112,7 +112,7 @@ class GameStreams:
                 client.connection.close()
 
     def show(self, client: Client) -> None:
-        """Send the game as it stands to one who had to miss something."""
+        """Send the game as it stands to a client that had to miss something."""
         room = self._open.get(client)
         if room is not None:
             self._rooms.broadcaster(room).show(client)

@@ -19,7 +19,7 @@ WATCHED: Final = "watched"
 
 
 async def watcher_counts(row_store: RowStore, rooms: Sequence[str]) -> Mapping[str, int]:
-    """How many watch each of these games, of those of which it is known that somebody does."""
+    """How many watch each of these games; games that nobody is known to watch are left out."""
     bodies = await row_store.rows(WATCHED, rooms, partly=True)
     return {room: int(body) for room, body in zip(rooms, bodies, strict=True) if body}
 

@@ -40,7 +40,7 @@ class Exports:
     # Over the socket.
 
     async def send(self, client: Client, message: wire.Export) -> None:
-        """Send a game to one who has joined its room.
+        """Send a game to a client that has joined its room.
 
         Raises:
             Refused: too many are written already.
@@ -52,7 +52,7 @@ class Exports:
         client.send(Done(message.id, message.room))
 
     async def send_log(self, client: Client, message: wire.Log) -> None:
-        """Send a page of the log of a room to one who has joined it.
+        """Send a page of the log of a room to a client that has joined it.
 
         Raises:
             Refused: too many are written already, or the game goes on and is shown late.

@@ -1,4 +1,4 @@
-"""Looking at a room, and looking away; a room that was announced may still have to be opened."""
+"""Joining and leaving a room; a room that was announced may still have to be opened."""
 
 import asyncio
 from collections import OrderedDict
@@ -32,7 +32,7 @@ class JoinHandler:
     """Owned by the gateway.
 
     Args:
-        games_of: gives the rooms a player here was told of as its games.
+        games_of: gives the rooms of the games that a player here was told of.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class JoinHandler:
     def join(self, client: Client, message: wire.Join) -> Coro | None:
         """Let the client look at a room; repeated, it is shown again.
 
-        It is so at once where somebody looks already: a crowd that comes makes no tasks.
+        That is done at once if somebody looks already: a crowd that comes makes no tasks.
 
         Raises:
             Refused: the client looks at too many.
@@ -66,7 +66,7 @@ class JoinHandler:
         return None
 
     def _at_hand(self, message: wire.Join) -> RoomBroadcaster | None:
-        """The broadcaster of a room, if nothing need be waited for before somebody is added."""
+        """The broadcaster of a room, if a client can be added to it without waiting."""
         broadcaster = self._rooms.loaded(message.room)
         if broadcaster is None or not broadcaster.is_told:
             return None
@@ -76,7 +76,7 @@ class JoinHandler:
         return broadcaster if self._names.at_hand(_shown(broadcaster.room)) else None
 
     async def _join(self, client: Client, message: wire.Join) -> None:
-        """Have the room loaded, and what is shown with it, and let the client look then.
+        """Let the client look once the room, and what is shown with it, has been loaded.
 
         Raises:
             Refused: there is no such room.
@@ -112,7 +112,7 @@ class JoinHandler:
         self._rooms.discard(client, room)
 
     def _wait_for_part(self, client: Client, room: str) -> None:
-        """Have the client told when the part of the store is back that has a room."""
+        """Have the client told when the part of the store that has a room is back."""
         if self._host.parts.is_away(key(ROOM, room)) and not client.is_gone:
             kept = (other for other in client.awaited if other != room)
             client.awaited = (*kept, room)[-ROOMS_PER_CONNECTION:]
@@ -153,7 +153,7 @@ class JoinHandler:
         return is_rematch or room in self._games_of(client.player)
 
     def _announce(self, room: str) -> None:
-        """Remember a rematch of which those who leave were told."""
+        """Remember a rematch that a client which leaves was told of."""
         self._announced[room] = None
         self._announced.move_to_end(room)
         if len(self._announced) > ANNOUNCED:
@@ -161,6 +161,6 @@ class JoinHandler:
 
 
 def _shown(room: Room) -> tuple[str, ...]:
-    """The players whose names stand in what is shown of a room."""
+    """The players whose names are shown in a room."""
     invited = room.invitation.invited
     return room.seats.taken() if invited is None else (*room.seats.taken(), invited)

@@ -91,7 +91,7 @@ class PresenceSummary:
         self._news.mark(self._view.aggregate.id)
 
     def _is_told(self) -> bool:
-        """Whether what was told holds; names are dearer to compare, and marked when they change."""
+        """Whether what was told still holds; changes of names are marked, not compared."""
         told = self._told
         return (
             self._is_same
@@ -102,7 +102,7 @@ class PresenceSummary:
 
     @property
     def is_of_crowd(self) -> bool:
-        """So many viewers are here that all who come before the next telling are shown the same."""
+        """There are so many viewers that all who come before the next update are shown the same."""
         return self._viewers.count >= CROWD
 
     def shown(self) -> Presence:

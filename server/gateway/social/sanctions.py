@@ -56,7 +56,7 @@ class SanctionHandler:
         await asyncio.gather(*map(self._carried, bars))
 
     async def _carried(self, effect: Effect) -> None:
-        """Go on once an effect has its answer, be it a refusal."""
+        """Go on once an effect has its answer, even if that is a refusal."""
         try:
             await self._aggregates.decided(AggregateId(effect.kind, effect.id), effect.command)
         except Refused as refused:

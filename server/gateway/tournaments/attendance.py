@@ -130,7 +130,7 @@ class Attendance:
             self._node.tasks.start(self._ask(followed, asked[:ASKED_AT_ONCE], now_ms))
 
     async def _ask(self, followed: _Followed, players: list[str], now_ms: int) -> None:
-        """Ask whether another node sees these; those whom none does are away."""
+        """Ask whether another node sees these players; those whom no node sees are away."""
         away = []
         try:
             seen = await self._seen(players)

@@ -1,4 +1,4 @@
-"""The same time for each move, be it seconds or days; what a move does not use is lost."""
+"""The same time for each move, seconds or days; what a move does not use is lost."""
 
 from dataclasses import dataclass
 

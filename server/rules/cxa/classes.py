@@ -43,7 +43,7 @@ class PlyClass(StrEnum):
 
 
 FORBIDDEN: Final = frozenset({PlyClass.CHECK, PlyClass.KILL, PlyClass.CHASE})
-"""The classes of which a one-sided cycle is forbidden (24.13)."""
+"""The classes of which one side's cycle is forbidden (24.13)."""
 
 
 @dataclass(frozen=True, slots=True)

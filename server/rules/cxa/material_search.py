@@ -267,7 +267,7 @@ class _Search:
         return self._keep(node, alpha, beta, best, chosen)
 
     def after(self, node: _Node, step: Step, alpha: int, beta: int) -> int:
-        """The value of a move of ours."""
+        """The value of one of our moves."""
         return self.theirs(self._played(node, step), alpha, beta)
 
     def quiet_checks(self, node: _Node) -> list[Step]:

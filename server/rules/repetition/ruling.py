@@ -52,7 +52,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """Why a game is over, by which rule of which set.
+    """Why a game is over: the rule, and its rule set.
 
     Fields:
         winner: None is a draw.

@@ -58,7 +58,7 @@ class MovedAhead:
 
 
 def as_moved(packed: bytes, script: Script, count: int) -> tuple[bytes, Script]:
-    """A packed run of a script that names so many keys, as one that names the first alone."""
+    """A packed run of a script that names `count` keys, as one that names only the first."""
     other = script.with_keys_as_arguments(count)
     return packed.replace(_head(script, count), _head(other, 1), 1), other
 

@@ -151,7 +151,7 @@ class RoutedCalls:
     ) -> list[Reply | StoreError]:
         """The answers, with those of the right server in place of what sends a call there.
 
-        Nothing is sent on if there were other than so many promotions since it was called.
+        Nothing is sent on if there has been a promotion since `promotions` were counted.
         """
         self._topology.look_soon()
         if promotions != self._topology.promotions:
@@ -319,7 +319,7 @@ class RoutedCalls:
         return link
 
     async def _prune(self) -> None:
-        """Let go of servers that were primaries and are none any more."""
+        """Close the links to servers that are not primaries any more."""
         known = set(self._topology.map.primaries)
         while True:
             await self._topology.next_look()

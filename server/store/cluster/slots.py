@@ -30,5 +30,5 @@ TAGS: Final = tuple(_WORDS.split())
 
 @lru_cache(maxsize=16_384)
 def slot_of(key: str) -> int:
-    """The slot of a key of ours, by its hash tag; of the keys used lately it is at hand."""
+    """The slot of one of our keys, by its hash tag; cached for the keys used lately."""
     return key_slot((key.partition("{")[2].partition("}")[0] or key).encode())

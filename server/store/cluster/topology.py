@@ -101,7 +101,7 @@ class Topology:
         return self.map.owners[slot]
 
     def owner_of(self, key: str) -> ServerAddress | None:
-        """The primary of a key of ours, or of a channel."""
+        """The primary of one of our keys or channels."""
         return self.map.owners[slot_of(key)]
 
     def connect(self, endpoint: ServerAddress) -> StoreConnection:

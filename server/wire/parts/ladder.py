@@ -43,7 +43,7 @@ class LadderChange(Struct, frozen=True):
     Fields:
         what: `won`: a challenge; `held`: a challenged player kept the place; `yielded`: a
             place was given up without a game, to `player`; `sank`: for not playing.
-        player: of whom it is told.
+        player: whose step it is.
         other: who else had a part in it, or null.
         rung: where the player came to stand, from 1.
     """
