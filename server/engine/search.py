@@ -201,30 +201,27 @@ class AlphaBeta:
         known = self._known[side].get(board)
         if known is not None and known.depth >= depth:
             score = _from_here(known.score, ply)
-            if (
-                known.bound == _EXACT
-                or (known.bound == _AT_LEAST and score >= beta)
-                or (known.bound == _AT_MOST and score <= alpha)
-            ):
+            if _settles(known.bound, score, alpha, beta):
                 return score
         self._enter(board, side, checked=checked)
-        if (
-            depth >= PASS_DEPTH
-            and total >= beta > -RULED
-            and not checked
-            and sum(board.translate(_IS_FIGHTER[side])) > 1
-        ):
-            score = -self._value(
-                board, OPPONENT[side], -total, depth - PASS_DEPTH, -beta, 1 - beta, ply + 1
-            )
-            if score >= beta:
-                self._leave(board, side)
-                return beta
+        if not checked and self._may_pass(board, side, total, depth, beta, ply):
+            self._leave(board, side)
+            return beta
         first = None if known is None else known.move
         moves = self._ordered(board, legal_moves(board, side), first, ply)
         score = self._best(board, side, total, depth, alpha, beta, ply, moves)
         self._leave(board, side)
         return score
+
+    def _may_pass(
+        self, board: Board, side: Side, total: int, depth: int, beta: int, ply: int
+    ) -> bool:
+        """Whether `side` has `beta` even without a move, so that none need be looked at."""
+        is_ahead = depth >= PASS_DEPTH and total >= beta > -RULED
+        if not is_ahead or sum(board.translate(_IS_FIGHTER[side])) <= 1:
+            return False
+        theirs, rest = OPPONENT[side], depth - PASS_DEPTH
+        return -self._value(board, theirs, -total, rest, -beta, 1 - beta, ply + 1) >= beta
 
     def _best(
         self,
@@ -346,6 +343,15 @@ def _as_kept(score: int, ply: int) -> int:
     if abs(score) < MATE - LONGEST:
         return score
     return score + ply if score > 0 else score - ply
+
+
+def _settles(bound: int, score: int, alpha: int, beta: int) -> bool:
+    """Whether a kept score is as good as a new one between `alpha` and `beta`."""
+    return (
+        bound == _EXACT
+        or (bound == _AT_LEAST and score >= beta)
+        or (bound == _AT_MOST and score <= alpha)
+    )
 
 
 def _from_here(score: int, ply: int) -> int:
