@@ -1,9 +1,9 @@
-"""How a room comes to be and gets its players: open, sit, decline, and what a rematch opens.
+"""How a room begins and gets its players: opening, sitting, declining, and what a rematch opens.
 
-A challenge is a room that waits for one player only: so it is withdrawn, expires, is found
-again after a crash and becomes a game by the means every invitation has. The challenged
-player's aggregate lists it, by order of the room, until it is answered. An invitation waits for
-whoever has its key: to know the id of a room gives nobody a seat.
+A challenge is a room that waits for one player only. So it is withdrawn, expires, is found
+again after a crash and becomes a game in the same way as any invitation. By an effect of the room,
+the aggregate of the challenged player lists it until it is answered. An invitation waits for
+any player who has its key: to know the id of a room gives nobody a seat.
 """
 
 from hashlib import sha256
@@ -40,19 +40,13 @@ MAX_WAITS_MS: Final = 14 * DAY_MS
 def open_room(room: Room, command: Open, now_ms: int) -> RoomDecision:
     """Open an empty room; with both seats taken, Red's turn begins, or both are asked to show up.
 
-    A player who waits for a friend is engaged already: the room must be found again.
+    The aggregate of a player who waits for a friend is told already: the room can be found again.
 
     Raises:
         Refused: ROOM_EXISTS, NOT_YOURSELF, BAD_TERMS or UNKNOWN_RULES.
     """
     require(room.status is Status.EMPTY, RefusalCode.ROOM_EXISTS)
-    red, black = command.seats.red, command.seats.black
-    require(red is not None or black is not None, RefusalCode.BAD_TERMS, "Nobody is seated.")
-    is_alone = red == black or (command.invited is not None and command.invited in (red, black))
-    require(not is_alone, RefusalCode.NOT_YOURSELF)
-    has_free_seat = red is None or black is None
-    require(command.invited is None or has_free_seat, RefusalCode.BAD_TERMS, "No seat is free.")
-    require(0 <= command.waits_ms <= MAX_WAITS_MS, RefusalCode.BAD_TERMS)
+    _require_sense(command)
 
     opened = Opened(
         terms=checked_terms(command.terms),
@@ -66,18 +60,30 @@ def open_room(room: Room, command: Open, now_ms: int) -> RoomDecision:
         lock=command.lock,
         may_berserk=command.may_berserk,
     )
-    is_live = opened.ready_ms > 0 and None not in (red, black)
-    engaged = tuple(
-        engage(
-            room, side, player, opened.terms, opponent=opened.seats.of(side.opponent), live=is_live
-        )
-        for side, player in ((Side.RED, red), (Side.BLACK, black))
-        if player is not None
-    )
-    entered = (game_row_effect(room.id),) if len(engaged) > 1 else ()
-    return Decision(
-        (opened,),
-        (*engaged, *_challenge(room, opened, now_ms, by_guest=command.by_guest), *entered),
+    challenge = _challenge(room, opened, now_ms, by_guest=command.by_guest)
+    row = (game_row_effect(room.id),) if len(opened.seats.taken()) > 1 else ()
+    return Decision((opened,), (*_engaged(room, opened), *challenge, *row))
+
+
+def _require_sense(command: Open) -> None:
+    """Go on if somebody is seated, and no seat is promised that cannot be taken."""
+    red, black = command.seats.red, command.seats.black
+    require(red is not None or black is not None, RefusalCode.BAD_TERMS, "Nobody is seated.")
+    is_alone = red == black or (command.invited is not None and command.invited in (red, black))
+    require(not is_alone, RefusalCode.NOT_YOURSELF)
+    has_free_seat = red is None or black is None
+    require(command.invited is None or has_free_seat, RefusalCode.BAD_TERMS, "No seat is free.")
+    require(0 <= command.waits_ms <= MAX_WAITS_MS, RefusalCode.BAD_TERMS)
+
+
+def _engaged(room: Room, opened: Opened) -> tuple[Effect, ...]:
+    """The effects that tell the seated players of the game."""
+    seats, is_full = opened.seats, len(opened.seats.taken()) > 1
+    is_live = opened.ready_ms > 0 and is_full
+    return tuple(
+        engage(room, side, player, opened.terms, opponent=seats.of(side.opponent), live=is_live)
+        for side in Side
+        if (player := seats.of(side)) is not None
     )
 
 
@@ -106,12 +112,12 @@ def sit(room: Room, command: Sit) -> RoomDecision:
 
 
 def lock_of(seat_key: str) -> str:
-    """What a room remembers of the key to its seat."""
+    """The hash that a room keeps of the key to its seat."""
     return sha256(seat_key.encode()).hexdigest()
 
 
 def decline_challenge(room: Room, command: DeclineChallenge) -> RoomDecision:
-    """The invited player, and nobody else, may turn the room down; to do it again is no harm.
+    """The invited player, and nobody else, may decline; to decline again changes nothing.
 
     Raises:
         Refused: NOT_INVITED or SEAT_TAKEN.
@@ -127,7 +133,7 @@ def decline_challenge(room: Room, command: DeclineChallenge) -> RoomDecision:
 
 
 def withdraw_challenge(room: Room, command: WithdrawChallenge) -> RoomDecision:
-    """End a player's room that nobody has come to; to do it again is no harm.
+    """End a player's room to which nobody has come; to do so again changes nothing.
 
     Raises:
         Refused: NOT_SEATED or SEAT_TAKEN.
@@ -140,7 +146,7 @@ def withdraw_challenge(room: Room, command: WithdrawChallenge) -> RoomDecision:
 
 
 def rematch_of(room: Room) -> Open:
-    """The game after this one: sides changed, under the rule set's version of its own day."""
+    """The next game: with sides changed, under the version that its rule set has by then."""
     rules = replace(room.terms.rules, version=0)
     seats = Seats(red=room.seats.black, black=room.seats.red)
     red, black = points_after(room)
@@ -149,7 +155,7 @@ def rematch_of(room: Room) -> Open:
 
 
 def points_after(room: Room) -> BySide[int]:
-    """What Red's and Black's player have in this match after this game: two for a win.
+    """The points of the players of Red and Black in this match after this game: 2 for a win.
 
     A game without a result adds nothing.
     """
