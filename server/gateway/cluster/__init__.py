@@ -1,1 +1,1 @@
-"""The other nodes: who serves, who is seen where, and what a failure of one is worth."""
+"""The other nodes: which of them serve, whom they see, and what the failure of one costs."""

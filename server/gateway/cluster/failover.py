@@ -1,16 +1,16 @@
 """What the death or the silence of a node costs its players: nothing, if they are back soon.
 
-Theory of operation. A player is present on the nodes it is connected to. Presence on a node
-that has fallen silent stays for a while, and tells that the player did not leave: it was cut
-off. Its running turn is given back what passed since the last word of that node:
+Theory of operation. A player is present on the nodes to which it is connected. Presence on a node
+that has fallen silent stays for a while, and shows that the player did not leave but was cut
+off. Its running turn is given back the time since the last heartbeat of that node:
 
-* up to its return to this node, which is found out as soon as it is here;
-* before its return, when the death is known, up to then: that keeps its flag from falling;
-* and if it was this node that was silent, stopped or without the store while others served:
-  up to the end of the silence, for whoever is connected to this node and to no other.
+* up to its return to this node, which is looked into as soon as it is here;
+* before its return, up to the moment when the death is known, so that its flag does not fall;
+* and if it was this node that was silent, stopped or without the store while others served,
+  up to the end of the silence, for players who are connected to this node and to no other.
 
-What has to be found out first holds back all that is to be decided in the player's turn. The
-room takes each moment once, and `FAILOVER_MS` of one interruption at most.
+While this is being looked into, nothing else is decided in the player's turn. The room takes each
+moment only once, and at most `FAILOVER_MS` of one interruption.
 """
 
 import asyncio
@@ -41,11 +41,11 @@ SPARE: Final = 64
 
 
 class _Return(NamedTuple):
-    """A player who came to this node, and what is waited for because of it.
+    """A player who came to this node, and the inquiry that others wait for.
 
     Fields:
-        left_ms: when the player left this node the last time; 0: not lately.
-        done: has a result when all that is owed to the player waits to be decided.
+        left_ms: when the player last left this node; 0 if not lately.
+        done: has a result when everything owed to the player waits to be decided.
     """
 
     player: str
@@ -91,7 +91,7 @@ class Failover(PlayerListener):
         node.host.pre_decide(self._found_out)
 
     def came(self, player: str, games: tuple[str, ...]) -> None:
-        """A player is here: find out where it was."""
+        """A player has come: find out where it was before."""
         if not self._host.downtime.is_current:
             self._came_late.add(player)
         left_ms, done = self._left_ms.get(player, 0), self._begin_inquiry(player)
@@ -107,7 +107,7 @@ class Failover(PlayerListener):
             self._cut_off[player] = games
 
     def stop(self) -> None:
-        """Hold nothing back any longer: the node ends."""
+        """Hold nothing back any longer, because the node ends."""
         self._is_stopping = True
 
     def beat(self) -> None:
@@ -130,7 +130,7 @@ class Failover(PlayerListener):
     def _inquire(
         self, player: str, games: tuple[str, ...], owed: Coroutine[None, None, Outage | None]
     ) -> None:
-        """Find out what is `owed` to a player, and credit it first of all that waits."""
+        """Find out what is `owed` to a player, and credit it before anything else that waits."""
         self._tasks.start(self._settle(player, games, owed, self._begin_inquiry(player)))
 
     def _begin_inquiry(self, player: str) -> asyncio.Future[None]:
@@ -161,11 +161,11 @@ class Failover(PlayerListener):
             self._end_inquiry(player, done)
 
     async def _ask_for_returns(self) -> None:
-        """Ask where those were who came here, and then who came while that was asked.
+        """Ask where newcomers were before, then where those were who came in the meantime.
 
-        Thousands come back within seconds: one question after the other is for many of them, and
-        what follows from its answer is done for all of them too. `SharedCalls` would share the
-        question alone, and take a task for each player.
+        Thousands come back within seconds, so each question is for many of them, and so is all
+        that follows from the answer. `SharedCalls` would share only the question, and take a task
+        for each player.
         """
         returns: list[_Return] = []
         try:
@@ -179,7 +179,7 @@ class Failover(PlayerListener):
             self._returns = []
 
     async def _holders_of(self, returns: Sequence[_Return]) -> Mapping[AggregateId, frozenset[str]]:
-        """The nodes that see, or saw, those who came; nothing where the store does not tell."""
+        """The nodes that see, or saw, the players who came; empty if the store does not answer."""
         try:
             return await self._store.holders_of(
                 [key(PLAYER, returned.player) for returned in returns]
@@ -190,7 +190,7 @@ class Failover(PlayerListener):
     async def _settle_returns(
         self, returns: Sequence[_Return], holders: Mapping[AggregateId, frozenset[str]]
     ) -> None:
-        """Find out for how long those were cut off who came here."""
+        """Find out for how long the players who came here were cut off."""
         try:
             await self._look_for(returns, holders)
         finally:
@@ -203,7 +203,7 @@ class Failover(PlayerListener):
     async def _look_for(
         self, returns: Sequence[_Return], holders: Mapping[AggregateId, frozenset[str]]
     ) -> None:
-        """Credit those whose nodes have died; it takes a while to know that of a node."""
+        """Credit the players whose nodes have died; it takes a while to know that."""
         left: list[tuple[_Return, frozenset[str]]] = []
         for return_ in returns:
             nodes = holders.get(key(PLAYER, return_.player), frozenset()) - {self._nodes.name}
@@ -212,7 +212,7 @@ class Failover(PlayerListener):
             else:  # nowhere, or the part is away that knows it
                 self._end_inquiry(return_.player, return_.done)
         if left:
-            await self._nodes.hear_of(frozenset().union(*(nodes for _, nodes in left)))
+            await self._nodes.learn_of(frozenset().union(*(nodes for _, nodes in left)))
         for _ in range(LOOKS):
             left = await self._look_again_for(left)
             if not left:
@@ -222,7 +222,7 @@ class Failover(PlayerListener):
     async def _look_again_for(
         self, returns: Iterable[tuple[_Return, frozenset[str]]]
     ) -> list[tuple[_Return, frozenset[str]]]:
-        """Settle those of whose nodes it is known what became of them; the others."""
+        """Settle the players whose nodes are known to live or to be dead; gives the others."""
         left, dead = [], defaultdict[str, list[AggregateId]](list)
         for return_, nodes in returns:
             from_ms = self._nodes.silent_since(nodes)
@@ -234,7 +234,9 @@ class Failover(PlayerListener):
                 for node in nodes:
                     dead[node].append(key(PLAYER, return_.player))
             elif not (
-                has_left or self._nodes.has_spoken(nodes, return_.at_ms) or self._is_stopping
+                has_left
+                or self._nodes.has_heartbeat_after(nodes, return_.at_ms)
+                or self._is_stopping
             ):
                 left.append((return_, nodes))
                 continue
@@ -244,7 +246,7 @@ class Failover(PlayerListener):
         return left
 
     def _was_silent(self, silence: Outage) -> None:
-        """This node was silent: find out whose only one it was. See `Downtime.on_silence`."""
+        """This node was silent: find out for whom it was the only one (`Downtime.on_silence`)."""
         self._tasks.start(self._nodes.heartbeat())  # before it sees anybody
         here = self._online_players.in_games().items()
         cut_off = {player: games for player, games in here if player not in self._came_late}
@@ -300,8 +302,8 @@ class Failover(PlayerListener):
     def _missed_movers(self) -> Iterator[tuple[AggregateId, str]]:
         """The rooms whose player on move is not here, with that player.
 
-        Those are left out, until something happens there, that are not played or whose players
-        are both here, as nearly all are once a crowd has come back.
+        Rooms that are not played, or whose players are both here (nearly all, once a crowd has come
+        back), are not looked at again until something happens there.
         """
         is_here = self._online_players.is_here
         for broadcaster in self._rooms.among(self._incomplete):
@@ -313,12 +315,12 @@ class Failover(PlayerListener):
                 yield broadcaster.view.aggregate, player
 
     def _forget_closed(self) -> None:
-        """Keep the set of rooms to look at as small as what is open, now and then."""
+        """Now and then, drop closed rooms from the set of rooms to look at."""
         if len(self._incomplete) > 2 * self._rooms.count + SPARE:
             self._rooms.among(self._incomplete)
 
     def _put_flags_off(self, away: Iterable[tuple[AggregateId, str, frozenset[str]]]) -> None:
-        """Credit the players on move whom nobody sees but nodes that have died."""
+        """Credit the players on move whom only dead nodes see."""
         dead, recent = self._nodes.dead(), self._recently_dead()
         for room, player, nodes in away:
             died_ms = max((dead[node] for node in nodes if node in dead), default=0)
@@ -330,7 +332,7 @@ class Failover(PlayerListener):
                 self._credit(room, player, Outage(died_ms, self._clock.now_ms()))
 
     def _recently_dead(self) -> set[int]:
-        """When nodes died whose players may still be on the way."""
+        """When nodes died whose players may still be on their way."""
         now_ms = self._clock.now_ms()
         return {at_ms for at_ms in self._nodes.dead().values() if now_ms - at_ms < FAILOVER_MS}
 
@@ -350,17 +352,17 @@ class Failover(PlayerListener):
             self._host.submit(room, command, arrived_ms=now_ms, is_first=is_first)
 
     def _may_concern(self, room: AggregateId, command: TakeFailover) -> bool:
-        """Whether a room may owe a credit: of two who are back, who is not on move is owed none.
+        """Whether a room may owe a player a credit: it owes none to a player who is not on move.
 
-        Where other nodes write to it only the log can say that, which `submit` asks; what no other
-        node can write to stands as it is at hand.
+        If other nodes write to the room, only its log can tell, which `submit` asks; if no other
+        node can, the room at hand tells.
         """
         view = self._host.at_hand(key(ROOM, room.id)) if self._nodes.is_alone else None
         return view is None or wants_failover(view.state, command)
 
 
 def mover(room: Room) -> str | None:
-    """Whose turn runs in a room, None in one that is not played."""
+    """The player whose turn runs in a room; None if it is not played."""
     return room.seats.of(room.game.to_move) if room.status is Status.PLAYING else None
 
 

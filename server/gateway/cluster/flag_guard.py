@@ -1,12 +1,12 @@
 """The last look before a flag falls: has the node of the player served until now?
 
 Theory of operation. A node that has just died is not missed yet. So before the alarm of a room
-rings whose player on move is not connected here, the store is asked who sees that player and
-when these nodes spoke last. Did one of them within its interval, the player could move until
-its flag fell (the alarm rings later than that, see `room/turn_cost.py`), and the alarm rings. If
-not, it is looked again: after the next word all is well, and before a silence is long enough
-the player is credited (`failover`), which puts the flag off. When all nodes are well, a look
-costs a flag one round trip, at the worst the interval between two words.
+rings, if the player on move is not connected here, the store is asked which nodes see that player
+and when they had their last heartbeat. If one of them has just had one, the player could move until
+the flag fell (the alarm rings later than that, see `room/turn_cost.py`), and the alarm rings. If
+not, the guard looks again: either there is another heartbeat and all is well, or the silence
+becomes long enough and the player is credited (`failover`), which puts the flag off. While all
+nodes are well, a look delays a flag by one round trip, or by one heartbeat at most.
 """
 
 from collections.abc import Awaitable
@@ -27,7 +27,7 @@ AGAIN_MS: Final = 200
 
 
 class FlagGuard:
-    """Puts off the alarms of rooms whose player may be cut off. Owned by the gateway."""
+    """Puts off the alarms of rooms whose player on move may be cut off. Owned by the gateway."""
 
     def __init__(
         self, host: AggregateHost, store: PresenceStore, online_players: OnlinePlayers, nodes: Nodes

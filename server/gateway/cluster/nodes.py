@@ -1,8 +1,8 @@
-"""Which nodes serve, as this one knows: each says so by name, and one that falls silent is dead.
+"""Which nodes serve, as far as this one knows: a node without heartbeats is dead.
 
-Each node says a word every 400 ms, give or take. After `SILENT_MS` without one its players were
-not served; after `DEAD_MS` it is dead, or as good as dead for as long as it is silent: nothing is
-taken from it by that, its players are only looked for elsewhere.
+Each node has a heartbeat about every 400 ms, under its name. After `SILENT_MS` without one its
+players were not served. After `DEAD_MS` it counts as dead for as long as it is silent; that takes
+nothing from it, its players are only looked for elsewhere.
 """
 
 from collections.abc import Collection, Iterable
@@ -11,22 +11,22 @@ from typing import Final
 from server.gateway.cluster.shared_calls import SharedCalls
 from server.store.side import MembershipStore
 
-SPOKEN_MS: Final = 500
+MISSED_MS: Final = 500
 SILENT_MS: Final = 1_000
 DEAD_MS: Final = 1_500
 REMEMBERED_MS: Final = 60_000
 
 
 class Nodes:
-    """Every node on the store. Owned by the gateway, which has it say that it serves.
+    """Every node on the store. Owned by the gateway, which calls `heartbeat`.
 
     Args:
-        name: of this node.
+        name: the name of this node.
 
     Attributes:
-        is_alone: no other node can be on this store: all others there are of the past, and dead
-            from their last word on.
-        heard_ms: when each was last heard of, by the store's time.
+        is_alone: no other node can be on this store, so any other that is known there belongs to
+            the past, and died at its last heartbeat.
+        heard_ms: the time of the last heartbeat of each node, by the store.
     """
 
     def __init__(self, store: MembershipStore, name: str, *, is_alone: bool = False) -> None:
@@ -35,25 +35,25 @@ class Nodes:
         self.name = name
         self.heard_ms: dict[str, int] = {}
         self._steady_ms = 0
-        self._heartbeats = SharedCalls(self._say)
+        self._heartbeats = SharedCalls(self._beat)
 
     async def heartbeat(self) -> None:
         """Say that this node serves, and learn who else does, as of now or later.
 
         Raises:
-            StoreUnavailable: there is none.
+            StoreUnavailable: there is no store.
         """
         await self._heartbeats.ask(self.name)
 
-    async def hear_of(self, names: Collection[str]) -> None:
-        """Know the last word of some nodes, as of now or later; raises like `heartbeat`.
+    async def learn_of(self, names: Collection[str]) -> None:
+        """Learn the last heartbeats of these nodes, as of now or later; raises like `heartbeat`.
 
-        To a node that is alone no other says another one.
+        A node that is alone need not ask twice: no other node has another heartbeat.
         """
         if not self.is_alone or not self.heard_ms.keys() >= set(names):
             await self.heartbeat()
 
-    async def _say(self, _: Collection[str]) -> None:
+    async def _beat(self, _: Collection[str]) -> None:
         before_ms = self.heard_ms.get(self.name, 0)
         self.heard_ms = dict(await self._store.heartbeat(self.name, REMEMBERED_MS))
         now_ms = self.heard_ms[self.name]
@@ -61,14 +61,14 @@ class Nodes:
             self._steady_ms = now_ms
 
     async def leave(self) -> None:
-        """Say that this node stops of its own will: nobody need wait for it."""
+        """Say that this node stops as intended, so that nobody waits for it."""
         await self._store.leave(self.name)
 
     def dead(self) -> dict[str, int]:
-        """The nodes that are silent, and since when.
+        """The dead nodes, and the time of their last heartbeat.
 
-        Whoever was silent itself, or had no store, judges nobody for a while: the others may
-        have been no better off.
+        A node that was silent itself, or had no store, calls nobody dead for a while: the others
+        may have been no better off.
         """
         if self.is_alone:
             return {name: at_ms for name, at_ms in self.heard_ms.items() if name != self.name}
@@ -84,12 +84,12 @@ class Nodes:
         return frozenset(self.heard_ms.keys() - self.dead().keys() - {self.name})
 
     def silent_since(self, names: Iterable[str]) -> int | None:
-        """The last word of any of some nodes, if none has said one for `SILENT_MS`.
+        """The latest heartbeat of these nodes, if that was `SILENT_MS` ago or longer; else None.
 
-        To a node that is alone the last word of any other is known to be its last. None as well
-        while this node has listened for less; those that left do not count.
+        Also None while this node has listened for less than that. For a node that is alone, any
+        heartbeat of another is its last. Nodes that left do not count.
         """
-        last_ms = self._last_word_ms(names)
+        last_ms = self._last_heartbeat_ms(names)
         if self.is_alone:
             return last_ms or None
         now_ms = self.heard_ms.get(self.name, 0)
@@ -99,19 +99,19 @@ class Nodes:
 
     def may_be_dead(self, names: Iterable[str], for_ms: int) -> bool:
         """Whether each of these nodes has missed its last heartbeat, but for less than `for_ms`."""
-        silent_ms = self.heard_ms.get(self.name, 0) - self._last_word_ms(names)
-        return SPOKEN_MS < silent_ms < for_ms
+        silent_ms = self.heard_ms.get(self.name, 0) - self._last_heartbeat_ms(names)
+        return MISSED_MS < silent_ms < for_ms
 
     def is_any_serving(self, names: Iterable[str]) -> bool:
-        """Whether one of some nodes is not dead."""
+        """Whether any of these nodes is not dead."""
         if self.is_alone:
             return False
         dead_ms = self.heard_ms.get(self.name, 0) - DEAD_MS
         return any(self.heard_ms.get(name, 0) > dead_ms for name in names)
 
-    def has_spoken(self, names: Iterable[str], after_ms: int) -> bool:
-        """Whether one of some nodes has said a word after a moment."""
-        return self._last_word_ms(names) > after_ms
+    def has_heartbeat_after(self, names: Iterable[str], after_ms: int) -> bool:
+        """Whether any of these nodes has had a heartbeat after a moment."""
+        return self._last_heartbeat_ms(names) > after_ms
 
-    def _last_word_ms(self, names: Iterable[str]) -> int:
+    def _last_heartbeat_ms(self, names: Iterable[str]) -> int:
         return max((self.heard_ms.get(name, 0) for name in names), default=0)

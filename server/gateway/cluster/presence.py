@@ -1,12 +1,12 @@
 """Which players are connected to any node, and how a room hears that one is not.
 
-Theory of operation. A node writes down which players it sees, for a while at a time; a player
-with a connection to any node that serves is seen, unless it has stopped answering pings: then
-its line may be gone, long before the connection closes. Only players with a game of their own, or
-in the lobby, matter. A node where somebody looks at a game asks, of each seat it does not see
-itself, whether another node does; if for `HELD_BACK_MS` none does the room is told, and told
-again when the player is back. The room makes one event of each change. After a start of ours, or
-a time without a store, everybody gets longer to return.
+Theory of operation. A node stores which players it sees, for a while at a time. A player
+with a connection to any node that serves is seen, unless it has stopped answering pings: its line
+may be gone long before the connection closes. Only players who have a game, or look for one,
+matter. A node where somebody looks at a game asks, for each player of it whom it does not see,
+whether another node does. If none does for `HELD_BACK_MS`, the room is told, and it is told
+again when the player is back. The room makes one event of each change. After a start of this node,
+or a time without a store, everybody gets longer to return.
 """
 
 import asyncio
@@ -31,14 +31,14 @@ from server.store.port import StoreUnavailable
 
 SEEN_MS: Final = 20_000
 IN_A_TURN: Final = 500
-"""How many players are looked through in one turn of the loop: about a millisecond."""
+"""How many players are looked at in one turn of the loop: about a millisecond."""
 HELD_BACK_MS: Final = 5_000
 RETURN_MS: Final = 10_000
 """How long after a start or a pause of this node nobody counts as absent yet."""
 
 
 class _Missed(NamedTuple):
-    """Since when no node is known to see a player, and when that was asked last."""
+    """Since when no node is known to see a player, and when the store was last asked about it."""
 
     since_ms: int
     asked_ms: int
@@ -77,17 +77,17 @@ class Presence(PlayerListener):
         online_players.listen(self)
 
     def started(self) -> None:
-        """We were away: give everybody time to come back."""
+        """This node was away: give everybody time to come back."""
         self._settled_ms = self._node.clock.now_ms() + RETURN_MS
         self._missed.clear()
 
     def came(self, player: str, games: tuple[str, ...]) -> None:
-        """A player with open games is here: say so in those where it counts as gone."""
+        """A player with open games has come: tell those in which it counts as gone."""
         self._missed.pop(player, None)
         self._see(player, games)
 
     def engaged(self, player: str) -> None:
-        """A player here has a game from now on: if this node dies, it did not leave."""
+        """A player here has a game from now on, so its presence is stored."""
         self._see(player)
 
     def left(self, player: str, games: tuple[str, ...]) -> None:
@@ -95,17 +95,17 @@ class Presence(PlayerListener):
         self._lose(player)
 
     def _lose(self, player: str) -> None:
-        """Write down that this node does not see a player, or does not hear it any more."""
+        """Store that this node does not see a player, or does not hear it, any more."""
         self._present.discard(player)
         removal = self._store.remove([key(PLAYER, player)], self._nodes.name)
         self._node.tasks.start(removal)
 
     def refresh(self) -> None:
-        """Say again whom this node sees; called more often than its presence lasts."""
+        """Store again whom this node sees; called before what was stored expires."""
         self._node.tasks.start(self._say_again())
 
     async def _look_through(self) -> None:
-        """Find out whom this node sees, of many in several turns of the loop."""
+        """Find out whom this node sees, in several turns of the loop if they are many."""
         online_players, in_lobby = self._online_players, self._in_lobby()
         here = online_players.ids()
         for number, player in enumerate(here, 1):
@@ -119,7 +119,7 @@ class Presence(PlayerListener):
                 self._present.discard(player)
 
     async def _say_again(self) -> None:
-        """Write down whom this node sees, and then who came or left while that was done."""
+        """Store whom this node sees, and then who came or left in the meantime."""
         await self._look_through()
         players, node = frozenset(self._present), self._nodes.name
         await self._store.hold((key(PLAYER, player) for player in players), node, SEEN_MS)
@@ -129,9 +129,9 @@ class Presence(PlayerListener):
             await self._store.remove([key(PLAYER, player) for player in gone], node)
 
     def look_around(self) -> None:
-        """Miss the seats that nobody sees; called about once a second.
+        """Look for seated players whom no node sees; called about once a second.
 
-        Only rooms are looked at with a player who is missed, or in which something has changed.
+        It looks only at rooms in which something has changed, or a player is missed.
         """
         now_ms = max(self._node.clock.now_ms(), self._settled_ms)
         missed: dict[str, _Missed] = {}
@@ -147,7 +147,7 @@ class Presence(PlayerListener):
             self._know_elsewhere(player, is_seen=False)
 
     def _is_complete(self, room: Room) -> bool:
-        """Both players are heard here, and the room knows it."""
+        """Both players are connected here and answer pings, and the room knows it."""
         is_told = all(absence is None for absence in room.absences)
         return is_told and all(map(self._online_players.is_heard, room.seats.taken()))
 
@@ -196,14 +196,14 @@ class Presence(PlayerListener):
         return bool(holders - self._nodes.dead().keys()) or self._online_players.is_heard(player)
 
     async def whereabouts(self, player: str) -> bool | None:
-        """Whether any node that serves sees a player; None: the store that knows is away."""
+        """Whether any node that serves sees a player; None if the store that knows is away."""
         try:
             return await self.is_seen(player)
         except StoreUnavailable:
             return self._online_players.is_heard(player) or None
 
     async def seen(self, players: Collection[str]) -> frozenset[str]:
-        """Those of some players whom any node that serves sees, or may see: the store is away."""
+        """The players whom any node that serves sees, or may see, if the store is away."""
         asked = {player: key(PLAYER, player) for player in players}
         holders = await self._store.holders_of(tuple(asked.values()))
         dead = self._nodes.dead().keys()
@@ -231,7 +231,7 @@ class Presence(PlayerListener):
         self._node.host.submit(view.aggregate, command, arrived_ms=self._node.clock.now_ms())
 
     def _see(self, player: str, games: tuple[str, ...] = ()) -> None:
-        """Have a player written down, who has just come if it has `games`."""
+        """Have a player's presence stored; it has just come if it has `games`."""
         self._present.add(player)
         self._unsaid[player] = games or self._unsaid.get(player, ())
         if not self._is_saying:
@@ -241,7 +241,7 @@ class Presence(PlayerListener):
     async def _write_down(self) -> None:
         """Store whom this node has come to see since a moment, except those it has lost meanwhile.
 
-        Who comes while that is done is written down next, all of them together.
+        Those who come in the meantime are stored next, all of them together.
         """
         try:
             while self._unsaid:
@@ -254,7 +254,7 @@ class Presence(PlayerListener):
             self._is_saying = False
 
     async def _tell_rooms(self, players: Mapping[str, tuple[str, ...]]) -> None:
-        """Tell the rooms of those who have just come, if they count them as gone."""
+        """Tell the rooms of players who have just come, if they count as gone there."""
         for player, games in players.items():
             for room in games:
                 with suppress(StoreUnavailable):

@@ -1,9 +1,9 @@
-"""Store calls that many share: whoever asks while one is under way is served by the next.
+"""Calls of the store that many share: those who ask while one is under way share the next.
 
-Theory of operation. When a node takes over the players of one that died, thousands come within a
-second, and each wants the same from the store. The first one who asks makes the call at once;
-all who ask until it is answered wait for one more call, which begins only then, so an answer never
-is older than the question.
+Theory of operation. When a node takes over the players of a dead one, thousands come within a
+second, and all need the same from the store. The first to ask makes the call at once.
+All who ask until it is answered wait for one more call, which begins only then, so an answer is
+never older than its question.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ R = TypeVar("R")
 
 
 class SharedCalls(Generic[K, R]):
-    """One call of the store after the other, each for all who asked before it began.
+    """Makes one call of the store after another, each for all who asked before it began.
 
     Args:
         call: asks the store, for each key once.
@@ -33,7 +33,7 @@ class SharedCalls(Generic[K, R]):
         """The answer of a call that began after this, `key` among its keys.
 
         Raises:
-            StoreUnavailable: it has no answer, or whoever made the call was cancelled.
+            StoreUnavailable: there is no answer, or the caller's task was cancelled.
         """
         self._keys[key] = None
         answer = self._next

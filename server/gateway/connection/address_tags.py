@@ -1,8 +1,9 @@
-"""What stands for an address where aggregates must count it: a tag that tells nobody what it was.
+"""Tags by which aggregates count addresses without learning them.
 
-A cap that everybody shares needs a smaller one for each address, decided in one place. The
-address itself is nobody's business there: a tag is its hash with a secret that this node makes
-at its start and keeps to itself. So each node counts an address anew, and so does a restart.
+A limit that everybody shares needs a smaller one for each address, decided in one place. That
+place need not know the address itself: a tag is its hash with a secret that this node makes
+at its start and keeps to itself. So each node counts an address separately, and a restart begins
+again.
 """
 
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Commands and looks that can be awaited, where several follow each other."""
+"""Commands and views of aggregates that can be awaited, for code that needs several in turn."""
 
 import asyncio
 
@@ -20,9 +20,10 @@ from server.store.values import AggregateId
 
 
 class AggregateClient:
-    """The aggregates of players and names, asked one thing after another. Owned by the gateway.
+    """Asks the aggregates of players and names one thing after another. Owned by the gateway.
 
-    Every method raises `StoreUnavailable` without a store, or `Refused`, with the decision's code.
+    Every method raises `StoreUnavailable` without a store, or `Refused` with the code of a
+    refusal.
     """
 
     def __init__(self, host: AggregateHost, clock: StoreClock) -> None:
@@ -30,11 +31,11 @@ class AggregateClient:
         self._clock = clock
 
     async def player(self, player: str) -> Player:
-        """A player as it stands, after all that waits for it."""
+        """A player as it stands, after the commands that wait there."""
         return (await self._host.view(key(PLAYER, player))).state
 
     async def mailbox(self, player: str) -> Mailbox:
-        """The letters of a player as they stand."""
+        """The mailbox of a player as it stands."""
         return (await self._host.view(key(MAILBOX, player))).state
 
     async def moderation(self) -> Moderation:
@@ -46,7 +47,7 @@ class AggregateClient:
         return (await self._host.view(key(NAME, name_id))).state
 
     async def claim_of(self, name: str) -> NameClaim:
-        """The claim of a name that somebody has, or the free one under which it would be had.
+        """The claim to a name that somebody has, or the free claim under which it would be taken.
 
         It may have been claimed when the skeletons of names knew fewer letters.
         """

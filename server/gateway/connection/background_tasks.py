@@ -17,9 +17,9 @@ class BackgroundTasks:
         self._host = host
 
     def start(self, work: Coroutine[None, None, None]) -> None:
-        """Run `work`. Nothing comes of it without a store: all such work is tried again by itself.
+        """Run `work`. Without a store it ends early; all such work is tried again by itself.
 
-        A bug in it is counted, and no concern of anybody else.
+        A bug in it is counted, and harms nobody else.
         """
         self._host.start(self._run(work))
 

@@ -1,4 +1,4 @@
-"""Which payloads are taken: those that can be read, do not come too fast, and are no repeats."""
+"""Which payloads are taken: those that can be read, do not come too fast, and are not repeats."""
 
 from server.aggregate.refusal import RefusalCode, Refused
 from server.api.policy import cost_of
@@ -17,7 +17,7 @@ class Intake:
 
     Attributes:
         repeats: what players have asked for lately.
-        rate_limits: how much players and addresses ask.
+        rate_limits: how much players and addresses may ask.
     """
 
     def __init__(self) -> None:
@@ -25,10 +25,10 @@ class Intake:
         self.rate_limits = RateLimits()
 
     def read(self, client: Client, payload: bytes, now_ms: int) -> wire.AnyClientMessage | None:
-        """A message that is to be carried out; None if it was answered already.
+        """The message that is to be carried out; None if it has been answered here.
 
-        What cannot be read or comes too fast is refused. A copy of what was done before, which
-        nobody may refuse any more, gets its answer again.
+        A payload that cannot be read or comes too fast is refused. A copy of a command that was
+        done before must not be refused any more: it gets the same answer again.
         """
         try:
             message = decode(payload, client.form)

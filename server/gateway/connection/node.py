@@ -15,7 +15,7 @@ from server.store.side import SideStores
 
 
 class Node:
-    """One for all parts; whoever needs only one thing of it is given that alone.
+    """One for all parts of the gateway; a part that needs one thing of it is given only that.
 
     Attributes:
         host: runs the aggregates.

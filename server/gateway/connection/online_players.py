@@ -18,8 +18,8 @@ from server.players.messages import PlayerEvent, Register
 from server.players.state import Player
 
 STORED_GUESTS: Final = Rate(every_ms=60_000, burst=20)
-"""The limit on guests stored for the first time, by address: a guest costs nothing to make, but is
-kept."""
+"""The limit on guests stored for the first time, by address: making a guest costs nothing, but
+storing it does."""
 
 
 class OnlinePlayers(PlayerListener):
@@ -108,7 +108,7 @@ class OnlinePlayers(PlayerListener):
         }
 
     def games_of(self, player: str) -> tuple[str, ...]:
-        """The rooms a player here was told of as its games that are not over."""
+        """The rooms of a player's games that are not over, as a player here was told of them."""
         broadcaster = self._broadcasters.get(player)
         return () if broadcaster is None else broadcaster.rooms
 
@@ -118,11 +118,11 @@ class OnlinePlayers(PlayerListener):
         return () if broadcaster is None else broadcaster.clients
 
     def broadcaster(self, client: Client) -> PlayerBroadcaster:
-        """The broadcaster of the player a connection has introduced."""
+        """The broadcaster of the player whose token a connection has shown."""
         return self._broadcasters[client.player]
 
     def enter(self, client: Client, player: str) -> None:
-        """A connection is a player's from now on."""
+        """A connection belongs to a player from now on."""
         client.player = player
         broadcaster = self._broadcasters.get(player)
         if broadcaster is None:
@@ -132,9 +132,9 @@ class OnlinePlayers(PlayerListener):
         self.presence_changed(player)
 
     def follow(self, client: Client, view: View[Player, PlayerEvent]) -> None:
-        """Have the player of a connection looked at by its view.
+        """Watch the player of a connection.
 
-        Who is here as a new guest meanwhile hears what became of its player at another node.
+        A connection that came as a new guest's is told what became of the player at another node.
         """
         broadcaster = self.broadcaster(client)
         if broadcaster.view is None:
@@ -175,7 +175,7 @@ class OnlinePlayers(PlayerListener):
         Raises:
             Refused: too many guests are stored for its address, there is no store, or its device
                 was signed out at another node.
-            StoreUnavailable: there is none.
+            StoreUnavailable: there is no store.
         """
         broadcaster = self.broadcaster(client)
         if broadcaster.view is None:

@@ -48,7 +48,7 @@ class PlayerBroadcaster:
     """The connections of one player on this node.
 
     Args:
-        listeners: hear of the player.
+        listeners: are told of the player.
 
     Attributes:
         view: the player as stored; None while nothing of a new guest need be known.
@@ -76,7 +76,7 @@ class PlayerBroadcaster:
 
     @property
     def rooms(self) -> tuple[str, ...]:
-        """Where the player's games are that are not over, as far as is known here."""
+        """The rooms of the player's games that are not over, as far as is known here."""
         return () if self.view is None else tuple(self.player.open_games.games)
 
     @property
@@ -89,15 +89,15 @@ class PlayerBroadcaster:
         ]
 
     def show_challenges(self, client: Client) -> None:
-        """Tell one connection of everybody who waits for the player's answer."""
+        """Tell one connection of the challenges that wait for the player's answer."""
         if self.view is not None:
             for challenge in self.player.challenges.waiting.values():
                 self._tell_challenge(challenge, (client,))
 
     def catch_up(self, client: Client) -> None:
-        """Tell one connection, welcomed as a new guest's, what its player is as stored.
+        """Tell a connection that was welcomed as a new guest's what is stored of its player.
 
-        It was stored where another connection of its is, at another node, or not at all.
+        It may have been stored because of another connection, here or at another node.
         """
         if not self.player.is_registered:
             return
@@ -117,7 +117,7 @@ class PlayerBroadcaster:
         self.show_challenges(client)
 
     def changed(self, changes: tuple[Change[Player, PlayerEvent], ...]) -> None:
-        """Tell every connection of a game that begins, and of what is new about the player."""
+        """Tell every connection of games that begin, and of all that has changed for the player."""
         for change in changes:
             match change.stamped.event:
                 case Engaged(room, side, live):
@@ -149,7 +149,7 @@ class PlayerBroadcaster:
                 listener.named(client)
 
     def ignore(self) -> None:
-        """Let every connection know whose words its player does not want to read."""
+        """Tell every client whose words its player does not want to read."""
         ignored = frozenset(self.player.friends.ignored) or NOBODY
         for client in self.clients:
             client.ignored = ignored

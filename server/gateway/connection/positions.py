@@ -1,4 +1,4 @@
-"""Cursors into lists that are no rows: the next item's number, written like a place in rows."""
+"""Cursors into lists that are not rows: the next item's number, written like a place in rows."""
 
 from collections.abc import Sequence
 from typing import TypeVar

@@ -1,7 +1,8 @@
 """What one player, and one address, may ask of this node over all their connections together.
 
-A connection has buckets of its own (`api.rate_limits`); these here are for those who open
-many. They are this node's: who spreads over several nodes gets several times as much.
+A connection has buckets of its own (`api.rate_limits`); the buckets here are for players and
+addresses with many connections. Each node has its own, so several nodes allow several times as
+much.
 """
 
 from collections.abc import Mapping
@@ -64,9 +65,9 @@ class Buckets:
 
 
 class AddressBuckets(Buckets):
-    """Buckets of addresses; of IPv6 what one customer has is counted besides.
+    """Buckets of addresses; for IPv6, also buckets of what one customer may have.
 
-    That is a /48, of whose 65,536 networks each counts as one address.
+    That is a /48; each of its 65,536 networks counts as one address.
     """
 
     __slots__ = ("_sites",)
@@ -93,7 +94,7 @@ class AddressBuckets(Buckets):
 
 
 class SenderLimits:
-    """How often one sort of thing may be done: by player, and by address.
+    """How often one sort of thing may be done by a player and from an address.
 
     And how much of it by address, where some of it is more than other.
     """
@@ -117,9 +118,9 @@ class SenderLimits:
         """Count one.
 
         Args:
-            player: who does it; "" where nobody in particular asks, who counts by address.
+            player: who does it; "" if nobody in particular asks, so that only the address counts.
             address: as whom limits count its connection, "" for one they leave out.
-            code: what one too many is refused with.
+            code: the refusal of one too many.
             amount: how much it is.
 
         Raises:

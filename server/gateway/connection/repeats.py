@@ -1,10 +1,10 @@
 """Which commands of a player this node has carried out lately, so that a repeat is not refused.
 
-Theory of operation. An aggregate knows the last commands of each player by their ids, but before
-it is asked a message is counted and held against the rules of who may send it, and a copy could
-fail there though the first one took effect. So each command of a player is known here from when it
-is taken until 32 others came after it: a copy of one that was answered `done` gets the same answer
-again, and a copy of one whose outcome is not known yet costs no more than any message on its way
+Theory of operation. An aggregate knows the last commands of each player by their ids. But before
+it is asked, a message is counted, and checked against the rules of who may send it; a copy could
+fail there although the first one took effect. So each command of a player is remembered here until
+32 others have come after it. A copy of a command that was answered `done` gets the same answer
+again; a copy of a command whose outcome is not known yet costs no more than any message on its way
 to the aggregate. After a restart, or on another node, only the aggregates know.
 """
 
@@ -18,7 +18,7 @@ from server.wire.server import Done
 
 COMMANDS_PER_PLAYER: Final = 32
 PLAYERS: Final = 2_048
-"""How many players are remembered; the one silent for longest is forgotten first."""
+"""How many players are remembered; those who have been silent for longest are forgotten."""
 
 _ALWAYS_NEW: Final[frozenset[type[ClientMessage]]] = frozenset(
     {
@@ -43,7 +43,7 @@ _KNOWN_FURTHER_ON: Final = (
     wire.LadderChallenge,
     wire.SendMessage,
 )
-"""They cost more than a message, and whoever carries them out recognises a copy."""
+"""These cost more than a message, and their handlers recognise a copy."""
 
 
 class Known(NamedTuple):
@@ -82,7 +82,7 @@ class Repeats:
         return print_
 
     def begin(self, player: str, message: ClientMessage) -> str | None:
-        """Know a command from now on; its fingerprint, None if nobody need know it."""
+        """Remember a command; gives its fingerprint, None if it need not be remembered."""
         if not player or type(message) in _ALWAYS_NEW or not isinstance(message, wire.Request):
             return None
         commands = self._players.get(player)

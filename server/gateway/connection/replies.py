@@ -20,7 +20,7 @@ def have_decided(
     message: wire.Request,
     arrived_ms: int,
 ) -> None:
-    """Submit the command of a client's message, and tell it how that came out."""
+    """Submit the command of a client's message, and tell the client the result."""
     host.submit(
         aggregate,
         command,
@@ -32,11 +32,11 @@ def have_decided(
 
 @dataclass(slots=True)
 class Reply:
-    """Tells a client how its command came out, once what it caused is stored and was told.
+    """Tells a client the result of its command, once what it caused has been stored and told.
 
     Fields:
-        id: of the message.
-        room: whose version `done` names.
+        id: the id of the message.
+        room: the room whose version `done` names.
         version_of: gives the version of the room as the client knows it, for a refusal; one
             without it does not name the room.
         seat_key: opens the free seat of an invitation.

@@ -1,8 +1,8 @@
-"""What many ask for alike is looked up once and kept for a moment.
+"""Answers that many clients ask for: each is looked up once and kept for a moment.
 
-A page of a list costs the store sixteen commands and one per row. However many look at the same
-page of this node, it is asked for once a second. What must not be kept is shared by those alone who
-asked for it before it was there.
+A page of a list costs the store sixteen commands and one per row. However many clients of this node
+look at the same page, the store is asked for it once a second. An answer that must not be kept is
+shared only by those who asked before it was there.
 """
 
 import asyncio
@@ -12,13 +12,13 @@ from typing import Final, Generic, NamedTuple, TypeVar
 
 KEPT_MS: Final = 1_000
 MOST: Final = 64
-"""How many answers are kept: strangers choose what is asked for."""
+"""How many answers are kept: a bound, because strangers choose what they ask for."""
 
 A = TypeVar("A")
 
 
 class _Kept(NamedTuple, Generic[A]):
-    """An answer, when it was begun to look for it, and the how manieth it was that was found."""
+    """An answer, when its look-up began, and its number among all answers found."""
 
     begun_ms: int
     number: int
@@ -26,7 +26,7 @@ class _Kept(NamedTuple, Generic[A]):
 
 
 class SharedAnswers(Generic[A]):
-    """Answers of one sort. Owned by whoever gives them.
+    """Answers of one sort. Owned by the handler that gives them.
 
     Args:
         now_ms: the time by which they grow old.

@@ -1,4 +1,4 @@
-"""What many newcomers are shown alike: encoded once for each kind of reader and format."""
+"""What many newcomers are shown: encoded once for each kind of reader and format."""
 
 from collections.abc import Callable, Hashable
 
@@ -27,10 +27,10 @@ class SharedFrames:
     ) -> None:
         """Send a client what `views` gives, which is called once for each `kind` of reader.
 
-        All of it leaves as one frame after the other in one piece.
+        All its frames leave one after the other, in one piece.
 
         Args:
-            state: what the views are made of; with another one everything is made anew.
+            state: what the views are made of; with another state everything is made again.
         """
         if state != self._state:
             self._state, self._frames = state, {}
@@ -43,5 +43,5 @@ class SharedFrames:
         client.send_frame(frames, droppable=False)
 
     def clear(self) -> None:
-        """Make everything anew: somebody in it is called something else."""
+        """Make everything again, because a player in it has another name."""
         self._state, self._frames = None, {}

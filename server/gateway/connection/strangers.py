@@ -1,12 +1,12 @@
 """The connections that have not been welcomed: how many there may be, and who gives way.
 
-Theory of operation. A client says hello as soon as its connection is open, so a connection that
-has been silent for longest is the least likely to be one. Where there are too many (of an address,
-of a site, of all), the oldest goes, not the one that has just come: whoever keeps connections open
-to keep others out drives out its own. One whose hello is under way is not silent: where all of the
-oldest are such (a crowd comes back to a slow store), the newest has to come again. An address is
-what limits count (of IPv6 a /64); a site is all addresses of a /48, which one customer of a
-provider may have.
+Theory of operation. A client says hello as soon as its connection is open, so the connection that
+has been silent for longest is the least likely to be a client. If there are too many (of an
+address, of a site, or in all), the oldest has to go, not the newest: so anybody who keeps
+connections open to keep others out drives out their own. A connection whose hello is being handled
+is not silent; if all of the oldest are such (a crowd comes back to a slow store), the newest has to
+come again. An address is what limits count (for IPv6 a /64); a site is all addresses of a /48,
+which one customer of a provider may have.
 """
 
 from collections import OrderedDict
@@ -46,7 +46,7 @@ class Strangers:
         return HELLO_WHEN_BUSY_MS if len(self) > STRANGERS // 2 else HELLO_MS
 
     def enter(self, client: Client) -> Client | None:
-        """Count a stranger in; who has to go for it, and is counted out, if anybody has."""
+        """Count a stranger in; gives the one that has to go for it, now counted out, or None."""
         most_of = _groups_of(client)
         for name in most_of:
             group = self._groups.get(name)
@@ -62,7 +62,7 @@ class Strangers:
         return None
 
     def discard(self, client: Client) -> None:
-        """Count one out: it was welcomed, or is gone. One that is not in changes nothing."""
+        """Count a client out: it was welcomed, or is gone. It need not have been counted in."""
         for name in _groups_of(client):
             group = self._groups.get(name)
             if group is not None:

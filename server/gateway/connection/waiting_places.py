@@ -1,6 +1,6 @@
-"""Places for what a node does one after another: few for one holder, and bounded for all.
+"""Places in a queue for work that a node does piece by piece: few for one holder, bounded for all.
 
-Whoever finds none is told when to come again, and waits at home instead of here.
+A client that finds no place is told when to come again, so that it does not wait here.
 """
 
 from collections import Counter
@@ -16,7 +16,7 @@ class WaitingPlaces:
     Args:
         most: how many there are.
         of_one: how many of them one holder may have.
-        retry_ms: after how long to come again when there is none.
+        retry_ms: after how long to come again if there is no place.
     """
 
     def __init__(self, most: int, of_one: int, retry_ms: int) -> None:
@@ -29,10 +29,10 @@ class WaitingPlaces:
         return self._held.total()
 
     def enter(self, holder: str) -> Callable[[], None]:
-        """Take a place; what is given back frees it, and may be called again.
+        """Take a place; the function given back frees it, and may be called again.
 
         Args:
-            holder: who asks, "" for one that no limit by address counts.
+            holder: who asks, "" for a client that no limit by address counts.
 
         Raises:
             Refused: `TOO_FAST`, there is none.
