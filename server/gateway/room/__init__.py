@@ -1,1 +1,1 @@
-"""The rooms the connections of this node look at."""
+"""The rooms at which the connections of this node look."""

@@ -1,10 +1,10 @@
 """The broadcasters of this node: each is open while somebody looks at its room, or is about to.
 
-Theory of operation. Whoever wants to look holds the broadcaster, waits for whatever it has to wait
-for, is added, and lets go. The first holder opens it and has loaded what is kept beside the room's
-log; the others wait for that. It is closed when it is neither held nor looked at, which is found
-out where a hold ends and where somebody leaves. So nobody is ever added to one that is closed, and
-none stays open with nobody there, in whatever order those who wait go on.
+Theory of operation. A client that wants to look holds the broadcaster, waits for what it has to
+wait for, is added, and lets go. The first holder opens the broadcaster and loads what is kept
+beside the log of the room; the others wait for that. It is closed when nobody holds it or looks at
+the room, which is checked whenever a hold ends or a client leaves. So nobody is ever added to a
+closed broadcaster, and none stays open without viewers, in whatever order those who wait go on.
 """
 
 import asyncio
@@ -41,8 +41,8 @@ class _Open:
     """A broadcaster that is open.
 
     Fields:
-        holders: how many wait to be added, or are being.
-        loading: held by whoever brings what is kept beside the log; None when that is done.
+        holders: how many clients wait to be added, or are just being added.
+        loading: held while what is kept beside the log is loaded; None once that is done.
     """
 
     broadcaster: RoomBroadcaster
@@ -58,7 +58,7 @@ class RoomBroadcasters(PlayerListener):
         counters: count spectators on all nodes.
 
     Attributes:
-        news: which rooms have to be looked at.
+        news: the rooms that have to be looked at.
     """
 
     def __init__(
@@ -88,17 +88,17 @@ class RoomBroadcasters(PlayerListener):
     # Who looks at what.
 
     def broadcaster(self, room: str) -> RoomBroadcaster:
-        """The broadcaster of a room somebody here looks at."""
+        """The broadcaster of a room at which somebody here looks."""
         return self._open[room].broadcaster
 
     def loaded(self, room: str) -> RoomBroadcaster | None:
-        """The broadcaster of a room, if it is open and all of it is here."""
+        """The broadcaster of a room, if it is open and loaded."""
         open_ = self._open.get(room)
         return None if open_ is None or open_.loading is not None else open_.broadcaster
 
     @property
     def count(self) -> int:
-        """How many rooms somebody here looks at, or is about to."""
+        """The number of rooms at which somebody here looks, or is about to look."""
         return len(self._open)
 
     def broadcasters(self) -> tuple[RoomBroadcaster, ...]:
@@ -106,9 +106,9 @@ class RoomBroadcasters(PlayerListener):
         return tuple(open_.broadcaster for open_ in self._open.values())
 
     def when_told(self, room: str, reply: Callable[[Answer], None], answer: Answer) -> None:
-        """Give the answer to a command of a room after what it caused was told here.
+        """Give the answer to a command of a room once what it caused has been told here.
 
-        That may wait until somebody who has taken a seat is known by name.
+        That may have to wait until the name of a player who took a seat is known.
         """
         open_ = self._open.get(room)
         if open_ is None or open_.broadcaster.is_told:
@@ -123,12 +123,12 @@ class RoomBroadcasters(PlayerListener):
         reply(answer)
 
     def among(self, rooms: set[str]) -> tuple[RoomBroadcaster, ...]:
-        """The broadcasters of some rooms; those nobody here looks at are taken out of the set."""
+        """The broadcasters of these rooms; rooms without viewers are taken out of the set."""
         rooms -= {room for room in rooms if room not in self._open}
         return tuple(self._open[room].broadcaster for room in sorted(rooms))
 
     def role_in(self, client: Client, room: str) -> Role:
-        """What the client is to a room."""
+        """The role of the client in a room."""
         if room not in client.rooms:
             return Role.WELCOMED
         is_seated = self.broadcaster(room).side_of(client) is not None
@@ -161,7 +161,7 @@ class RoomBroadcasters(PlayerListener):
             self._close_if_unused(view.aggregate.id)
 
     def discard(self, client: Client, room: str) -> None:
-        """The client looks at a room no longer."""
+        """The client no longer looks at a room."""
         self.broadcaster(room).discard(client)
         self._close_if_unused(room)
 
@@ -178,7 +178,7 @@ class RoomBroadcasters(PlayerListener):
         return open_
 
     async def _load_once(self, open_: _Open) -> None:
-        """Bring what was said, who has a premove, and what spectators know, unless it is here."""
+        """Load chat, premoves, and what spectators may know, unless that has been done."""
         if open_.loading is None:
             return
         broadcaster = open_.broadcaster
@@ -201,14 +201,14 @@ class RoomBroadcasters(PlayerListener):
             broadcaster.presence.spectators.end()
 
     def named(self, client: Client) -> None:
-        """A player here is called something else: whoever is told that it watches has to know."""
+        """A player here has another name: viewers who are told that it watches have to know."""
         for room in client.rooms:
             self.broadcaster(room).presence.mark_changed()
 
     # What those who look are told besides the room's events.
 
     def tell_presence(self, room: str) -> None:
-        """Tell who is at a room, if that is news."""
+        """Tell who is at a room, if that has changed."""
         if room in self._open and self.broadcaster(room).tell_presence():
             self.news.tell(room)
 

@@ -1,4 +1,4 @@
-"""What is said at the rooms of this node: kept beside the log, told to whoever may read it."""
+"""What is said in the rooms of this node: kept beside the log, told to those who may read it."""
 
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ from server.wire.server import Done
 from server.wire.terms import AudienceName
 
 COUNTED: Final = 1_024
-"""How many lines are known to have been counted, so that a copy is not counted again."""
+"""How many lines are remembered as counted, so that a copy is not counted again."""
 
 
 class ChatHandler:
@@ -53,7 +53,7 @@ class ChatHandler:
         return self._keep(client, message, ref, body, broadcaster)
 
     def _count(self, ref: CommandRef, address: str, size_bytes: int) -> None:
-        """Count a line and what it fills in the store, once whatever becomes of it.
+        """Count a line and its size in the store, once, whatever becomes of it.
 
         Raises:
             Refused: it is one too many, or too much.
@@ -85,13 +85,13 @@ class ChatHandler:
         client.send(Done(message.id, message.room))
 
     async def load(self, broadcaster: RoomBroadcaster) -> None:
-        """Bring what was said before to a new broadcaster."""
+        """Load what was said before into a new broadcaster."""
         said = await self._lines_of(broadcaster, *AUDIENCES)
         for to, lines in zip(AUDIENCES, said, strict=True):
             broadcaster.chat.load(to, lines)
 
     def on_ephemeral(self, broadcaster: RoomBroadcaster, ephemeral: Ephemeral) -> None:
-        """Tell a line that was said on any node; one from here comes back and is known."""
+        """Tell a line that was said on another node; this node's own come back, and are known."""
         stream = stream_of(ephemeral.topic)
         for to in AUDIENCES:
             if to == stream:
@@ -114,7 +114,7 @@ class ChatHandler:
     async def _lines_of(
         self, broadcaster: RoomBroadcaster, *audiences: AudienceName
     ) -> Sequence[Sequence[StoredChatLine]]:
-        """All lines that are kept for some, once those who said them are known by name."""
+        """All lines kept for these audiences, once the names of their writers are known."""
         said = await self._store.lines(broadcaster.view.aggregate, audiences)
         await self._names.learn(read_message(line.body).player for line in chain(*said))
         return said

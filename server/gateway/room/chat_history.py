@@ -1,4 +1,4 @@
-"""The last lines said at one room, as this node tells them to its readers."""
+"""The last lines said in one room, as this node tells them to its readers."""
 
 from collections.abc import Sequence
 from typing import Final, get_args
@@ -36,7 +36,7 @@ class RoomChat:
         self._lines: dict[AudienceName, list[_Said]] = {}  # in most rooms nobody says anything
 
     def load(self, to: AudienceName, stored: Sequence[StoredChatLine]) -> None:
-        """Know what was said before; it goes before what was told since."""
+        """Take what was said before; it goes before what has been told since."""
         if not stored:
             return
         told = [line for line, _ in self._lines.get(to, ())]
@@ -72,7 +72,7 @@ class RoomChat:
         return earlier(told, self._parts.ahead_ms(self._view.aggregate))
 
     def knows(self, to: AudienceName, line: StoredChatLine) -> bool:
-        """Whether a line was told already."""
+        """Whether a line has been told already."""
         return any(line.number == known.number for known, _ in self._lines.get(to, ()))
 
     def misses(self, to: AudienceName, line: StoredChatLine) -> bool:
@@ -81,14 +81,14 @@ class RoomChat:
         return line.number > (lines[-1][0].number if lines else 0) + 1
 
     def show_all(self, client: Client) -> None:
-        """Send a client what was said last to each audience that it belongs to."""
+        """Send a client the latest lines for each audience to which it belongs."""
         room = self._view.state
         for to in AUDIENCES if self._lines else ():
             if can_read(room, room.seats.side_of(client.player), to):
                 self.show(client, to)
 
     def show(self, client: Client, to: AudienceName) -> None:
-        """Send a client what was said last, if anything was."""
+        """Send a client the latest lines, if there are any."""
         lines = [
             self._line(line, words, client.language)
             for line, words in self._lines.get(to, ())

@@ -1,8 +1,8 @@
 """A game as its spectators know it, some time after it happened.
 
-Told late is everything between the start of a game and its end. Taking a seat starts the game
-and is told at once; the end brings all that is outstanding. A spectator who is told late has a
-version and a digest of its own, those of the last event told.
+Everything between the start of a game and its end is told late. The seat that starts the game
+is told at once; with the end, all that is outstanding is told. A spectator who is told late knows
+another version and digest than the players: those of the last event told.
 """
 
 from collections import deque
@@ -16,20 +16,20 @@ from server.store.values import Head
 
 
 class ClientView(NamedTuple):
-    """A room and where its log stands, as some reader knows them."""
+    """A room and the head of its log, as a reader knows them."""
 
     room: Room
     head: Head
 
 
 class Backlog:
-    """What happened and is not told yet.
+    """What has happened and has not been told yet.
 
     Attributes:
         told: the room as spectators know it; None before it was opened.
 
     Args:
-        changes: all there were so far, oldest first.
+        changes: all changes so far, oldest first.
         delay_ms: how late they are told.
         now_ms: the store's time.
     """

@@ -1,7 +1,8 @@
 """Games that spectators are shown late: what they know when a room is opened, and what is due.
 
-Theory of operation. Each game in which something is not told yet has a timer of its own, which
-rings when the first of it is due, and is then set for the next. Where nothing waits there is none.
+Theory of operation. Each game in which something has not been told yet has a timer of its own. It
+rings when the first event is due, and is then set for the next. A game in which nothing waits has
+no timer.
 """
 
 import asyncio
@@ -21,7 +22,7 @@ AGAIN_MS: Final = 1_000
 
 
 class _DelayedGame:
-    """One of them; a watcher of the host, which has it from `follow` to `forget`."""
+    """One such game; a watcher of its room from `follow` to `forget`."""
 
     def __init__(self, broadcaster: RoomBroadcaster, games: "DelayedGames") -> None:
         self.broadcaster = broadcaster
@@ -30,16 +31,16 @@ class _DelayedGame:
         self._timer: asyncio.TimerHandle | None = None
 
     def changed(self, _: tuple[Change[Room, RoomEvent], ...]) -> None:
-        """Tell it in time; if something waits already, that is due before."""
+        """Have the changes told in time; if something waits already, that is due first."""
         if self._timer is None:
-            self.look_in(0)
+            self.ring_in(0)
 
     def replaced(self) -> None:
-        """What spectators know has to be found out anew."""
-        self.look_in(0)
+        """What spectators may know has to be found out again."""
+        self.ring_in(0)
 
-    def look_in(self, wait_ms: int) -> None:
-        """Tell what is due then, and not what is due before."""
+    def ring_in(self, wait_ms: int) -> None:
+        """Have the timer ring after a wait, and not before."""
         self.rest()
         loop = asyncio.get_running_loop()
         self._timer = loop.call_later(wait_ms / 1000, self._games.tell, self)
@@ -65,7 +66,7 @@ class DelayedGames:
             game = _DelayedGame(broadcaster, self)
             self._games[game.view.aggregate.id] = game
             self._host.watch(game.view, game)
-            game.look_in(0)
+            game.ring_in(0)
 
     def forget(self, room: str) -> None:
         """Nobody looks at a room any more."""
@@ -75,7 +76,7 @@ class DelayedGames:
             self._host.unwatch(game.view, game)
 
     async def load(self, broadcaster: RoomBroadcaster) -> None:
-        """Bring what spectators know by now to a broadcaster that needs it.
+        """Load what spectators may know by now into a broadcaster that needs it.
 
         Raises:
             StoreUnavailable: there is no store.
@@ -104,4 +105,4 @@ class DelayedGames:
             wait_ms = broadcaster.tell_late(self._host.parts.now_ms(game.view.aggregate))
         finally:
             if wait_ms is not None and self._games.get(game.view.aggregate.id) is game:
-                game.look_in(wait_ms)
+                game.ring_in(wait_ms)

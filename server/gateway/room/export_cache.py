@@ -1,6 +1,6 @@
-"""Texts of games that were written out before, in a bounded number of bytes.
+"""The texts of games that were written out before, in a bounded number of bytes.
 
-A text belongs to the digest at which the log of its game stood, so that it is never stale.
+A text belongs to the digest at which the log of its game stood, so it is never out of date.
 """
 
 from collections import OrderedDict
@@ -25,7 +25,7 @@ class Kept:
 
     @property
     def size_bytes(self) -> int:
-        """What it weighs in the cache: a character takes up to four bytes."""
+        """Its size in the cache: a character takes up to four bytes."""
         return 4 * len(self.text) if not self.text.isascii() else len(self.text)
 
 
@@ -48,7 +48,7 @@ class ExportCache:
         return kept
 
     def keep(self, room: str, form: str, kept: Kept) -> None:
-        """Remember a text; those not used for longest give way."""
+        """Keep a text; those not used for longest are dropped for it."""
         self._drop((room, form))
         if kept.size_bytes > ENTRY_BYTES:
             return

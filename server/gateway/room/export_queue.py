@@ -1,8 +1,9 @@
-"""Who may wait for a file: a few of each, so that nobody keeps the others from theirs.
+"""Who may wait for a file: each holder for a few, so that nobody keeps the others from theirs.
 
-Writing a game out means replaying it, which is the dearest thing anybody may ask for. One game
-of a node is replayed at a time; a holder (a player, or an address) has few places in the
-queue and keeps each until its file is handed over, so that who does not read cannot ask for more.
+To write a game out means to replay it, which costs more than anything else that anybody may ask
+for. A node replays one game at a time. A holder (a player, or an address) has few places in the
+queue, and keeps each until its file is handed over, so a client that does not read cannot ask for
+more.
 """
 
 from collections.abc import Awaitable, Callable
@@ -33,7 +34,7 @@ class File(NamedTuple):
     """A file as it is handed over by a plain link.
 
     Fields:
-        name: under which it is kept.
+        name: the name under which it is saved.
         type: its media type.
     """
 
@@ -42,7 +43,7 @@ class File(NamedTuple):
 
 
 class ExportQueue(WaitingPlaces):
-    """The places of one node for one sort of files. Owned by what writes them."""
+    """The places of one node for one sort of files. Owned by the object that writes them."""
 
     def __init__(self) -> None:
         super().__init__(PLACES, PLACES_OF_ONE, RETRY_MS)

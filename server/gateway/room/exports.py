@@ -1,4 +1,4 @@
-"""Whole games as files: over the socket, and by a plain link for whoever may watch."""
+"""Whole games as files: over the socket, and by a plain link for everybody who may watch."""
 
 import json
 import re
@@ -96,5 +96,5 @@ class Exports:
 
 
 def is_game_file(request: Request) -> bool:
-    """Tell whether a request asks for a whole game, which costs more than a page."""
+    """Whether a request asks for a whole game, which costs more than a page."""
     return _PATH.fullmatch(request.path) is not None

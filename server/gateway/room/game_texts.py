@@ -1,7 +1,7 @@
 """The texts of whole games: as PGN, for people and programs that know the game, or as its log.
 
-With its log anybody may check that nothing of a game was changed (`store.log_lines`). A text is
-written slice by slice, one at a time, and kept for the next who asks.
+With its log anybody can check that nothing in a game was changed (`store.log_lines`). Texts are
+written one at a time, slice by slice, and kept for the next client that asks.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ SLICE: Final = 20
 
 
 class GameTexts:
-    """Writes games out of their logs, as far as their reader may know. Owned by the gateway.
+    """Writes games from their logs, as far as their reader may know. Owned by the gateway.
 
     All methods raise `StoreUnavailable` without a store.
     """
@@ -41,7 +41,7 @@ class GameTexts:
         self._turn = asyncio.Lock()
 
     async def pgn(self, room: str, notation: NotationName, reader: str | None = None) -> str:
-        """A game as far as a player, or (None) anybody, may know it; "" if there is none."""
+        """A game as far as a player, or anybody (None), may know it; "" if there is none."""
         aggregate = key(ROOM, room)
         head = await self._host.history.head(aggregate)
         kept = self._cache.find(room, notation, head.digest)
@@ -87,7 +87,7 @@ class GameTexts:
         return text
 
     async def _occasion(self, room: Room) -> Occasion | None:
-        """The tournament a game is one of, and the round."""
+        """The tournament to which a game belongs, and the round."""
         if room.series.tournament is None:
             return None
         view = await self._host.view(key(TOURNAMENT, room.series.tournament))
@@ -104,7 +104,7 @@ class GameTexts:
         """The log of a game, if the reader may know all of it; "" if there is none.
 
         Raises:
-            Refused: the game goes on, and those who watch are shown it late.
+            Refused: the game goes on, and spectators are shown it late.
         """
         aggregate = key(ROOM, room)
         head = await self._host.history.head(aggregate)

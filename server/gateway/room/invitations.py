@@ -52,7 +52,7 @@ class Invitations:
         """Open a room with a free seat for anybody who has its key.
 
         Raises:
-            Refused: the game asks for an account.
+            Refused: the game needs an account.
         """
         command = self._command(message, self._online_players.own(client))
         return self._open(client, message, command, arrived_ms)
@@ -67,15 +67,15 @@ class Invitations:
     async def _challenge(
         self, client: Client, message: wire.Challenge, host: Player, arrived_ms: int
     ) -> None:
-        invited = await self._meant(message)
+        invited = await self._challenged(message)
         if host.identity.is_bot:
             asked = await self._aggregates.player(invited)
             require(asked.identity.is_bot, RefusalCode.NO_BOTS)
         command = self._command(message, host, invited)
         await self._open(client, message, command, arrived_ms)
 
-    async def _meant(self, message: wire.Challenge) -> str:
-        """Who is challenged, by id or by name.
+    async def _challenged(self, message: wire.Challenge) -> str:
+        """The player who is challenged, by id or by name.
 
         Raises:
             Refused: there is no such player, or nobody to hear of a game that begins at once.

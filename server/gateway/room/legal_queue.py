@@ -1,9 +1,9 @@
-"""Which rooms owe somebody the list of moves it may play: made when everybody was told the rest.
+"""The rooms that owe a player its list of legal moves, made when everything else has been told.
 
-Theory of operation. To find the moves that may be played costs more than to tell a move, and a
-person needs them only when a piece is picked up. So a room that owes a list waits here until the
-loop has turned once, by when everything else that was to be told is on its way, and then a few
-rooms a turn are served. A room that moves on meanwhile owes one list, of the position it then has.
+Theory of operation. To find the legal moves costs more than to tell a move, and a
+person needs them only to pick up a piece. So a room that owes a list waits here for one turn of the
+loop, so that everything else is on its way by then. Then a few rooms are served in each turn. A
+room that has moved on by then owes one list, that of its latest position.
 """
 
 import asyncio
@@ -37,7 +37,7 @@ class LegalQueue:
         self._is_serving = False
 
     def add(self, room: Owing) -> None:
-        """Have a room tell soon what it owes by then; one that waits already keeps its place."""
+        """Have a room tell soon what it then owes; a room that waits already keeps its place."""
         self._rooms[room] = None
         if not self._is_serving:
             self._is_serving = True

@@ -1,10 +1,10 @@
-"""Which rooms somebody has to look at, because something happened there or because it is time.
+"""The rooms that have to be looked at, because something has happened there or because it is time.
 
-Theory of operation. Nobody goes through all rooms. A room is marked when somebody comes to it or
-leaves, when a player of it comes into sight or goes out of it, and when its seats or its status
-change; it is due at the next tick then. Whoever looks at one may want to look again later, when
-nothing may have happened. A reader that looks more seldom has a set of its own, in which it finds
-every room that was marked since, and out of which it takes a room when it is done with it.
+Theory of operation. Nobody goes through all rooms. A room is marked when a client comes to it or
+leaves, when a player of it is connected or cut off, and when its seats or its status
+change; then it is due at the next tick. Code that has looked at a room may have it looked at again
+some ticks later. A reader that looks less often has a set of its own: it finds there every room
+that was marked since, and takes out those with which it is done.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,7 +14,7 @@ class RoomNews:
     """Part of the broadcasters of a node.
 
     Attributes:
-        tick: how many there were.
+        tick: the number of ticks so far.
     """
 
     def __init__(self) -> None:
@@ -26,7 +26,7 @@ class RoomNews:
         self._seated: dict[str, dict[str, None]] = {}
 
     def reader(self) -> set[str]:
-        """A set that is given every room that is marked from now on."""
+        """A set to which every room is added that is marked from now on."""
         unread: set[str] = set()
         self._unread.append(unread)
         return unread
@@ -37,7 +37,7 @@ class RoomNews:
         self.tell(room)
 
     def tell(self, room: str) -> None:
-        """Something happened that was looked at already; who looks more seldom has to."""
+        """Something happened that has been looked at already; only the readers still have to."""
         for unread in self._unread:
             unread.add(room)
 
@@ -57,7 +57,7 @@ class RoomNews:
         return rooms
 
     def seat(self, room: str, players: Iterable[str]) -> None:
-        """The players of a room are these from now on; none, if nobody here looks at it."""
+        """The players of a room are these from now on; empty if nobody here looks at it."""
         for player in self._players.pop(room, ()):
             del self._seated[player][room]
             if not self._seated[player]:
@@ -69,6 +69,6 @@ class RoomNews:
             self._seated.setdefault(player, {})[room] = None
 
     def mark_player(self, player: str) -> None:
-        """A player came into sight, or went out of it."""
+        """A player may have been connected or cut off."""
         for room in self._seated.get(player, ()):
             self.mark(room)

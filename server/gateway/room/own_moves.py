@@ -1,4 +1,4 @@
-"""What a player alone is told of its moves: the one that waits, and those it may play now."""
+"""What a player alone is told of its moves: its premove, and the moves it may play now."""
 
 from collections.abc import Callable, Iterable
 
@@ -19,8 +19,8 @@ class OwnMoves:
     """Part of the broadcaster of a room.
 
     Args:
-        premove_of: the premove of a player that stands in a room.
-        queue: has the moves that may be played told when nothing more urgent is left.
+        premove_of: gives the premove of a player that waits in a room.
+        queue: tells the legal moves when nothing more urgent is left.
     """
 
     def __init__(
@@ -49,14 +49,14 @@ class OwnMoves:
             self._owe((client,))
 
     def restart(self) -> None:
-        """The room is about to be shown anew to everybody."""
+        """The room is about to be shown to everybody again."""
         self._told_version = self._view.head.version
 
     def tell_turn(self, version: int) -> None:
-        """Everybody was told what happened up to a version: tell the seat to move what it may play.
+        """Everything up to a version was told: tell the seat to move what it may play.
 
-        Only if that may be news, which after an offer, for instance, it is not. What is not told
-        yet, or a premove that is about to be played, brings it later.
+        But only if that may have changed; after an offer, for instance, it has not. If something is
+        not told yet, or a premove is about to be played, it is told after that.
         """
         self._told_version = version
         room, mover = self._view.state, self._mover
@@ -82,7 +82,7 @@ class OwnMoves:
             self._owe(clients)
 
     def tell_owed(self) -> None:
-        """Tell those who wait for it what they may play; the queue calls this."""
+        """Tell the clients that wait for it what they may play; the queue calls this."""
         if self._told_version != self._view.head.version:
             return  # the events come first, and bring it
         room, mover = self._view.state, self._mover
@@ -96,7 +96,7 @@ class OwnMoves:
                 client.send(legal_view(room, self._view.head.version, client.language))
 
     def answer(self, client: Client, id_: str) -> None:
-        """Send what a player may play who asks for it.
+        """Send a player who asks for it what may be played.
 
         Raises:
             Refused: it is not its turn, there is no game, or its latest event is not told yet.
@@ -113,7 +113,7 @@ class OwnMoves:
         return room.seats.of(room.game.to_move)
 
     def _owe(self, clients: Iterable[Client]) -> None:
-        """Have connections told what they may play, those whose programs do not know it."""
+        """Have these connections told what they may play, unless their programs know that."""
         owed = [client for client in clients if not client.knows_rules]
         if owed:
             self._owed += tuple(client for client in owed if client not in self._owed)

@@ -1,10 +1,10 @@
-"""Moves that wait for their ply: kept beside the log, played the instant the ply comes.
+"""Moves that wait for their ply: kept beside the log, played as soon as the ply comes.
 
 Theory of operation. A premove is a note on its room, one per player, durable before it is
 acknowledged. The node that holds it follows the room; when the event before its ply is
-told, it submits the move like any other, marked to cost nothing. Whatever was killed in
-between, the sweep of the next node finds the note and does the same; the move's command
-id is the premove's, so it is played once. Nothing of it is in a log, a digest or a message
+told, it submits the move like any other, marked to cost nothing. Whatever is killed in
+between, the sweep of another node finds the note and does the same; the command id of the move is
+that of the premove, so it is played once. Nothing of it is in a log, in a digest, or in a message
 to anybody but its owner.
 """
 
@@ -57,12 +57,12 @@ class Premoves:
         self._listeners.append(listener)
 
     def of(self, room: str, player: str) -> Premove | None:
-        """The premove of a player that stands in a room."""
+        """The premove of a player that waits in a room."""
         waiting = self._rooms.get(room)
         return None if waiting is None else waiting.premoves.get(player)
 
     async def load(self, view: View[Room, RoomEvent]) -> None:
-        """Know the premoves of a room from now on."""
+        """Load the premoves of a room, and keep them up to date from now on."""
         if view.aggregate.id not in self._rooms:
             self._take_over(view, await self._notes.get(view.aggregate))
 
@@ -83,7 +83,7 @@ class Premoves:
         self._remove(view.aggregate.id, player)
 
     def on_ephemeral(self, view: View[Room, RoomEvent], ephemeral: Ephemeral) -> None:
-        """Take what a note of the room says now, whichever node wrote it."""
+        """Take what a note of the room now says, whichever node wrote it."""
         player = field_of(ephemeral.topic)
         if player is None:
             return
@@ -113,7 +113,7 @@ class Premoves:
             listener(room, player, premove, dropped)
 
     def sweep(self) -> None:
-        """Try again what no store could take, and find the premoves of a node that died."""
+        """Try again what the store could not take, and find the premoves of a node that died."""
         self._tasks.start(self._sweep())
 
     async def _sweep(self) -> None:
@@ -201,7 +201,7 @@ class _Waiting:
     """The premoves of one room, and the room they wait on; a watcher of it.
 
     Attributes:
-        being_played: whose premove was submitted and is not answered yet.
+        being_played: the players whose premove was submitted and has no answer yet.
     """
 
     def __init__(self, view: View[Room, RoomEvent], all_: Premoves) -> None:
@@ -211,7 +211,7 @@ class _Waiting:
         self._all = all_
 
     def changed(self, changes: tuple[Change[Room, RoomEvent], ...]) -> None:
-        """Look whether a ply has come; a takeback ends every premove."""
+        """See whether the ply of a premove has come; a takeback ends every premove."""
         is_taken_back = any(isinstance(change.stamped.event, TookBack) for change in changes)
         self._all.consider(self.view, is_taken_back=is_taken_back)
 
@@ -220,5 +220,5 @@ class _Waiting:
         self._all.on_ephemeral(self.view, ephemeral)
 
     def replaced(self) -> None:
-        """Look at the other branch."""
+        """See whether the ply of a premove has come on the other branch of the log."""
         self._all.consider(self.view)

@@ -14,19 +14,19 @@ from server.wire.server import Presence
 
 NAMED_SPECTATORS: Final = 20
 THINNING: Final = ((10_000, 300), (1_000, 60), (100, 12))
-"""Numbers of viewers, and the number of ticks between two tellings of who is here to that many or
-more."""
+"""Numbers of viewers, and how many ticks pass before that many or more are told again who is
+here."""
 CROWD: Final = NAMED_SPECTATORS
-"""With this many viewers or more, everybody who comes before the next telling is shown the same:
-no newcomer is told of by name any more."""
+"""With this many viewers or more, everybody who comes before the next update is shown the same,
+because newcomers are no longer named."""
 
 
 class PresenceSummary:
     """Part of the broadcaster of a room.
 
     Args:
-        online_players: who is here, and what those who watch are called.
-        news: is told when somebody has to look at the room.
+        online_players: who is here, and the names of those who watch.
+        news: is told when the room has to be looked at.
 
     Attributes:
         spectators: how many there are, on all nodes.
@@ -51,12 +51,12 @@ class PresenceSummary:
         self._followed: object = None
 
     def mark_changed(self) -> None:
-        """Somebody came, left, or sat down."""
+        """A client came, left, or took a seat."""
         self._is_same = False
         self._news.mark(self._view.aggregate.id)
 
     def follow(self) -> None:
-        """Look whether the room has other players now, or is played no longer."""
+        """See whether the room has other players now, or is no longer played."""
         room = self._view.state
         followed = (room.status, room.seats, room.absences)
         if followed != self._followed:
@@ -65,7 +65,7 @@ class PresenceSummary:
             self._mark()
 
     def to_tell(self) -> Presence | None:
-        """Who is here, if it is to be told in this tick: less often to many, and only if new."""
+        """Who is here, if that is to be told in this tick: only if new, and less often to many."""
         self.spectators.tick()
         summary = None
         if not self._is_told() and self._news.tick % self._ticks() == 0:
@@ -77,7 +77,7 @@ class PresenceSummary:
         return summary
 
     def _look_again(self) -> None:
-        """Have the room looked at when this node has to say again that it counts, or may tell."""
+        """Have the room looked at when this node may tell again, or has to renew its count."""
         room, wait_ms = self._view.aggregate.id, self.spectators.wait_ms()
         if wait_ms is not None:
             self._news.again(room, max(1, -(-wait_ms // TICK_MS)))
@@ -106,7 +106,7 @@ class PresenceSummary:
         return self._viewers.count >= CROWD
 
     def shown(self) -> Presence:
-        """What somebody is shown who comes now."""
+        """What a client that comes now is shown."""
         if not self.is_of_crowd:
             return self.view()
         if self._shown is None:

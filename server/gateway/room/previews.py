@@ -1,4 +1,4 @@
-"""What is told of a game to a program that shows a preview of its link."""
+"""What a program is told of a game to show a preview of its link."""
 
 from server.api.previews import LinkPreview, game_preview
 from server.gateway.connection.display_names import DisplayNames
@@ -32,7 +32,7 @@ class GamePreviews:
     async def fen(self, room: str) -> str | None:
         """The position that anybody may see of a game, None if there is no such game.
 
-        Where spectators are told late, it is that at the start until the game is over.
+        If spectators are told late, it is the position at the start until the game is over.
 
         Raises:
             StoreUnavailable: there is no store.
