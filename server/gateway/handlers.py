@@ -1,4 +1,4 @@
-"""The handlers of messages, one for each topic: which handler takes what, and what all are told."""
+"""The handlers of messages, one for each topic: which takes what, and what all of them are told."""
 
 import logging
 from functools import partial
@@ -47,7 +47,7 @@ class Handlers:
 
     Attributes:
         login: lets connections in.
-        social, lists: see their classes; the schedule calls them as well.
+        social, lists: handlers that the schedule calls as well.
         ready_checks: says `ready` for programs that cannot.
         tournaments: tells of tournaments.
         tournament_exports: tournaments as files.

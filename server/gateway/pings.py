@@ -1,10 +1,10 @@
 """The pings to each connection, and the end of those that never say hello.
 
-Theory of operation. A client that plays, or waits for a game, is pinged once a round: its line is
-measured, and its loss is noticed soon. Everybody else is pinged once in several rounds, for most
-connections only look on. Each ping promises how soon the next one comes, and that is kept: a client
-that plays no longer is pinged once more in the next round, and told that it takes longer from then
-on.
+Theory of operation. A client that plays, or waits for a game, is pinged once in each round: its
+line is measured, and its loss is noticed soon. All others are pinged once in several rounds,
+because most connections only look on. Each ping promises how soon the next one comes, and the
+promise is kept: a client that no longer plays is pinged once more in the next round, and told that
+the next ping takes longer.
 """
 
 import asyncio
@@ -52,7 +52,8 @@ class Pings:
     def send_due(self, tick: int) -> None:
         """Look at the connections whose turn it is in this tick; one that fails is closed.
 
-        Of many the first few are looked at now, and the others in the next turns of the loop.
+        If there are many, the first few are looked at now, the others in the next turns of the
+        loop.
         """
         due, seekers = tuple(self._clients.part(tick % TICKS_A_ROUND)), self._seekers()
         self._send_to(due[:SLICE], tick, seekers)
@@ -109,7 +110,7 @@ class Pings:
 
 
 def _is_due(client: Client, round_: int) -> bool:
-    """It was promised a ping, or has its round; or its line was never measured."""
+    """Whether a client was promised a ping, has its round, or was never measured."""
     is_new = not client.round_trips_ms and client.pings_since_heard < SILENT_PINGS
     is_its_round = (round_ + client.slot // TICKS_A_ROUND) % IDLE_ROUNDS == 0
     return client.is_pinged_often or is_its_round or is_new

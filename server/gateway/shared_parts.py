@@ -1,7 +1,7 @@
 """What the handlers of the gateway share: who is here, what they look at, and what is told of it.
 
-The parts are made in the order in which they need each other; where two do, the earlier one is
-given a call that asks the later one.
+The parts are made in the order in which they need each other. Where two need each other, the
+earlier one is given a function that asks the later one.
 """
 
 from server.gateway.cluster.failover import Failover

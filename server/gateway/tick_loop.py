@@ -12,7 +12,7 @@ from server.gateway.room.broadcasters import RoomBroadcasters
 
 
 class TickStep(NamedTuple):
-    """What is done again and again.
+    """Something that is done again and again.
 
     Fields:
         where: the name under which a bug in it is counted.
@@ -66,12 +66,12 @@ class TickLoop:
         self._pings.send_due(self._tick)
 
     def resumed(self) -> None:
-        """The node begins, or has its store again: look after what waited for that."""
+        """The node begins, or has its store again: do what waited for that."""
         for step in self._after_pause:
             self._do("resumed", step)
 
     def _do(self, where: str, step: Callable[[], None]) -> bool:
-        """Take a step of a tick; False if it met a bug, which the others need not notice."""
+        """Take a step of a tick; False if it met a bug, which does not harm the others."""
         with self._faults.contained(where) as doing:
             step()
         return not doing.has_failed

@@ -1,8 +1,8 @@
 """Accounts: signing up, in and out, names and passwords, and what a player keeps.
 
-Each message here is a short story of looks and commands, told one after another; nothing
-holds up the loop or the connection meanwhile. Guessing at passwords is slowed down
-(`guesses`); a name nobody has costs as much work, and is answered the same.
+To answer a message here takes several views and commands, one after another, which hold up neither
+the loop nor the connection. Guessing at passwords is slowed down (`guesses`); a name that nobody
+has costs as much work, and gets the same answer.
 """
 
 from collections.abc import Callable
@@ -166,7 +166,7 @@ class Accounts:
             await self._renew_hash(player, message.password)
 
     async def _renew_hash(self, player: Player, password: str) -> None:
-        """Keep a password that has been shown under today's cost of a hash."""
+        """Hash a password that was shown again, if its hash was made at an older cost."""
         old = player.identity.password
         if self._passwords.is_outdated(old):
             fresh = await self._passwords.hash(password)
@@ -206,14 +206,14 @@ class Accounts:
         client.send(Done(message.id))
 
     async def _require_free(self, client: Client, name: str, ticket: str = "") -> None:
-        """Nobody else has a name; with a ticket it need not have rested since it was left."""
+        """Go on if nobody else has a name; without a ticket, nor had it until lately."""
         for id_ in name_ids(name):
             claim = await self._aggregates.claim(id_)
             owner = claim.holder if ticket else claim.owner
             require(owner in (None, "", client.player), RefusalCode.NAME_TAKEN)
 
     async def _take_name(self, client: Client, name: str, ticket: str, password: str = "") -> None:
-        """Claim a name, and see that its player has it, as the effect of the claim would."""
+        """Claim a name, and give it to its player, as the effect of the claim would."""
         wanted = name_id(name)
         claiming = ClaimName(client.player, name, password, ticket)
         await self._aggregates.tell_claim(wanted, claiming)

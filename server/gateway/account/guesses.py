@@ -1,13 +1,12 @@
 """How many wrong passwords may be tried at this node, so that guessing is slow for everybody else.
 
-A try is counted before the password is looked at, for many can be under way at once, and taken
-back when it was right: only failures stay. Whoever signs in is counted by name and address,
-by address, and by name from wherever; the last would let anybody lock an owner out, so addresses
-at which the account was signed in before pass it by. Where a signed-in device asks for the
-password once more, that device alone is counted. At the password of a tournament whoever would
-enter is counted by player and by address, never by tournament: nobody keeps others out. A recovery
-code is far too long to be guessed: it is counted by address only, so that an owner always has a way
-in.
+A try is counted before the password is looked at, because many can be under way at once; if it was
+right, it is taken back, so only failures count. Sign-ins are counted by name and address together,
+by address, and by name from any address. The last would let anybody lock an owner out, so it does
+not count at addresses at which the account was signed in before. If a signed-in device is asked for
+the password once more, only that device is counted. The password of a tournament is counted by
+player and by address, never by tournament, so that nobody can keep others out. A recovery code is
+far too long to be guessed: it is counted by address only, so that an owner always has a way in.
 """
 
 from typing import Final
@@ -39,7 +38,7 @@ class Guess:
         self._taken = taken
 
     def was_right(self) -> None:
-        """It was no guess: it does not count."""
+        """The password was right, so the try does not count."""
         for buckets, holder in self._taken:
             buckets.give_back(holder)
 
@@ -57,7 +56,7 @@ class Guesses:
         self._owners: dict[str, None] = {}
 
     def at_sign_in(self, name_id: str, player: str | None, address: str) -> Guess:
-        """Count a password for a name; `player` is whose name it is, None for nobody's.
+        """Count a password for a name; `player` is the player of that name, None for nobody.
 
         Raises:
             Refused: `TOO_FAST`.
@@ -84,7 +83,7 @@ class Guesses:
         return self._counted([(self._by_device, f"{player} {device}")])
 
     def at_entrance(self, player: str, address: str) -> Guess:
-        """Count the password of a tournament, of whichever.
+        """Count the password of a tournament, whichever it is.
 
         Raises:
             Refused: `TOO_FAST`.

@@ -1,4 +1,4 @@
-"""What clients ask about players: their own accounts, and who the others are."""
+"""What clients ask about players: their own accounts, and other players."""
 
 from typing import assert_never
 

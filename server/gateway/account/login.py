@@ -1,9 +1,10 @@
 """How a connection comes in: `hello`, the token it shows, and the welcome.
 
 Theory of operation. The id of a guest is made from its token, so a guest who comes for the
-first time asks no store. Whoever shows a token is looked up: it may be one of a device that
-was signed out, and one that has been in use for long is replaced. Without a store a guest is
-welcomed all the same, for nothing can be done then, and is looked up when the store is back.
+first time needs no store. A client that shows a token is looked up: the token may be that of a
+device that was signed out, and a token that has been in use for long is replaced. Without a store a
+guest is welcomed all the same, because nothing can be done then, and is looked up when the store is
+back.
 """
 
 from collections.abc import Callable
@@ -36,7 +37,7 @@ from server.wire.server import Resumed, Welcome
 LoginMessage = wire.Hello | wire.Pong
 """The messages handled here."""
 _DEFAULTS: Final = settings_view(Player.empty(""))
-"""The settings of each new guest: thousands may come at once."""
+"""The settings of each new guest, made once: thousands may come at the same time."""
 _RULES: Final = list(RULE_SET_NAMES)
 
 
@@ -44,8 +45,8 @@ class Login:
     """Lets connections in. Owned by the gateway.
 
     Args:
-        operators: who may use the operators' messages.
-        welcomed: hears of a connection that has been welcomed.
+        operators: the players who may use the operators' messages.
+        welcomed: called with each client that has been welcomed.
     """
 
     def __init__(
@@ -87,10 +88,10 @@ class Login:
         self._owed.pop(client, None)
 
     def resumed(self) -> None:
-        """The store is back, or a part of it: look up who came meanwhile.
+        """The store, or a part of it, is back: look up the clients that came meanwhile.
 
-        Who is looked up is told what `welcome` could not, and that the pause is over: before that
-        whatever it sends is refused.
+        Each is told what `welcome` could not, and that the pause is over; until then everything it
+        sends is refused.
         """
         for client, token in tuple(self._owed.items()):
             self._node.tasks.start(self._look_up(client, token))
@@ -115,17 +116,17 @@ class Login:
         return None
 
     def _enter(self, client: Client, token: ShownToken, device: str | None = None) -> None:
-        """Let a connection in by a token, which is its device's first if no other is named."""
+        """Let a connection in by a token, the first one of its device unless `device` is given."""
         client.token_hash = token.kept
         if device is not None:
             client.device = device
         self._online_players.enter(client, token.player)
 
     def _enter_unseen(self, client: Client, token: ShownToken) -> None:
-        """Let in who shows a token that no store can tell from a good one.
+        """Let a client in whose token cannot be looked up.
 
         Raises:
-            Refused: it is no guest's.
+            Refused: it is not the token of a guest.
         """
         if not token.is_guest:
             raise Refused(RefusalCode.UNAVAILABLE, retry_ms=RETRY_MS)
@@ -135,10 +136,10 @@ class Login:
     def _enter_as_stored(
         self, client: Client, token: ShownToken, view: View[Player, PlayerEvent]
     ) -> None:
-        """Let in who shows a token, if it is good.
+        """Let a client in whose token is good.
 
         Raises:
-            Refused: nobody comes in by it any more.
+            Refused: the token is not good any more.
         """
         device = device_by(view.state, token, self._node.clock.now_ms())
         if device is None:
@@ -148,7 +149,7 @@ class Login:
         self._online_players.follow(client, view)
 
     async def _show(self, client: Client, token: ShownToken) -> str | None:
-        """Write down that a device is here; the token that replaces its own, if that was too."""
+        """Store that a device is here; gives the token that replaces its own, if one was stored."""
         identity, now_ms = self._online_players.own(client).identity, self._node.clock.now_ms()
         shown, fresh = token.kept, None
         if identity.wants_fresh_token(shown, now_ms):
@@ -191,7 +192,7 @@ class Login:
         broadcaster.show_challenges(client)
 
     async def _look_up(self, client: Client, token: ShownToken) -> None:
-        """Know who was welcomed without a store, and tell what that could not."""
+        """Look up a client that was welcomed without a store, and tell it what is known now."""
         view = await self._node.host.view(key(PLAYER, client.player))
         if self._owed.pop(client, None) is None:
             return
@@ -212,7 +213,7 @@ def open_games(player: Player) -> list[GameRef]:
 
 
 def device_by(player: Player, token: ShownToken, now_ms: int) -> str | None:
-    """The device of a player that shows a token, None if nobody comes in by it."""
+    """The device of a player that has a token; None if the token is not good."""
     identity = player.identity
     if token.is_guest and identity.token_hash is None and not identity.is_deleted:
         return device_id(token.kept)

@@ -1,10 +1,10 @@
 """Passwords as hashes: argon2id, away from the event loop, a few at a time.
 
-Hashing is slow and takes memory on purpose, so only a few are under way at once and only
-a few wait; anybody after these is asked to come back later. A check against nobody's hash takes as
-long as one against somebody's, so that the time does not tell whether a name is known.
+Hashing is slow and takes memory on purpose, so only a few hashes are made at once and only
+a few wait; all others are asked to come back later. For a name that nobody has, a dummy hash is
+checked, which takes as long, so that the time does not tell whether a name is known.
 
-The library and nobody's hash are had at the first question: a start does not wait for them.
+The library is loaded, and the dummy hash made, when they are first needed: a start does not wait.
 """
 
 import asyncio
@@ -55,7 +55,7 @@ class Passwords:
         return str(await self._in_turn(lambda: self._hasher.hash(password)))
 
     async def fits(self, hashed: str | None, password: str) -> bool:
-        """Whether `password` has this hash; None is nobody's.
+        """Whether `password` has this hash; never for None, which stands for the dummy hash.
 
         Raises:
             Refused: `TOO_FAST`, too many are waiting.
@@ -63,7 +63,7 @@ class Passwords:
         return bool(await self._in_turn(lambda: self._verify(hashed, password)))
 
     def is_outdated(self, hashed: str) -> bool:
-        """Whether a hash was made at another cost than is asked for today."""
+        """Whether a hash was made at another cost than hashes are made today."""
         return self._hasher.check_needs_rehash(hashed)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Answers what players ask about people: profiles, the search by name, and their own data."""
+"""What players ask about people: profiles, a search by name, and their own data."""
 
 from typing import Final
 
@@ -33,7 +33,7 @@ class Profiles:
     """The players as others may know them, and as they may know themselves. Owned by the gateway.
 
     Args:
-        texts: writes games out.
+        texts: writes the texts of games.
     """
 
     def __init__(
@@ -75,12 +75,12 @@ class Profiles:
         """The player has a connection to any node.
 
         Raises:
-            StoreUnavailable: nobody can say that now.
+            StoreUnavailable: that is not known now.
         """
         return await self._presence.is_seen(player) or bool(await self._people.online([player]))
 
     async def _meant(self, message: wire.Profile) -> Player:
-        """The player a message names by id or by name."""
+        """The player whom a message names, by id or by name."""
         id_ = message.player
         if id_ is None:
             require(message.name is not None, RefusalCode.BAD_MESSAGE, "Send a player or a name.")
@@ -99,7 +99,7 @@ class Profiles:
         client.send(Players(message.id, found, page.next, page.is_partial))
 
     async def _my_data(self, client: Client, message: wire.MyData) -> None:
-        """Some data of a player: the player, each conversation, each open game, finished games."""
+        """A page of a player's data: the player, a conversation, an open game or finished games."""
         player = await self._aggregates.player(client.player)
         mailbox = await self._aggregates.mailbox(client.player)
         rooms = list(player.open_games.games)
@@ -141,11 +141,11 @@ def _found(player: str, row: PlayerRow) -> PlayerRef:
 
 
 def _conversations_cursor(mailbox: Mailbox, other: str, rooms: list[str]) -> str:
-    """The cursor of the conversation behind one; behind the last come the open games."""
+    """The cursor of the conversation after `other`; after the last come the open games."""
     later = min((who for who in mailbox.conversations if who > other), default=None)
     return _open_cursor(rooms, 0) if later is None else _CONVERSATIONS + later
 
 
 def _open_cursor(rooms: list[str], index: int) -> str:
-    """The cursor of an open game; behind the last one come those that are over."""
+    """The cursor of an open game; after the last one come those that are over."""
     return _OPEN + rooms[index] if index < len(rooms) else _FINISHED

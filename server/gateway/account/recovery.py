@@ -83,7 +83,7 @@ class RecoveryHandler:
         client.send(Recovered(message.id, player.id, player.naming.name, token, code))
 
     async def _opened_by(self, message: wire.Recover) -> tuple[Player, str, str]:
-        """The player of a name whose code was shown, the code's hash, and who had made it.
+        """The player whose code was shown, the hash of the code, and who had it made.
 
         Raises:
             Refused: `WRONG_CODE`.

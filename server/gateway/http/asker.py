@@ -6,7 +6,7 @@ from server.wire.server import ServerMessage
 
 
 class NoConnection:
-    """Stands for a connection that is lost already: nothing is sent on it, no list takes it in."""
+    """Stands for a connection that is lost already: nothing can be sent on it, no list takes it."""
 
     format = Format.JSON
     remote_address = ""
@@ -31,7 +31,7 @@ class NoConnection:
 
 
 class Asker(Client):
-    """A client whose answer is handed over by whoever asked on its behalf.
+    """A client whose answer is taken by the code that asks on its behalf.
 
     Attributes:
         answer: the message it was sent; there is none before that.

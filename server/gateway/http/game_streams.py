@@ -1,4 +1,4 @@
-"""Games as programs follow them by plain HTTP: as it stands, or line by line until it is over.
+"""Games as programs follow them by plain HTTP: as they stand, or line by line to the end.
 
 A stream is a spectator of the room like any other: it is told the same messages, as late as they
 are, on whichever node it came to. It ends after the end of the game has been told.
@@ -161,7 +161,7 @@ class GameStream:
         self.streams.begin(self.client, self.room, self.since)
 
     def caught_up(self, connection: Connection) -> None:
-        """Tell all of it anew."""
+        """Tell all of it again."""
         if self.client is not None:
             self.streams.show(self.client)
 

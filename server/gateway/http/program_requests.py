@@ -1,7 +1,7 @@
 """What programs ask by plain HTTP, answered by the handlers of the socket's messages.
 
-Whoever shows a token asks as its player, within the scope of the token; whoever shows none asks as
-nobody in particular, and all at one address share what one player may ask.
+A program that shows a token asks as its player, within the scope of the token. A program without
+one asks as nobody in particular, and all of those at one address share what one player may ask.
 """
 
 from collections.abc import Callable
@@ -38,7 +38,7 @@ class Sender:
     Fields:
         token: shown with the request, "" for none.
         language: of the texts in the answer.
-        counted_as: as whom limits by address count it, "" for one they leave out.
+        counted_as: the address as limits count it, "" for one they leave out.
     """
 
     token: str
@@ -82,7 +82,7 @@ class ProgramRequests:
         """What is said to a request, or what it is told from now on.
 
         Raises:
-            Refused: nothing, and why.
+            Refused: it is refused, and why.
         """
         refused = Refused(RefusalCode.UNAVAILABLE, retry_ms=UNAVAILABLE_MS)
         with self._node.host.faults.contained("message"):

@@ -1,4 +1,4 @@
-"""Ratings, games, the ladder and TV for the connections of this node: who answers what."""
+"""What clients ask about ratings, games, the ladder and TV, and which part answers it."""
 
 from typing import assert_never
 
@@ -50,7 +50,7 @@ class ListsHandler(PlayerListener):
         online_players.listen(self)
 
     def handle(self, client: Client, message: ListsMessage) -> Coro | None:
-        """Have a message answered where it belongs."""
+        """Have a message answered by the part it concerns."""
         match message:
             case wire.MyGames():
                 return self._my_games.show(client, message)

@@ -1,4 +1,4 @@
-"""The ladder for one connection at a time: pages of it, and what its player does on it."""
+"""What clients ask about the ladder: its pages, and what players do on it."""
 
 from typing import Final
 
@@ -27,7 +27,7 @@ ClimbMessage = wire.LeaveLadder | wire.LadderChallenge | wire.LadderAnswer | wir
 
 
 class LadderHandler:
-    """Takes what players do on the ladder to it. Owned by the gateway."""
+    """Owned by the gateway."""
 
     def __init__(self, node: Node, broadcaster: LadderBroadcaster) -> None:
         self._host = node.host
@@ -50,7 +50,7 @@ class LadderHandler:
         self._submit(client, message, Join(client.player))
 
     def climb(self, client: Client, message: ClimbMessage) -> None:
-        """Have decided what a player on the ladder does."""
+        """Have the ladder decide what a player on it does."""
         player = client.player
         match message:
             case wire.LeaveLadder():
@@ -66,7 +66,7 @@ class LadderHandler:
         have_decided(self._host, LADDER, command, client, message, self._clock.now_ms())
 
     async def show(self, client: Client, message: wire.LadderPage) -> None:
-        """Answer with a page, and tell what happens from then on if that is wanted.
+        """Answer with a page, and tell what happens from then on if the client wants that.
 
         Raises:
             BadCursor: the page begins nowhere.

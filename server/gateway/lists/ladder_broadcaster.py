@@ -1,4 +1,4 @@
-"""What happens on the ladder, told to those who look at it and to those whom it concerns."""
+"""What happens on the ladder, told to those who look at it and to the players concerned."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -17,9 +17,10 @@ LADDER: Final = key(kind.LADDER, LADDER_ID)
 
 
 class LadderBroadcaster:
-    """The connections of this node that hear of the ladder; a watcher of it while there are any.
+    """The connections of this node that are told of the ladder; its watcher while there are any.
 
-    Those who follow hear everything; all others with an account, what they have a part in.
+    Those that follow the ladder are told everything; all others with an account, what concerns
+    their player.
     """
 
     def __init__(self, node: Node) -> None:
@@ -32,7 +33,7 @@ class LadderBroadcaster:
         self._before = Ladder()
 
     def on_account(self, client: Client) -> None:
-        """The player of a connection has an account: tell it who waits for its answer."""
+        """The player of a connection has an account: tell it of a challenge that waits for it."""
         self._clients.setdefault(client.player, set()).add(client)
         self._tasks.start(self._show_challenge(client))
 
@@ -60,7 +61,7 @@ class LadderBroadcaster:
     # The host calls these.
 
     def changed(self, changes: tuple[Change[Ladder, LadderEvent], ...]) -> None:
-        """Tell each change to whom it concerns."""
+        """Tell each change to those whom it concerns."""
         for change in changes:
             before, self._before = self._before, change.state
             concerned = players_concerned(change.stamped.event, before)
@@ -81,7 +82,7 @@ class LadderBroadcaster:
             self._tell((client,), ladder, None)
 
     async def _watch(self) -> Ladder:
-        """Be told of every change if anybody is to be; the ladder as it stands."""
+        """Watch the ladder if anybody here is to be told of it; gives the ladder as it stands."""
         view = await self._host.view(LADDER)
         if self._view is None and (self._clients or self._followers):
             self._view, self._before = view, view.state
@@ -89,7 +90,7 @@ class LadderBroadcaster:
         return view.state
 
     def _tell(self, clients: Iterable[Client], ladder: Ladder, step: Step | None) -> None:
-        """Tell how the ladder is for each of these, once all in it are known by name."""
+        """Tell each of these clients how the ladder stands for it, once all names are known."""
         listeners = tuple(clients)
         own = [
             challenge for client in listeners if (challenge := ladder.challenge_of(client.player))

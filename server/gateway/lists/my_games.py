@@ -1,6 +1,6 @@
-"""A player's open games, and the news of them, for those connections that asked for it.
+"""The open games of a player, and their changes, for connections that ask to follow them.
 
-A connection that follows its games watches each game's room and its own player: what happens
+A connection that follows its games watches the room of each game, and its own player. What happens
 in a game is told as the game's new row, and a game that begins is watched from then on.
 """
 
@@ -68,7 +68,7 @@ class MyGamesBroadcaster:
             self._host.watch(view, follower)
 
     def _watch(self, client: Client, view: View[Room, RoomEvent]) -> None:
-        """Tell a connection that follows what happens in a game of its player from now on."""
+        """Tell a connection from now on what happens in a game of its player."""
         follower = self._followers.get(client)
         is_over = view.state.status is Status.OVER
         if follower is not None and not is_over and view.aggregate.id not in follower.games:
@@ -124,7 +124,7 @@ class _Follower:
         self._all = all_
 
     def changed(self, _: tuple[Change[Player, PlayerEvent], ...]) -> None:
-        """See whether a game began."""
+        """See whether a game has begun."""
         self._all.look_for_new(self)
 
     def replaced(self) -> None:
@@ -143,7 +143,7 @@ class _Game:
         self._all = all_
 
     def changed(self, changes: tuple[Change[Room, RoomEvent], ...]) -> None:
-        """Tell what is news in a list of games."""
+        """Tell what has changed for a list of games."""
         if any(changes_my_game(change.stamped.event) for change in changes):
             self._all.tell(self._client, self.view)
 

@@ -1,4 +1,4 @@
-"""Answers what is asked of games, past and present, and of ratings, out of the read model."""
+"""Answers questions about games, past and present, and ratings, from the read model."""
 
 import asyncio
 from collections.abc import Awaitable
@@ -45,7 +45,7 @@ Query = (
 
 
 class _LivePage(NamedTuple):
-    """Games that are played, as they are told."""
+    """A page of games that are being played."""
 
     games: list[parts.GameInfo]
     next: str | None
@@ -75,7 +75,7 @@ class Queries:
         self._live_pages = SharedAnswers(now_ms, lambda page: not page.is_partial)
 
     async def answer(self, client: Client, message: Query) -> None:
-        """Answer a query, once what it asks for is read.
+        """Answer a query, once what it asks for has been read.
 
         Raises:
             BadCursor: the page begins nowhere.
@@ -145,7 +145,7 @@ class Queries:
     async def _search(
         self, client: Client, wanted: Wanted, after: str | None, *, limit: int, partly: bool = True
     ) -> FoundGames:
-        """Search the archive: one search at a time, for each may go through hundreds of games.
+        """Search the archive, one search at a time: each may go through hundreds of games.
 
         Raises:
             Refused: it is one too many.
@@ -205,6 +205,6 @@ class Queries:
         return [game_info(room, row, watchers.get(room, 0), self._names) for room, row in games]
 
     async def info(self, room: str) -> parts.GameInfo | None:
-        """A game as it is in lists; None if it is in none."""
+        """A game as lists show it; None if it is not in any."""
         found = await self._archive.of([room])
         return (await self._infos(found))[0] if found else None

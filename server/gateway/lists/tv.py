@@ -1,4 +1,4 @@
-"""What is on TV, for those connections that watch it: proposed by this node while any does."""
+"""What is on TV, for the connections that watch it; this node makes proposals while any does."""
 
 from typing import Final
 
@@ -103,7 +103,7 @@ class TvBroadcaster:
         self._host.submit(TV, tune, arrived_ms=self._clock.now_ms())
 
     async def _scores(self, rooms: list[str]) -> dict[str, int]:
-        """How good each game is to watch, of those that are played, and not away."""
+        """How good each running game is to watch, of those that are not away."""
         watchers = await watcher_counts(self._row_store, rooms)
         bodies = await self._row_store.rows(GAMES, rooms, partly=True)
         rows = {room: read_row(body) for room, body in zip(rooms, bodies, strict=True) if body}

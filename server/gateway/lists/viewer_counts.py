@@ -1,7 +1,7 @@
-"""How many watch each game, for lists: told to the row store when it changes, now and then.
+"""How many watch each game, for lists: written to the row store now and then, if it has changed.
 
-Nodes that show a game know how many watch it on all of them, and all write the same; what a
-node that died left behind is ignored once its game is over.
+Every node that shows a game knows how many watch it on all nodes, and all write the same. What a
+dead node left behind is ignored once the game is over.
 """
 
 from collections.abc import Mapping, Sequence
@@ -47,7 +47,7 @@ class ViewerCounts:
         self._told: dict[str, int] = {}
 
     def refresh(self) -> None:
-        """Tell what is news; called now and then."""
+        """Write what has changed; called now and then."""
         gone = self._told.keys() & self._unread
         for broadcaster in self._rooms.among(self._unread):
             room, count = broadcaster.room, broadcaster.presence.spectators.total()

@@ -1,4 +1,4 @@
-"""Takes players out of the lobby who had no connection to any node for as long as it allows."""
+"""Takes players out of the lobby who have had no connection to any node for too long."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection
@@ -36,15 +36,15 @@ class Absentees:
         self._since_ms: dict[str, int] = {}
 
     def follow(self) -> None:
-        """Know who looks for a game: this node may have to miss them."""
+        """Follow who looks for a game, because this node may have to look for them."""
         self._node.tasks.start(self._follow())
 
     def look_around(self) -> None:
-        """Take out who has been away for too long; called now and then."""
+        """Take out the players who have been away for too long; called now and then."""
         self._node.tasks.start(self._look_through())
 
     async def _look_through(self) -> None:
-        """Find out who is away, over several turns of the loop, and who has been for long."""
+        """Find out, in several turns of the loop, who is away, and who has been for too long."""
         away = []
         for number, player in enumerate(self._broadcaster.lobby.players(), 1):
             if not self._online_players.is_here(player):

@@ -1,4 +1,4 @@
-"""The lobby as this node's connections see it: whole at first, then what changed, in ticks."""
+"""The lobby as the connections of this node see it: whole at first, then its changes by ticks."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -51,7 +51,7 @@ class LobbyBroadcaster:
         return Lobby() if self.view is None else self.view.state
 
     def follow(self, view: View[Lobby, LobbyEvent], host: AggregateHost) -> None:
-        """Look at the lobby's view from now on, for good."""
+        """Watch the lobby from now on, for good."""
         if self.view is None:
             self.view = view
             self._told = self.lobby
@@ -95,9 +95,9 @@ class LobbyBroadcaster:
         self._shown_alike.clear()
 
     def tell_changes(self) -> None:
-        """Tell everybody what is new since the last call; called every tick.
+        """Tell everybody what has changed since the last call; called every tick.
 
-        Whoever has a new seek and is not known by name is looked up first.
+        The names of players with new seeks are looked up first, if they are not known.
         """
         if self._is_learning:
             return
@@ -126,7 +126,7 @@ class LobbyBroadcaster:
         self._subscribers.send(lambda form: encode(change, WIRE_FORMAT[form]), apart)
 
     def _tell_apart(self, change: LobbyChanged, seeks: Mapping[str, Seek]) -> set[Connection]:
-        """Tell those who must not see all new offers what they may see of the change."""
+        """Tell the clients that must not see all new offers which of them they may see."""
         apart: set[Connection] = set()
         for client in self._clients if seeks else ():
             hidden = {
@@ -138,7 +138,7 @@ class LobbyBroadcaster:
         return apart
 
     def on_ephemeral(self, ephemeral: Ephemeral) -> None:
-        """Take how many players there are on all nodes."""
+        """Take the number of players on all nodes."""
         self.players.on_ephemeral(ephemeral)
 
     def changed(self, changes: tuple[Change[Lobby, LobbyEvent], ...]) -> None:

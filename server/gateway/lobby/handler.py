@@ -1,4 +1,4 @@
-"""What clients ask of the lobby: to see it, to offer or take a game, to wait for an opponent."""
+"""What clients ask of the lobby: seeing it, offering or taking a game, waiting for an opponent."""
 
 from typing import Final
 
@@ -46,7 +46,7 @@ class LobbyHandler:
         """Do what a message asks.
 
         Raises:
-            Refused: it may not.
+            Refused: the client may not do that.
         """
         match message:
             case wire.WatchLobby():
@@ -62,7 +62,7 @@ class LobbyHandler:
         return None
 
     async def _watch(self, client: Client, message: wire.WatchLobby) -> None:
-        """Show the lobby once those who wait in it are known by name."""
+        """Show the lobby once the names of those who wait in it are known."""
         await self._follow()
         await self._names.learn(seek.player for seek in self._broadcaster.lobby.seeks.values())
         if not client.is_gone:

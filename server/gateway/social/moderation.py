@@ -1,6 +1,6 @@
 """Moderation at this node: what anybody may report, and what operators see and do.
 
-Who is an operator stands in the node's settings, by the names of accounts.
+The settings of the node name the accounts of the operators.
 """
 
 from server.aggregate.refusal import RefusalCode, require
@@ -19,10 +19,10 @@ from server.wire import client as wire
 
 
 class ModerationHandler:
-    """Takes reports from all, and the rest from operators. Part of the social handler.
+    """Takes reports from anybody, and the rest from operators. Part of the social handler.
 
     Args:
-        operators: who may do more than report.
+        operators: the players who may do more than report.
     """
 
     def __init__(self, node: Node, tags: Tags, operators: Operators) -> None:

@@ -1,9 +1,9 @@
 """Who operates this server: accounts named in the settings, and how an account gets such a name.
 
-Whoever has the name is an operator, so nobody takes such a name at a sign-up or a rename but by
-a one-time code, which who runs the server makes (`xiangqi-server operator-code`). That holds as
-well when the name is free again, for its account was renamed or deleted. An account that has
-the name already needs no code; nobody may have one that merely looks like it.
+An account with such a name is an operator. So to take the name, by a sign-up or a rename, needs
+a one-time code, made by the person who runs the server (`xiangqi-server operator-code`). That is
+also so when the name is free again because its account was renamed or deleted. An account that has
+the name already needs no code. Nobody may have a name that merely looks like it.
 """
 
 from server.aggregate.refusal import RefusalCode, require
@@ -17,7 +17,7 @@ class Operators:
     """The operators by the names of their accounts. Owned by the gateway.
 
     Args:
-        names: of the accounts.
+        names: the names of the accounts.
     """
 
     def __init__(self, names: frozenset[str], aggregates: AggregateClient) -> None:
@@ -32,7 +32,7 @@ class Operators:
         )
 
     def ticket_for(self, name: str, code: str) -> str:
-        """What has to be shown to claim a name: the hash of a code, "" for a name of anybody's.
+        """What has to be shown to claim a name: the hash of a code, "" if anybody may have it.
 
         Raises:
             Refused: `OPERATOR_CODE`, there is no code; `NAME_RESERVED`, it imitates an operator's.

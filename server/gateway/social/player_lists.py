@@ -1,8 +1,8 @@
 """Lists of players: a player's friends, whom it ignores, and which people and bots are online.
 
-Who is here stands on the row store: each node holds the rows of its own people there, each for
-`HERE_MS` at a time, and lets go of one when the last connection here is gone. So a player is here
-as long as one node says so, whichever said it last, and what a killed node said runs out.
+The row store has who is online: each node holds the rows of its own players there, each for
+`HERE_MS` at a time, and releases a row when the player's last connection is gone. So a player is
+online as long as any node says so, and what a killed node said expires.
 """
 
 import asyncio
@@ -33,14 +33,14 @@ SHOWN_GAMES: Final = 3
 
 
 class _Here(NamedTuple):
-    """A player of this node: whether it is a bot, and when it was last written down."""
+    """A player of this node: whether it is a bot, and when that was last stored."""
 
     is_bot: bool
     written_ms: int
 
 
 class _Listed(NamedTuple):
-    """Some players, and the cursor to go on from; whether others are missing for now."""
+    """Some players, the cursor of the next page, and whether others are missing for now."""
 
     players: Sequence[str]
     next: str | None
@@ -48,10 +48,10 @@ class _Listed(NamedTuple):
 
 
 class PlayerLists:
-    """Tells who is who. Owned by the gateway.
+    """Tells who is online. Owned by the gateway.
 
     Args:
-        node_name: under which this node says who is here; a node that starts has a new one.
+        node_name: the name under which this node says who is here; each start has a new one.
     """
 
     def __init__(self, node: Node, node_name: str) -> None:
@@ -71,14 +71,14 @@ class PlayerLists:
             self._write_down(player, is_bot=is_bot)
 
     def on_disconnect(self, player: str) -> None:
-        """Its last connection here is gone."""
+        """The last connection of such a player is gone."""
         if self._here.pop(player, None) is not None:
             now_ms = self._clock.now_ms()
             release = self._row_store.release(HERE, player, self._node_name, now_ms=now_ms)
             self._tasks.start(release)
 
     def renew(self) -> None:
-        """Write down again who is here and was written down long ago; called often."""
+        """Store again who is here, if that was last stored long ago; called often."""
         until_ms = self._clock.now_ms() - RENEW_MS
         due = takewhile(lambda item: item[1].written_ms <= until_ms, self._here.items())
         for player, here in tuple(due):
@@ -145,7 +145,7 @@ class PlayerLists:
         return {player for player, end_ms in held if end_ms is not None and int(end_ms) >= now_ms}
 
     async def _playing(self, player: str) -> Page:
-        """Rooms in which a player's game is being played; where it waits is nobody's business."""
+        """The rooms in which a player's games are played; where it waits is told to nobody."""
         return await self._row_store.page(
             GAMES, playing_list(player), limit=SHOWN_GAMES, descending=True, partly=True
         )

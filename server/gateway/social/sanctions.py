@@ -1,9 +1,9 @@
 """What an operator does about a player, until it holds on every node.
 
-Theory of operation. Moderation writes it down, and by effects it comes to the player, and from
-there to wherever a game of the player may begin: this is done whatever crashes. `done` must not
-come before, so the same commands are submitted here as well, and their answers waited for; each
-of them is recognised when it comes again. What then still lies on a node that had not heard of
+Theory of operation. Moderation stores the sanction; by effects it comes to the player, and from
+there to every place where a game of the player may begin, whatever crashes. `done` must not
+come before that, so the same commands are submitted here as well, and their answers are waited for;
+each is recognised when it comes again. What is then still under way on a node that had not heard of
 the sanction is refused by the lobby and the ladder, or called off by the player.
 """
 
@@ -65,7 +65,7 @@ class SanctionHandler:
 
 
 def latest_restrict(moderation: Moderation, command: Moderate) -> Restrict | None:
-    """The order that the latest action of this operator about this player gave."""
+    """The command to the player that the latest action of this operator about it led to."""
     for action in reversed(moderation.actions):
         if (action.by, action.about) == (command.by, command.about) and action.sanction is not None:
             return Restrict(action.number, action.sanction, action.until_ms, action.text)

@@ -1,1 +1,1 @@
-"""Tournaments as connections meet them: what they do there, and what they are told."""
+"""Tournaments for the connections of this node: what clients do there, and are told."""

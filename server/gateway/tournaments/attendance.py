@@ -1,11 +1,11 @@
 """Which entrants are connected to a node: told to the tournaments that run or begin soon.
 
-Theory of operation. The players who wait in an arena must be known to its log, for the pairing is
-decided there. Every node follows the tournaments that run, or begin within two minutes, and tells
-of an entrant who is connected here but counts as away, and of one whom no node has seen for some
-seconds. Those seen elsewhere are asked for in turn, so many a second at most, whoever left this
-node first. Where pairs are free, an entrant who is connected here is told of offers on whatever
-page.
+Theory of operation. The log of an arena must know which players wait, because the pairing is
+decided there. Every node follows the tournaments that run, or begin within two minutes. It tells
+them of each entrant who is connected here but counts as away, and of each whom no node has seen for
+some seconds. Entrants seen elsewhere are asked for in turn, a limited number a second, those first
+who left this node first. Where pairs are free, an entrant who is connected here is told of offers,
+whatever page it looks at.
 """
 
 from collections.abc import Awaitable, Callable, Collection
@@ -32,9 +32,9 @@ class _Followed:
     """A tournament this node follows; a watcher of it.
 
     Attributes:
-        missed_ms: since when an entrant is not connected here, and was not found elsewhere.
-        is_asking: the other nodes are being asked for some of them.
-        told: the rooms of free pairs whose offer was told here, with whom it was told to
+        missed_ms: by entrant, since when it has not been connected here nor found elsewhere.
+        is_asking: other nodes are just being asked for some of the entrants.
+        told: the rooms of free pairs whose offer was told here, each with the player who was told
             and how many offers the pair had made by then.
     """
 
@@ -55,7 +55,7 @@ class Attendance:
     """Owned by the gateway.
 
     Args:
-        seen: gives those of some players whom any node sees.
+        seen: gives those of the given players whom any node sees.
     """
 
     def __init__(
@@ -104,7 +104,7 @@ class Attendance:
                 del self._followed[id_]
 
     def look_around(self) -> None:
-        """Tell who has come, and ask for those who are missed; called about once a second."""
+        """Tell who has come, and ask for those who are missing; called about once a second."""
         for followed in self._followed.values():
             self._look_at(followed)
             if followed.told or followed.view.state.open_pairs:
@@ -145,7 +145,7 @@ class Attendance:
             self._tell(followed, SeePlayers(away=tuple(away)))
 
     def _tell_offers(self, followed: _Followed) -> None:
-        """Tell who is connected here of offers that are new to them, and of those that are gone."""
+        """Tell entrants who are connected here of new offers, and of those that are gone."""
         pairs = followed.view.state.open_pairs
         stand = {room: pair for room, pair in pairs.items() if pair.offered_by}
         for room, (player, _) in tuple(followed.told.items()):
@@ -162,7 +162,7 @@ class Attendance:
     async def _offer_once_known(
         self, followed: _Followed, player: str, room: str, pair: OpenPair
     ) -> None:
-        """Tell of an offer, if it stands when it is known what the player is called."""
+        """Tell of an offer, if it still stands when the name of its player is known."""
         await self._node.names.learn([pair.offered_by])
         if followed.view.state.open_pairs.get(room) == pair:
             self._offer(followed, player, room, by=pair.offered_by)

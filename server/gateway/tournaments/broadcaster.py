@@ -1,7 +1,7 @@
-"""One tournament as this node's connections see it: the standings told anew now and then.
+"""One tournament as the connections of this node see it: its standings, told again now and then.
 
-However many look, the head and the top of the standings are encoded once a change for each
-format. How its own player stands is told a connection apart, and only when that has changed.
+However many look, the head and the top of the standings are encoded once for each change and
+format. A connection is told separately how its own player stands, and only when that has changed.
 """
 
 from collections.abc import Collection
@@ -45,7 +45,7 @@ from server.wire.server import TournamentYou
 TELL_MS: Final = 1_000
 CROWD: Final = 200
 TELL_CROWD_MS: Final = 2_000
-"""The time between two tellings of what is not urgent to a crowd."""
+"""How often a crowd is told what is not urgent."""
 _URGENT: Final = (
     ArenaPaired,
     GameOffered,
@@ -88,7 +88,7 @@ class TournamentBroadcaster:
         return self._known.of(self.view.state)
 
     def show(self, client: Client, id_: str) -> None:
-        """Send the whole tournament, and what changes from now on."""
+        """Send the whole tournament, and its changes from now on."""
         standings = self.standings
         self._told[client] = own_place(client.player, standings, self._names)
         told = tournament_view(id_, standings, client.player, self._names)
@@ -105,7 +105,7 @@ class TournamentBroadcaster:
         self._subscribers.discard(client.connection)
 
     def tell_changes(self, now_ms: int) -> None:
-        """Tell everybody how it stands, if that is news and was not told just now."""
+        """Tell everybody how it stands, if that has changed and was not told just before."""
         wait_ms = TELL_MS if len(self._told) <= CROWD else TELL_CROWD_MS
         is_due = self._is_urgent or now_ms - self._told_ms >= wait_ms
         if not self._is_stale or not is_due or self._is_telling:
@@ -147,7 +147,7 @@ class TournamentBroadcaster:
         self._is_urgent |= any(isinstance(change.stamped.event, _URGENT) for change in changes)
 
     def replaced(self) -> None:
-        """All of it is told anew."""
+        """All of it is told again."""
         self._is_stale = True
 
 
@@ -205,7 +205,7 @@ class TournamentBroadcasters:
             del self._by_id[tournament]
 
     def tell_changes(self) -> None:
-        """Tell of each tournament what is news; called every tick."""
+        """Tell what has changed in each tournament; called every tick."""
         now_ms = self._clock.now_ms()
         for broadcaster in tuple(self._by_id.values()):
             broadcaster.tell_changes(now_ms)

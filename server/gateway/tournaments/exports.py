@@ -1,4 +1,4 @@
-"""Tournaments as files, by plain links for whoever wants to read, pair or check them."""
+"""Tournaments as files, by plain links, for those who want to read, pair or check them."""
 
 import asyncio
 import re
@@ -73,7 +73,7 @@ class TournamentExports:
         return self._queue.file(request, file, write[form])
 
     async def _log(self, tournament: str) -> str:
-        """The log of a tournament; one is written at a time, for it may be very long."""
+        """The log of a tournament; one is written at a time, because it may be very long."""
         async with self._turn:
             events = await self._node.host.history.events(key(TOURNAMENT, tournament))
             return await self._write_log(events)
@@ -119,7 +119,7 @@ class TournamentExports:
         return await self._tables.write(pieces(standings, self._node.names))
 
     async def _standings(self, tournament: str) -> Standings | None:
-        """The standings, once all in them are known by name; None if there is none."""
+        """The standings, once all their names are known; None if there is no such tournament."""
         state = (await self._node.host.view(key(TOURNAMENT, tournament))).state
         if state.plan is None:
             return None

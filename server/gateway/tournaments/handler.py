@@ -116,7 +116,7 @@ class TournamentHandler:
         self._submit(client, message, entrance, now_ms)
 
     async def _offer(self, client: Client, message: wire.OfferTournamentGame, now_ms: int) -> None:
-        """Offer to play, or accept; no room opens if either player is in another game by now."""
+        """Offer to play, or accept; no room opens if a player is in another game by now."""
         tournament = await self._queries.tournament(message.tournament)
         pair = tournament.open_pairs.get(message.room)
         both = () if pair is None else (pair.red, pair.black)
@@ -145,7 +145,7 @@ class TournamentHandler:
     # To organise.
 
     async def _announce(self, client: Client, message: wire.AnnounceTournament) -> None:
-        """Announce a tournament; a repeat finds that of the first time, whatever was killed."""
+        """Announce a tournament; a repeat finds the one announced first, whatever was killed."""
         player = await self._node.aggregates.player(client.player)
         require(player.identity.has_account, RefusalCode.NO_ACCOUNT)
         ref = client.ref_of(message)
@@ -175,7 +175,7 @@ class TournamentHandler:
         )
 
     def _new_lock(self, password: str | None) -> str:
-        """The id of what a password is checked against; "" where none is asked for."""
+        """The id of a new lock, which holds a password; "" if no password is asked for."""
         return "" if password is None else self._node.fresh_id()
 
     async def _fits(self, client: Client, lock: str, password: str) -> bool:

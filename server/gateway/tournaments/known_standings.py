@@ -1,7 +1,7 @@
-"""The standings of tournaments, worked out once for each state a tournament is in.
+"""The standings of tournaments, worked out once for each state of a tournament.
 
-In a Swiss tournament of a thousand players that takes a tenth of a second, and strangers ask for
-pages of them as often as they like, whether or not anybody here watches.
+For a Swiss tournament of a thousand players that takes a tenth of a second, and strangers may ask
+for pages of them as often as they like, even if nobody here watches.
 """
 
 from collections import OrderedDict
@@ -11,11 +11,11 @@ from server.tournaments.standings import Standings, standings_of
 from server.tournaments.state import Tournament
 
 MOST: Final = 64
-"""How many standings are kept: strangers choose which are asked for."""
+"""How many standings are kept: a bound, because strangers choose which they ask for."""
 
 
 class KnownStandings:
-    """Those of the tournaments that were asked for last. Owned by the gateway."""
+    """The standings that were asked for last. Owned by the gateway."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, Standings] = OrderedDict()

@@ -1,7 +1,8 @@
-"""Long texts are written slice by slice, one text at a time, and a long rest follows each slice.
+"""Long texts are written slice by slice, one text at a time, with a long rest after each slice.
 
-The standings of a thousand players take 30 ms to write out: nobody is held up so long. Whoever asks
-for them again and again, from however many addresses, gets a tenth of the node's time.
+The standings of a thousand players take 30 ms to write out, and nobody should be held up for that
+long. If they are asked for again and again, from however many addresses, they take a tenth of the
+node's time.
 """
 
 import asyncio
@@ -11,7 +12,7 @@ from typing import Final
 SLICE_MS: Final = 4
 """How long a text is written before others are served."""
 REST: Final = 9
-"""How many times as long as the writing of a slice nothing else is written."""
+"""The rest after a slice, in multiples of the time that the slice took."""
 
 
 class PacedWriting:
@@ -26,7 +27,7 @@ class PacedWriting:
         self._turn = asyncio.Lock()
 
     async def write(self, pieces: Iterable[str]) -> str:
-        """The pieces in one text; they are made when it is its turn."""
+        """The pieces as one text; they are made when it is the turn of this text."""
         written: list[str] = []
         await self._turn.acquire()
         begun_ms = self._now_ms()

@@ -1,4 +1,4 @@
-"""What clients look at of tournaments: lists, standings, players, rounds, tables and notes."""
+"""What clients may see of tournaments: lists, standings, players, rounds, tables and notes."""
 
 from typing import Final, assert_never
 
