@@ -1,8 +1,8 @@
 """Exact timers for the aggregates this node holds; the store's deadline set is the backstop.
 
-What every node holds would ring at all of them at once, and all but one would decide and append in
-vain. So where its kind says so, the nodes ring in turn: the first of an order drawn from the name,
-and the next ones only if nothing has come of that, some moments later each.
+The alarm of an aggregate that every node holds would ring at all of them at once, and all but one
+would decide and append for nothing. So, if its kind says so, the nodes ring in turn, in an order
+drawn from its name: first one node, and if nothing comes of that, the next one a moment later.
 """
 
 import asyncio
@@ -17,18 +17,18 @@ from server.store.values import AggregateId
 
 EARLY_MS: Final = 50
 LAST_TURN: Final = 4
-"""A node later in the order than this rings together with this one."""
+"""The place in the order from which on all nodes ring together."""
 SPARE: Final = 64
 """How many entries of dropped alarms may be kept in addition to as many as there are alarms set."""
 
 _Entry = tuple[float, int, AggregateId]
-"""When an alarm rings, by the clock of the loop; its number; whose it is."""
+"""When an alarm rings, by the clock of the loop; its number; its aggregate."""
 
 
 class _Alarm:
-    """The alarm of an aggregate, and the moment it asked for last, which may be later.
+    """The alarm of an aggregate, and the moment for which it last asked, which may be later.
 
-    `late_ms` after that moment it is this node's turn. Its entry in the queue has its `number`.
+    It is this node's turn `late_ms` after that moment. The entry in the queue has its `number`.
     """
 
     __slots__ = ("due_at_ms", "late_ms", "number", "set_for_ms")
@@ -42,10 +42,10 @@ class _Alarm:
 class Alarms:
     """An alarm for each aggregate that wants to be woken. Owned by the host.
 
-    All have one timer of the loop, which is set for the first of them: one of its own would weigh
-    a kilobyte. An alarm that would ring before an aggregate wants it is not set anew by every
-    change: when it rings, it is set for what is left. One that is dropped stays in the queue
-    until its time comes, or more are dropped than set.
+    All share one timer of the loop, which is set for the first of them: a timer for each would
+    weigh a kilobyte. An alarm that is to ring later than it is set for is not set again at every
+    change: when it rings, it is set for the time that is left. A dropped alarm stays in the queue
+    until its time comes, or until more alarms are dropped than set.
 
     Args:
         now_ms: the time of an aggregate's primary.
@@ -68,7 +68,7 @@ class Alarms:
         self._timer: asyncio.TimerHandle | None = None
 
     def follow(self, replica: Replica) -> None:
-        """Have the alarm ring when the replica's state asks for it, and not otherwise."""
+        """Have the alarm ring when the state of the replica asks for it, and only then."""
         self.ring_at(replica, replica.kind.schedule.due_at_ms(replica.state))
 
     def ring_at(self, replica: Replica, due_at_ms: int | None) -> None:
@@ -82,7 +82,7 @@ class Alarms:
             self._set(replica.aggregate, due_at_ms, self._late_ms(replica))
 
     def put_off(self, replica: Replica, least_ms: int = EARLY_MS) -> None:
-        """Ring a little later: the alarm was early by some clock, or has to wait for something."""
+        """Ring a little later: the alarm was early by another clock, or has to wait."""
         self.drop(replica.aggregate)
         due_at_ms = replica.kind.schedule.due_at_ms(replica.state)
         if due_at_ms is not None:
@@ -111,7 +111,7 @@ class Alarms:
             self._wait()
 
     def _is_set(self, entry: _Entry) -> bool:
-        """Whether an entry is of the alarm that its aggregate has now."""
+        """Whether an entry belongs to the alarm that its aggregate has now."""
         alarm = self._alarms.get(entry[2])
         return alarm is not None and alarm.number == entry[1]
 

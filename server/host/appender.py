@@ -1,6 +1,6 @@
-"""Appends to the store, under ids of our own, and counts them for the operator.
+"""Appends to the store, under ids of this node, and counts the appends for the operator.
 
-The figures are ints, added to on the way of a move; whoever shows them reads them when asked.
+The figures are plain ints that a move adds to; they are read when somebody asks for the metrics.
 """
 
 import asyncio
@@ -24,18 +24,18 @@ class Appender:
     """All appends of a node go through it. Owned by the host.
 
     Args:
-        name: of this node until it ends, of a-z and 0-9; ids of its appends begin with it.
-        is_held: whether nothing may be decided about an aggregate, see `primary_terms`.
+        name: the name of this node, of a-z and 0-9; the ids of its appends begin with it.
+        is_held: tells whether nothing may be decided about an aggregate, see `primary_terms`.
         on_unanswered: told of every append without an answer.
         local_s: a clock that is never set back, fine enough for appends.
 
     Attributes:
         part_of: see `Store.part_of`.
-        waiting: appends that are not answered yet.
-        conflicts: appends that another writer was ahead of.
-        unanswered: appends without an answer.
+        waiting: how many appends have no answer yet.
+        conflicts: how many appends came after those of another writer.
+        unanswered: how many appends never had an answer.
         took: how many accepted appends took up to each of `BOUNDS_S`, and longer.
-        took_s: what these took together.
+        took_s: how long these took together.
     """
 
     def __init__(
@@ -61,13 +61,13 @@ class Appender:
         self.took_s = 0.0
 
     def fresh_id(self) -> str:
-        """An id for one more append, of a-z and 0-9 as a log's reader expects it."""
+        """An id for one more append, of a-z and 0-9, as readers of a log expect it."""
         return f"{self._start}{next(self._numbers):x}"
 
     def is_own(self, event_id: str) -> bool:
-        """Whether an append is this node's, and the store's answer is here or will be.
+        """Whether an append is one of this node's that has its answer, or will have it.
 
-        Of one without an answer the publication may be all that ever tells.
+        If there will be no answer, the publication may be the only sign of the append.
         """
         return event_id.startswith(self._start) and event_id not in self._unanswered_ids
 
@@ -76,7 +76,7 @@ class Appender:
         return self.took, self.took_s
 
     async def append(self, request: Append) -> AppendResult:
-        """See `Store.append`; what is held is not sent."""
+        """See `Store.append`; an append to a held aggregate is not sent."""
         if self._is_held(request.aggregate):
             raise StoreUnavailable(HELD)
         began_s = self._local_s()
@@ -92,7 +92,7 @@ class Appender:
         return result
 
     def append_all(self, requests: Sequence[Append], told: Told) -> None:
-        """See `Store.append_all`; where one is held, none is sent."""
+        """See `Store.append_all`; if one of the aggregates is held, none is sent."""
         for request in requests:
             if self._is_held(request.aggregate):
                 held = [StoreUnavailable(HELD)] * len(requests)
@@ -109,7 +109,7 @@ class Appender:
         told: Told,
         results: Sequence[AppendResult | StoreError],
     ) -> None:
-        """Count what came of a group, and pass it on."""
+        """Count the results of a group, and pass them on."""
         self.waiting -= len(requests)
         took_s = self._local_s() - began_s
         for request, result in zip(requests, results, strict=True):

@@ -1,9 +1,9 @@
 """Whether there is a store to decide on: without one the node pauses, until it is back.
 
-Whoever meets with an unavailable store says so; while the node pauses, the host probes. A store
-that was emptied or exchanged is as good as none: the node pauses until the store it knows is
-back, or an operator starts it anew. Where only a part of a store is away, what lies there is
-refused and all else goes on: the node does not pause.
+Code that finds the store unavailable calls `lost`; while the node pauses, the host probes. A store
+that was emptied or exchanged is as good as none: the node pauses until the store that it knows is
+back, or an operator restarts it. If only a part of the store is away, commands for what lies there
+are refused and everything else goes on: the node does not pause.
 """
 
 import asyncio
@@ -23,13 +23,13 @@ from server.store.values import AggregateId
 log = logging.getLogger(__name__)
 
 REPLACED: Final = "store replaced"
-"""Why a node pauses that found another store in place of its own."""
+"""Why a node pauses: it has found another store in place of its own."""
 COMES_AND_GOES: Final = "the store comes and goes: it has to be there for a while first"
-"""Why a node still pauses though the store answers."""
+"""Why a node still pauses although the store answers."""
 
 
 class Availability:
-    """Of the store of one node. Owned by the host.
+    """Whether the store of one node is there. Owned by the host.
 
     Attributes:
         pause_reason: why nothing can be decided, for the operator; "" while all is well.
@@ -56,9 +56,9 @@ class Availability:
         return bool(self.pause_reason)
 
     def lost(self, error: StoreUnavailable, aggregate: AggregateId | None = None) -> None:
-        """Pause, for the store could not be reached, asked about this aggregate.
+        """Pause, because the store could not be reached when asked about this aggregate.
 
-        Where only a part of the store is away, what lies there pauses alone.
+        If only a part of the store is away, only what lies there pauses.
         """
         is_some_there = error.is_partial or self._parts.is_any_there
         if is_some_there and not isinstance(error, StoreReplaced):
@@ -104,7 +104,7 @@ class Availability:
     async def _require_back(self) -> None:
         """Go on if reads and writes work again, and not for a moment only.
 
-        A node that does not serve yet has no heartbeats: what passes is an outage, or a silence.
+        A node that does not serve yet has no heartbeats, so this time is an outage or a silence.
         """
         if not (self._parts.are_many or self._parts.is_held):
             self._downtime.is_resting = not await self._has_come_back()
@@ -123,7 +123,7 @@ class Availability:
         return self._damping.is_back()
 
     def has_all_parts(self) -> None:
-        """Every part of the store answers again, and what it may have lost was looked for."""
+        """Every part of the store answers again, and what they may have lost was looked for."""
         if self.partial_reason:
             log.warning("all parts of the store are available again")
         self.partial_reason = ""

@@ -1,4 +1,4 @@
-"""What ends by itself and is waited for when the node stops."""
+"""Tasks that end by themselves, and are waited for when the node stops."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -7,7 +7,7 @@ from server.faults import Faults
 
 
 class RunningTasks:
-    """Whatever ends by itself on one node. Owned by the host."""
+    """The tasks of one node that end by themselves. Owned by the host."""
 
     def __init__(self, faults: Faults) -> None:
         self._faults = faults

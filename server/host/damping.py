@@ -1,21 +1,21 @@
 """How long something that goes away again and again must be there before it counts as back.
 
-Each time it goes and comes, players are told so and get time back. On what does that again and
-again nobody can play: it has to answer for a while first, each time for twice as long.
+Each time it goes and comes back, players are told and get time back. Nobody can play on a store
+that does that again and again, so it has to answer for a while first, each time for twice as long.
 """
 
 from collections.abc import Callable
 from typing import Final
 
 CALM_S: Final = 10.0
-"""Something that has been there for this long starts afresh when it goes away."""
+"""After being there for this long, earlier absences no longer count."""
 AT_ONCE: Final = 2
-"""How many times it counts as back with its first answer."""
+"""How many times it counts as back at its first answer."""
 LONGEST_S: Final = 4.0
 
 
 class Damping:
-    """Of a store, or of a part of it, as one node sees it.
+    """The comings and goings of a store, or of a part of it, as one node sees them.
 
     Args:
         now_s: a clock that is never set back.
@@ -38,7 +38,7 @@ class Damping:
         self._answers_since_s = None
 
     def is_back(self) -> bool:
-        """It has answered: whether for long enough by now."""
+        """It has answered; returns whether it counts as back by now."""
         now_s = self._now_s()
         if self._answers_since_s is None:
             self._answers_since_s = now_s

@@ -1,4 +1,4 @@
-"""What a node runs, which the host itself knows nothing of."""
+"""What a node runs: the host itself knows nothing of it."""
 
 from dataclasses import dataclass
 
@@ -13,8 +13,8 @@ class Domain:
 
     Fields:
         kinds: every kind of aggregate.
-        effect_handlers: what takes effects without being an aggregate.
-        offload_worker: works out what takes too long for the loop; None where nobody does.
+        effect_handlers: the targets of effects that are not aggregates.
+        offload_worker: works out what takes too long for the loop; None if there is none.
     """
 
     kinds: tuple[AnyKind, ...]

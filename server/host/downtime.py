@@ -1,9 +1,9 @@
 """When no node served, and when this one alone did not: the gaps between heartbeats.
 
-Every node has a heartbeat; the first after a gap of all of them writes it down in the store, as
-an outage. What an outage means to an aggregate is the aggregate's own: the host only offers each
-one, as a command, before it decides anything else (see `Kind.outage`). A silence of this node
-while others served is its own affair: whoever listens is told of it, before anything is decided.
+Every node has a heartbeat. The first one after a time without any is stored together with that
+time, as an outage. An aggregate itself knows what an outage means to it: the host only offers each
+outage, as a command, before it decides anything else (see `Kind.outage`). A silence of this node
+while others served concerns only this node: `on_silence` is told of it, before anything is decided.
 """
 
 import asyncio
@@ -23,30 +23,30 @@ HEARTBEAT_S: Final = 0.5
 CURRENT_S: Final = 1.0
 """After this time without a heartbeat a node is silent, and first asks whether it was missed."""
 AWAY_HEARTBEAT_S: Final = 0.1
-"""The time between two heartbeats at a part of the store that is away: players wait for it."""
+"""The time between two heartbeats to a part of the store that is away: players wait for it."""
 SILENCE_MS: Final = 1_000
 MISSED_MS: Final = 50
-"""The longest silence after an outage that is not talked about: others are served again."""
+"""The longest silence after an outage that does not count: then others are served again."""
 PAUSED_GAP_MS: Final = 700
 """The shortest outage of a node that has paused: longer than the time between two heartbeats of a
 node that serves."""
 
 
 class Downtime:
-    """Of one node, and of all. Made by the host; `begin` it when the node listens, then `run` it.
+    """The downtime of one node, and of all. Made by the host; `begin` it when the node listens.
 
     Args:
         now_ms: the store's time as this node knows it.
-        parts: of the store; looked at with each heartbeat.
+        parts: the parts of the store; they are looked at with each heartbeat.
         is_alone: no other node can be on this store, so every start ends an outage however
             short; otherwise only a silence of `GAP_MS` is one.
 
     Attributes:
         on_silence: told of each time when this node was silent and others were not.
         on_replaced: told of each heartbeat that finds another store than the one before.
-        is_resting: this node has no heartbeats for now, for it does not serve.
-        outages: the latest of a store in one piece as this node knows them, oldest first; the
-            same object until there is a new one.
+        is_resting: this node has no heartbeats for now, because it does not serve.
+        outages: the latest outages of a store in one piece, as this node knows them, oldest first;
+            the same object until there is a new one.
     """
 
     def __init__(
@@ -73,7 +73,7 @@ class Downtime:
 
     @property
     def is_paused(self) -> bool:
-        """This node does not serve, as long as it has found no store."""
+        """This node does not serve, because it has found no store."""
         return self._paused_s is not None
 
     def pause(self) -> None:
@@ -106,7 +106,7 @@ class Downtime:
                 log.info("outage", extra={"lasted_ms": outage.to_ms - outage.from_ms})
 
     async def heartbeat(self) -> None:
-        """Have one more.
+        """Have one more heartbeat.
 
         Raises:
             StoreUnavailable: there is no store; the silence has begun.
@@ -126,9 +126,10 @@ class Downtime:
             self.on_silence.tell(silence)
 
     async def _beat(self, gap_ms: int) -> tuple[Outage, ...]:
-        """Say in the store that this node serves; the outages there.
+        """Tell the store that this node serves; gives the outages that it keeps.
 
-        A store of parts keeps them for each part. Some may be away: this node serves all the same.
+        A store of parts keeps outages for each part. If some parts are away, this node serves all
+        the same.
 
         Raises:
             StoreUnavailable: there is no store.
@@ -140,9 +141,10 @@ class Downtime:
         return self.outages
 
     def _silences(self, from_ms: int, outages: tuple[Outage, ...]) -> tuple[Outage, ...]:
-        """When since then this node was silent and others were not, by any part of the store.
+        """The times since `from_ms` when this node was silent and others were not.
 
-        As long as it is paused, it has been so at least since the outage that others have ended.
+        Of the parts of the store, the one with the longest silences counts. While this node is
+        paused, it has been silent at least since the end of the outage that others have ended.
         """
         kept = tuple(self._parts.outages_of_parts()) or (outages,)
         now_ms = self._now_ms()
@@ -166,10 +168,10 @@ class Downtime:
         return self._parts.outages_for(aggregate, self.outages)
 
     async def ensure_current(self) -> None:
-        """Know of every outage and silence up to now: to be called before anything is decided.
+        """Learn of every outage and silence up to now; called before anything is decided.
 
-        A process that was stopped or held finds alarms and messages waiting when it goes on,
-        before its next heartbeat: they must not be decided as if it had served all the time.
+        A process that was stopped finds alarms and messages waiting when it goes on, before its
+        next heartbeat. They must not be decided as if it had served all the time.
 
         Raises:
             StoreUnavailable: there is no store.
@@ -206,7 +208,7 @@ class Downtime:
             wait_s = max(0.0, HEARTBEAT_S - (self._now_s() - began_s))
 
     async def _ask_again(self, seconds: float) -> float:
-        """Ask what is away until it is back or the time is up; how many seconds that took."""
+        """Ask the parts that are away until the time is up; gives the seconds that it took."""
         began_s = self._now_s()
         try:
             async with asyncio.timeout(seconds):
@@ -232,6 +234,6 @@ def _uncovered(from_ms: int, to_ms: int, outages: Iterable[Outage]) -> tuple[Out
 
 
 def _is_missed(silence: Outage, paused_ms: int) -> bool:
-    """Whether a silence is talked about, of a node that has been paused since then."""
+    """Whether a silence counts, for a node that has been paused since `paused_ms`."""
     least_ms = MISSED_MS if silence.from_ms >= paused_ms else SILENCE_MS
     return silence.to_ms - silence.from_ms > least_ms

@@ -18,7 +18,7 @@ from server.host.replica import Replica
 from server.store.values import Append, StoredEffect
 
 SNAPSHOT_BYTES: Final = 3_000
-"""A snapshot is taken once the tail weighs this much, and as much as the last snapshot, or what the
+"""A snapshot is taken once the tail weighs this much and as much as the last snapshot, or what the
 kind allows."""
 
 
@@ -45,7 +45,7 @@ Answer = Done | Rejected
 
 
 class Task(Struct, frozen=True):
-    """A command that waits for its aggregate, and whom to answer."""
+    """A command that waits for its aggregate, and the function that takes its answer."""
 
     command: object
     ref: CommandRef | None
@@ -59,13 +59,13 @@ class Task(Struct, frozen=True):
 
 
 class Draft(Struct, frozen=True):
-    """What a batch of commands comes to, before the store has accepted it.
+    """What a batch of commands leads to, before the store has accepted it.
 
     Fields:
-        answers: to each task a refusal, or the version of its last effect.
-        state: where the facts lead to, as if they were stamped when they were decided.
+        answers: for each task a refusal, or the version of the last event it caused.
+        state: the state to which the facts lead, as if they were stamped when they were decided.
         recent: the latest commands, those of the batch included.
-        due_in_ms: from the stamp of the append to the next alarm, None for none.
+        due_in_ms: the time from the stamp of the append to the next alarm, None for none.
         arrived_ms: when the latest of the commands arrived.
     """
 

@@ -1,8 +1,8 @@
-"""What takes effects without being an aggregate: it is done, or it is tried again.
+"""Targets of effects that are not aggregates: an effect is done, or it is tried again.
 
 An aggregate decides about an effect and may refuse it; a handler only does it. Effects are
-handled at least once, in no order, by any node, so what it does must bear being repeated
-and must not undo what a later event has caused: it is told which event each effect is of.
+handled at least once, in no order, by any node. So what a handler does must bear repetition,
+and must not undo what a later event has caused: it is told to which event an effect belongs.
 """
 
 from collections.abc import Awaitable, Callable
@@ -14,7 +14,7 @@ C = TypeVar("C")
 
 @dataclass(frozen=True, slots=True)
 class EffectHandler(Generic[C]):
-    """One of them.
+    """One such target.
 
     Fields:
         name: the `Effect.kind` of the effects it takes; no kind of aggregate has it.

@@ -1,7 +1,7 @@
-"""Carries out the effects an append left in the outbox, each until its target has answered.
+"""Carries out the effects that appends left in the outbox, each until its target has answered.
 
-An effect may be carried out more than once (a crash lies between the target's answer and
-its removal); its target recognises a repeat by its own state. A target is an aggregate, whose
+An effect may be carried out more than once (after a crash between the answer of the target and
+its removal); the target recognises a repeat by its own state. A target is an aggregate, whose
 answer ends the effect, or a handler, which has done it or must try again.
 """
 
@@ -24,7 +24,7 @@ KEPT_LEFT: Final = 10_000
 
 
 def in_order(pending: Iterable[PendingEffect]) -> list[PendingEffect]:
-    """Effects as they were given by each aggregate: a later one may undo an earlier one."""
+    """Effects in the order in which each aggregate caused them: one may undo an earlier one."""
     return sorted(pending, key=lambda effect: (effect.source, effect.effect.id))
 
 
@@ -32,7 +32,7 @@ class EffectOutbox:
     """The effects this node is carrying out. Owned by the host.
 
     Args:
-        handlers: the targets that are no aggregates.
+        handlers: the targets that are not aggregates.
         submit: has a command decided and gives its answer.
         start: runs a coroutine until it ends.
     """
@@ -55,7 +55,7 @@ class EffectOutbox:
         self._left: dict[PendingEffect, None] = {}
 
     def carry_out(self, pending: PendingEffect) -> None:
-        """Have an effect done unless it is under way; when its target answers, it is removed."""
+        """Have an effect done unless that is under way; once its target answers, it is removed."""
         self._left.pop(pending, None)
         if pending in self._under_way:
             return

@@ -1,4 +1,4 @@
-"""Whole logs that are never trimmed, read from the store without anybody holding the aggregate."""
+"""Whole logs that are never trimmed, read from the store without holding the aggregate."""
 
 import asyncio
 from collections.abc import Mapping
@@ -11,14 +11,14 @@ from server.store.port import Store, head_of
 from server.store.values import AggregateId, Head, StoredEvent, slices
 
 READ_EVENTS: Final = 500
-"""How many events of a log are read at once: the store, which does nothing else meanwhile, has two
-or three milliseconds of work with them. A game has fewer, a large tournament tens of thousands."""
+"""How many events of a log are read at once: they take the store two or three milliseconds, in
+which it does nothing else. A game has fewer, a large tournament tens of thousands."""
 REPLAY_SLICE: Final = 20
 """How many events of a log are replayed before the loop gets a turn: about a millisecond."""
 
 
 class History:
-    """Of the aggregates in one store. Methods that wait raise `StoreUnavailable`."""
+    """The logs of one store. Methods that wait raise `StoreUnavailable`."""
 
     def __init__(self, store: Store, kinds: Mapping[str, AnyKind]) -> None:
         self._store = store
@@ -29,7 +29,7 @@ class History:
         return await head_of(self._store, aggregate)
 
     async def events(self, aggregate: AggregateId) -> tuple[StoredEvent, ...]:
-        """Every event of a log, as the store holds it; others are served between its parts."""
+        """The events of a log as the store holds them; others are served between its parts."""
         events: list[StoredEvent] = []
         while True:
             after = events[-1].version if events else 0
@@ -39,7 +39,7 @@ class History:
                 return tuple(events)
 
     async def changes(self, aggregate: Key[S, E]) -> tuple[Change[S, E], ...]:
-        """Every event of a log, with what each led to; others are served between its slices."""
+        """Every event of a log with the state it led to; others are served between slices."""
         reader = Replica(aggregate, self._kinds[aggregate.kind])
         changes: list[Change[S, E]] = []
         for part in slices(await self.events(aggregate), REPLAY_SLICE):

@@ -1,4 +1,4 @@
-"""Points of the host's work at which others are told, or asked first: one way for all of them."""
+"""Points in the host's work at which others are told, or asked first."""
 
 from collections.abc import Callable
 from typing import Generic, TypeVar
@@ -13,7 +13,7 @@ class Hook(Generic[A, R]):
     """One such point. Listeners register by calling it; they run between two awaits.
 
     Args:
-        where: under which name their bugs are counted, which concern nobody else.
+        where: the name under which bugs of listeners are counted; they harm nobody else.
     """
 
     def __init__(self, faults: Faults, where: str) -> None:
@@ -26,13 +26,13 @@ class Hook(Generic[A, R]):
         self._calls.append(call)
 
     def tell(self, value: A) -> None:
-        """Tell everybody, in the order in which they came."""
+        """Tell all listeners, in the order in which they registered."""
         for call in self._calls:
             with self._faults.contained(self._where):
                 call(value)
 
     def ask(self, value: A) -> R | None:
-        """The first answer that is one, or None; a bug is the asker's."""
+        """The first answer that is not None; a bug in a listener is raised."""
         for call in self._calls:
             answer = call(value)
             if answer is not None:

@@ -1,7 +1,7 @@
-"""How one kind's events, snapshots and effects are written as records, and read again.
+"""How the events, snapshots and effects of a kind are written as records, and read again.
 
-An event's record holds the command it came from, so that a rebuilt aggregate still recognises a
-repeat; a snapshot holds the latest commands beside the state.
+The record of an event holds the command it came from, so that a rebuilt aggregate still recognises
+a repeat; a snapshot holds the latest commands beside the state.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,7 +22,7 @@ _REF: Final = CommandRef | None
 
 
 class _Decoder(NamedTuple):
-    """The decoder of a shape, and that shape, which is so kept: it is known by its address."""
+    """The decoder of a shape, and the shape, kept so that its address stays its own."""
 
     shape: object
     decoder: msgspec.msgpack.Decoder[Any]
@@ -33,7 +33,7 @@ _DECODERS: Final[dict[int, _Decoder]] = {}
 
 
 class Fact(Struct, frozen=True, gc=False):
-    """An event, and the command it is the last effect of (None for an earlier effect)."""
+    """An event, and the command whose last event it is (None if it is not the last)."""
 
     event: object
     ref: CommandRef | None
@@ -107,7 +107,7 @@ def read_effect(commands: Mapping[str, object], body: bytes) -> tuple[AggregateI
 
 
 def _of_format(kind: AnyKind, body: bytes) -> tuple[int, list[msgspec.Raw]]:
-    """The format of a record and its two parts: today's format, or one that can be raised to it."""
+    """The format of a record and its two parts; it is today's, or can be turned into it."""
     format_, parts = records.parts(body, 2)
     how = kind.records
     is_older = how.upcast is not None and 1 <= format_ < how.format

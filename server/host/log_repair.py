@@ -1,14 +1,14 @@
 """Writes back what a failover of the store has taken from a log, if this node still holds it.
 
-Theory of operation. A store that promotes a replica may have lost the last events it had
-acknowledged. Whoever wrote or followed these holds them still, with ids and stamps. If the log
-stands exactly where one of the appends held here began, the rest is written back as it was, by
-whichever node comes first: two of them write the same bytes. If somebody has appended to the
-shorter log before, the log is on another branch; that is counted, and said to the players.
+Theory of operation. A store that promotes a replica may have lost the last events that it had
+acknowledged. The nodes that wrote or followed these still hold them, with ids and stamps. If the
+log stands exactly where one of the appends held here began, the rest is written back as it was, by
+the node that comes first: any other would write the same bytes. If somebody has appended to the
+shorter log before that, the log is on another branch; that is counted, and the players are told.
 
-What this node wrote comes back with its effects; of what it only followed, the effects are known
-to the node that wrote it alone. What it wrote without an answer may be written back by another
-node, without its effects: they are carried out from here when the events are found in the log.
+What this node wrote is written back with its effects. The effects of what it only followed are
+known only to the node that wrote it. What this node wrote without an answer may be written back by
+another node, without its effects: this node carries them out when it finds the events in the log.
 """
 
 import asyncio
@@ -45,10 +45,10 @@ _OVERHEAD_BYTES: Final = 400
 
 
 class _Piece(Struct, frozen=True, gc=False):
-    """What was appended to a log at one time, by this node or another.
+    """One append to a log, by this node or another.
 
     Fields:
-        event_id: of an append of this node, None for what others have appended.
+        event_id: the id of an append of this node, None for those of others.
         content: the bodies of an append of this node; the events of others.
     """
 
@@ -114,7 +114,7 @@ class LogRepair:
     def note_append(self, request: Append, head: Head, weight_bytes: int) -> None:
         """Hold what this node has appended; it has led to `head`.
 
-        Its snapshot is not held: it is of what stood before, which the log has not lost.
+        Its snapshot is not held: it is of the state before, which the log has not lost.
         """
         if not self._holds:
             return
@@ -152,9 +152,9 @@ class LogRepair:
             self._hold(_Piece(aggregate, before, at_ms, now_s, weight_bytes, None, tail))
 
     def note_loaded(self, replica: Replica, loaded: Loaded) -> None:
-        """Hold what a replica was just read from, as far as it is young.
+        """Hold the young events from which a replica was just read.
 
-        What this node wrote without an answer, and finds so, is acknowledged like all else.
+        Events that this node wrote without an answer, and finds there, count as acknowledged.
         """
         self._find(loaded.tail)
         if not self._holds:
@@ -173,7 +173,7 @@ class LogRepair:
         self.note_tail(replica.aggregate, before, loaded.tail[len(loaded.tail) - len(young) :])
 
     async def restore(self, replica: Replica) -> Head:
-        """Write back what the log has lost of what the replica holds; where it stands then.
+        """Write back what the log has lost and the replica holds; gives where the log stands then.
 
         Raises:
             StoreUnavailable: that cannot be known.
@@ -190,7 +190,7 @@ class LogRepair:
         return replica.head
 
     def _lost_after(self, head: Head, replica: Replica) -> Restore | None:
-        """What led from `head` to where the replica stands, if it is held."""
+        """The events from `head` to the head of the replica, if they are held."""
         if head.version >= replica.head.version:
             return None
         events: list[StoredEvent] = []
@@ -211,7 +211,7 @@ class LogRepair:
         return Restore(aggregate, head, tuple(events), digest, due_at_ms, tuple(effects))
 
     def _find(self, events: Sequence[StoredEvent]) -> None:
-        """Have done what appends without an answer have caused, which are in the log."""
+        """Carry out the effects of appends without an answer that are found in the log."""
         for event in events if self._unanswered else ():
             request = self._unanswered.pop(event.event_id, None)
             if request is not None:

@@ -1,10 +1,10 @@
-"""Has the hard part of a command thought about off the loop, before it is decided.
+"""Has the hard part of a command worked out off the loop, before the command is decided.
 
-Only the aggregate concerned waits: commands go on being received and keep the times at which they
-arrived, and all other aggregates go on. The answer travels with the command, so `decide` stays
-pure, and what it decides is stored as events; a replay asks nobody. Without an answer in time the
-kind's fallback answer is taken; where it has none the question is asked again, and only when
-it has had no answer several times is it decided on the loop.
+Only the aggregate concerned waits: its commands are still received, and keep the times at which
+they arrived, and all other aggregates go on. The answer travels with the command, so `decide` stays
+pure, and what it decides is stored as events; a replay needs no answer. If there is no answer in
+time, the kind's fallback answer is taken. If it has none, the question is asked again; only after
+several times without an answer is it decided on the loop.
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,14 +17,14 @@ from server.host.draft import Task
 from server.host.replica import Replica
 
 ASKED: Final = 5
-"""How often a question is asked for which the kind has no fallback answer."""
+"""How often a question is asked if the kind has no fallback answer."""
 
 
 class OffloadWorker(Protocol):
-    """Whoever thinks off the loop."""
+    """Works questions out off the loop."""
 
     async def answer(self, question: object) -> object | None:
-        """The answer to a question of a kind's; None if there was no time for it."""
+        """The answer to a question of a kind; None if there was no time for it."""
         ...
 
 
@@ -35,7 +35,7 @@ def may_ask(replica: Replica) -> bool:
 
 
 def decided_together(replica: Replica, tasks: Iterable[Task]) -> int:
-    """How many of the oldest of these commands one append may hold: one that may ask is alone."""
+    """How many of the oldest commands one append may hold; a command that may ask goes alone."""
     offload, most = replica.kind.offload, replica.kind.limits.max_batch
     if offload is None or not may_ask(replica):
         return most
@@ -46,7 +46,7 @@ def decided_together(replica: Replica, tasks: Iterable[Task]) -> int:
 async def with_answer(
     replica: Replica, batch: Sequence[Task], worker: OffloadWorker | None
 ) -> Sequence[Task]:
-    """The batch, with the answer a single command needs; as it is where nobody thinks for us."""
+    """The batch with the answer that a single command needs; unchanged without a worker."""
     offload = replica.kind.offload
     if offload is None or worker is None or len(batch) != 1:
         return batch

@@ -1,18 +1,18 @@
-"""In which term of each primary this node decides: not before its logs and its time are known.
+"""When this node decides under a new primary: not before its logs and its time are known.
 
-Theory of operation. A term is the time in which one primary has a shard; a promotion ends it, and
-the next primary may lack what the one before had acknowledged last, and goes by another clock. If
-a node went on there at once, on a log that is shorter than what another node has told, the log
-would fork, and what was told would be lost. So a shard of a new primary is held: nothing is
-appended there, and no replica is read anew from a log that has become shorter. Meanwhile every
-node writes back what it still holds (`log_repair`), over and over, for what one node has written
-may follow on what another one has. As long as the store says (`Store.write_back_ms`) after a node
-first met with the term (`Store.term_age_ms`) all of them decide again; where nothing tells when
-that was, as long after a node's own first heartbeat there. Where nothing that was acknowledged can
-be lost that is at once: then the time there is known, and the outage.
+Theory of operation. A term is the time during which one primary has a shard. A promotion ends it.
+The next primary may lack the last events that the one before had acknowledged, and it goes by
+another clock. If a node went on there at once, on a log shorter than what another node has told,
+the log would fork, and what was told would be lost. So a shard of a new primary is held: nothing is
+appended there, and no replica is read again from a log that has become shorter. Meanwhile every
+node writes back what it still holds (`log_repair`), repeatedly, because the events of one node
+may follow on those of another. All nodes decide again `Store.write_back_ms` after a node first
+noticed the term (`Store.term_age_ms`), or, if nothing tells when that was, as long after their own
+first heartbeat there. If nothing acknowledged can be lost, that is at once, as soon as the time
+there and the outage are known.
 
-A node that has just started holds nothing, but others may: it waits as they do. What was away at
-its start is held as if there had been a promotion, for nobody can tell it whether there was one.
+A node that has just started holds nothing, but others may, so it waits as they do. A part that was
+away at its start is held as if there had been a promotion, because nothing tells whether there was.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ HELD: Final = "another server was promoted: what it lacks is written back first"
 
 
 class PrimaryTerms:
-    """Of the primaries of one store, as one node knows them. Made by the host.
+    """The terms of the primaries of one store, as one node knows them. Made by the host.
 
     Args:
         is_alone: no other node can be on this store, so there is nobody to wait for.
@@ -45,7 +45,7 @@ class PrimaryTerms:
         self._decided_terms: object = None
 
     def is_held(self, aggregate: AggregateId) -> bool:
-        """Whether nothing may be decided about an aggregate: its primary is a new one."""
+        """Whether nothing may be decided about an aggregate, because its primary is new."""
         terms = self._store.terms()
         if terms is self._decided_terms:  # as nearly always
             return False
@@ -53,15 +53,15 @@ class PrimaryTerms:
         return self._decided_in.get(shard) != terms[shard]
 
     def is_new(self, shard: int) -> bool:
-        """Whether the primary of a shard is another one than that which this node knows."""
+        """Whether a shard has another primary than this node knows."""
         return self._decided_in.get(shard, self._store.terms()[shard]) != self._store.terms()[shard]
 
     def has_found(self, shard: int) -> bool:
-        """Whether a heartbeat was answered there since the primary of a shard is a new one."""
+        """Whether the new primary of a shard has answered a heartbeat."""
         return self._is_noted(self._found_s, shard)
 
     async def meet(self, shards: Sequence[int]) -> None:
-        """Ask the primary of some shards how old its term is, unless that is known or no matter.
+        """Ask the primary of these shards how old its term is, unless that is known or not needed.
 
         Raises:
             StoreUnavailable: it does not answer.
@@ -78,7 +78,7 @@ class PrimaryTerms:
             self._met_s.update((shard, (terms[shard], met_s)) for shard in shards)
 
     def note_heartbeat(self, shards: Iterable[int], asked_in: tuple[int, ...]) -> set[int]:
-        """Take an answered heartbeat; those of the shards that are held.
+        """Take an answered heartbeat; gives those of the shards that are held.
 
         `asked_in` are the terms before it was sent.
         """

@@ -1,4 +1,4 @@
-"""Brings a replica to what the store holds, and tells its watchers what is new.
+"""Brings a replica up to the store, and tells its watchers what has happened.
 
 Only the worker that serves the replica calls it.
 """
@@ -45,21 +45,21 @@ class Reader:
         self.log_repair = log_repair
 
     def take(self, replica: Replica, tail: tuple[StoredEvent, ...]) -> None:
-        """Apply and tell events another node wrote."""
+        """Apply and tell events that another node wrote."""
         self.log_repair.note_tail(replica.aggregate, replica.head, tail)
         changes = replica.take_stored(tail)
         self.alarms.follow(replica)
         self.tell(replica, changes)
 
     def tell(self, replica: Replica, changes: tuple[AnyChange, ...]) -> None:
-        """Tell what a replica has taken."""
+        """Tell the watchers of a replica what it has taken."""
         if changes:
             for watcher in replica.watchers:
                 with self._faults.contained("watcher"):
                     watcher.changed(changes)
 
     async def hear(self, replica: Replica, publication: Publication) -> None:
-        """Take what another node has published, or read what lies between."""
+        """Take what another node has published; read the store first if something is missing."""
         if is_known(replica, publication):
             return
         if follows(replica, publication):
@@ -68,12 +68,12 @@ class Reader:
             await self.refresh(replica)
 
     async def refresh(self, replica: Replica) -> None:
-        """Bring a replica to what the store holds.
+        """Bring a replica up to the store.
 
-        A replica that was loaded before takes only the events it missed, if they continue
+        A replica that was loaded before takes only the events that it missed, if they continue
         its chain. If the store has lost what it holds, that is written back. Otherwise (somebody
         has gone on from the shorter log, or another node trimmed the log past what is held here)
-        it is replaced and its watchers are told; not as long as the log is held, for others may
+        it is replaced and its watchers are told. But not while the log is held, because others may
         still write back what is missing (see `primary_terms`).
         """
         was_known = replica.head.version > 0 or bool(replica.watchers)
@@ -93,14 +93,14 @@ class Reader:
                     watcher.replaced()
 
     async def load_all(self, replicas: Sequence[Replica]) -> Sequence[Loaded | StoreError | None]:
-        """What the store has of aggregates that were never loaded here; see `Store.load_all`."""
+        """Read aggregates that were never loaded here; see `Store.load_all`."""
         return await self._store.load_all([replica.aggregate for replica in replicas])
 
     def take_loaded(self, replica: Replica, loaded: Loaded) -> None:
-        """Stand where the store's log stands, by what was just read.
+        """Bring a replica up to the log that was just read.
 
         Raises:
-            StoreUnavailable: the log is held, for others may still write back what is missing.
+            StoreUnavailable: the log is held: others may still write back what is missing.
             RecordError: a record cannot be read.
         """
         if self._is_held(replica.aggregate):
@@ -111,7 +111,7 @@ class Reader:
         self.alarms.follow(replica)
 
     async def _catch_up(self, replica: Replica) -> bool:
-        """Take the events after the replica's head; whether they lead to the store's."""
+        """Take the events after the replica's head; returns whether they lead to the store's."""
         head = await self.log_repair.restore(replica)
         if head == replica.head:
             return True

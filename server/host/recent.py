@@ -1,9 +1,9 @@
 """Which commands an aggregate has already carried out, so that a retry is answered, not repeated.
 
-Of each of the latest actors the last 16 command ids are kept, with the version of the
-last event each led to. It is part of what an aggregate's snapshot holds and is rebuilt
-from the log like its state. The ids of an actor are one text: a room has two of them instead of
-a hundred small objects, and to look for an id reads one.
+For each of the latest actors, the last 16 command ids are kept, each with the version of the last
+event to which it led. They are in the snapshot of an aggregate, and are rebuilt
+from the log like its state. The ids of an actor are one text: so a room has two texts instead of
+a hundred small objects, and a look for an id reads one of them.
 """
 
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ RecentRecord = tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
 
 
 class CommandRef(Struct, frozen=True, array_like=True, gc=False):
-    """Whose command, and the id its sender gave it."""
+    """A command: its actor, and the id that its sender gave it."""
 
     actor: str
     id: str
@@ -28,8 +28,8 @@ class _Commands(Struct, frozen=True, gc=False):
     """The latest commands of an actor.
 
     Fields:
-        ids: oldest first, with a space before and behind each; ids have none.
-        versions: of each the last event it led to.
+        ids: oldest first, with a space before and after each; ids contain none.
+        versions: for each id, that of the last event to which it led.
     """
 
     actor: str
@@ -37,7 +37,7 @@ class _Commands(Struct, frozen=True, gc=False):
     versions: tuple[int, ...]
 
     def then(self, id_: str, version: int) -> "_Commands":
-        """With one more; the oldest beyond the bound is forgotten."""
+        """With one more command; the oldest beyond the bound is forgotten."""
         ids, versions = f"{self.ids}{id_} ", (*self.versions, version)
         if len(versions) > COMMANDS_PER_ACTOR:
             ids, versions = ids[ids.index(" ", 1) :], versions[1:]
@@ -81,7 +81,7 @@ class Recent(Struct, frozen=True, gc=False):
         return Recent(tuple(_commands(actor, commands) for actor, commands in record))
 
     def _place(self, actor: str) -> int | None:
-        """Where an actor stands, None if it has not acted lately; thousands may have."""
+        """The place of an actor, None if it has not acted lately; there may be thousands."""
         for place, commands in enumerate(self._by_actor):
             if commands.actor == actor:
                 return place

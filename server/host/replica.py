@@ -1,7 +1,7 @@
 """One aggregate as this node holds it: its state, where its log stands, who looks at it.
 
-A replica changes only by events the store has accepted (`take_decided`, `take_stored`) or by being
-read anew (`rebuild`). Its state is a value, so whoever was handed one may keep it.
+A replica changes only by events that the store has accepted (`take_decided`, `take_stored`), or by
+being read again (`rebuild`). Its state is a value, so anybody may keep one.
 """
 
 from collections.abc import Iterable, Sequence
@@ -31,15 +31,15 @@ class Replica:
 
     Attributes:
         trail: the latest changes, as many as the kind keeps.
-        watchers: who came first stands first. Most have one or two: an empty set weighs four times
-            as much as a tuple of two.
-        is_fresh: the state is loaded, and no append of unknown outcome stands behind it.
-        tail_bytes, snapshot_bytes: what the log weighs since its snapshot, and what it has to
-            weigh before another one is tried: as much as that one, or what the kind allows.
+        watchers: the first to come stands first. Most replicas have one or two, and an empty set
+            weighs four times as much as a tuple of two.
+        is_fresh: the state is loaded, and there has been no append of unknown outcome since.
+        tail_bytes, snapshot_bytes: what the log weighs since its snapshot, and what it must
+            weigh before the next one: as much as the snapshot, or what the kind allows.
         appended_ms: when this node last wrote to it.
-        appended_tries: how many tries that took, other nodes having been first.
+        appended_tries: how many tries that took, because other nodes were first.
         idle_since_ms: when its last watcher left.
-        offered: the outages its state has taken or was not concerned by.
+        offered: the outages that its state has taken, or that did not concern it.
     """
 
     __slots__ = (
@@ -115,10 +115,10 @@ class Replica:
         state: object,
         recent: Recent,
     ) -> tuple[AnyChange, ...]:
-        """Take accepted events of our own; what changed, oldest first.
+        """Take accepted events that this node decided; gives the changes, oldest first.
 
-        They led to `state` when they were decided. If the kind can say what the stamp of an event
-        means, that is all that `state` needs.
+        They led to `state` when they were decided. If the kind can `restamp` it, `state` needs no
+        more than that.
         """
         restamp = self.kind.restamp
         stamped_state = None
@@ -136,7 +136,7 @@ class Replica:
         return changes
 
     def take_stored(self, tail: Sequence[StoredEvent]) -> tuple[AnyChange, ...]:
-        """Apply events the store gave, which follow the head; what changed, oldest first.
+        """Apply events that the store gave, which follow the head; gives the changes, oldest first.
 
         Raises:
             RecordError: a record cannot be read.
@@ -188,7 +188,7 @@ class Replica:
 
 
 def rebuild(kind: Kind[S, Any, E], id_: str, loaded: Loaded) -> View[S, E]:
-    """An aggregate as its log in the store has it, for tools without a host.
+    """An aggregate as its log in the store tells, for tools without a host.
 
     Raises:
         RecordError: a record cannot be read.

@@ -43,20 +43,20 @@ class Replicas:
             self._resting[replica.aggregate] = replica
 
     def watched(self) -> Iterator[Replica]:
-        """Those somebody watches."""
+        """The replicas that somebody watches."""
         return (replica for replica in self._by_id.values() if replica.watchers)
 
     def distrust(self) -> None:
-        """Have each read again before it is used."""
+        """Have each replica read again before it is used."""
         for replica in self._by_id.values():
             replica.is_fresh = False
 
     def count(self, kind: str) -> int:
-        """How many there are of a kind; all are gone through to count them."""
+        """How many replicas of a kind there are; it visits all of them."""
         return sum(aggregate.kind == kind for aggregate in self._by_id)
 
     def evict(self, at_work: Container[AggregateId]) -> Iterator[AggregateId]:
-        """Drop what nobody watches, works at, or has used lately; what was dropped."""
+        """Drop what nobody watches, works on, or has used lately; gives what was dropped."""
         horizon_ms = self._clock.now_ms() - IDLE_MS
         resting = takewhile(
             lambda replica: replica.idle_since_ms < horizon_ms, self._resting.values()

@@ -1,14 +1,14 @@
-"""Keeps what this node holds where the store's logs stand, whoever writes to them.
+"""Keeps the replicas of this node up to the store, whichever node writes.
 
 Theory of operation. While somebody looks at a replica, its aggregate is followed: what
-another node appends is published, and a publication that follows directly on the replica's
-head is taken as it is. Publications are at most once, so one that does not follow on it,
-a subscription that begins (or begins again), and every few seconds a comparison of heads
-with the store make the host read what is missing. What this node wrote itself comes back
-too, and is not looked at. A publication that comes while the aggregate has work waits
-for its worker, since a replica has one owner.
+another node appends is published, and a publication that directly continues the replica's
+head is taken as it is. A publication comes once or not at all. So the host reads what is missing
+after a publication that does not continue the head, when a subscription begins (again), and when a
+comparison of heads, every few seconds, finds a difference. What this node wrote itself comes back
+too, and is ignored. A publication that comes while the aggregate is worked on waits
+for its worker, because a replica has one owner.
 
-A replica nobody looks at is not followed, and is not trusted before it is read again.
+A replica at which nobody looks is not followed, and is not trusted until it is read again.
 """
 
 from collections.abc import Iterable
@@ -44,15 +44,15 @@ class Owner(Protocol):
         ...
 
     def needs_compare(self) -> None:
-        """Some were not followed up to now: have `compare_begun` done soon."""
+        """Some aggregates have just begun to be followed: have `compare_begun` done soon."""
         ...
 
 
 class EphemeralListener(Protocol):
-    """A watcher that also wants what is told beside the log."""
+    """A watcher that is also told of ephemerals."""
 
     def on_ephemeral(self, ephemeral: Ephemeral) -> None:
-        """Take what somebody, perhaps on this node, has told."""
+        """Take an ephemeral of any node, perhaps this one."""
         ...
 
 
@@ -71,18 +71,18 @@ class Replication:
         self._is_over = False
 
     def follow(self, aggregate: AggregateId) -> None:
-        """Hear of an aggregate from now on."""
+        """Follow an aggregate from now on."""
         self._feed.follow(aggregate)
         self._followed[aggregate] = None
 
     def unfollow(self, aggregate: AggregateId) -> None:
-        """Hear of it no more."""
+        """Follow it no longer."""
         self._feed.unfollow(aggregate)
         self._begun.pop(aggregate, None)
         self._followed.pop(aggregate, None)
 
     def listen(self, aggregate: AggregateId, listener: EphemeralListener) -> None:
-        """Pass on what is told at an aggregate that is followed."""
+        """Pass on the ephemerals of an aggregate that is followed."""
         self._listeners[aggregate] = (*self._listeners.get(aggregate, ()), listener)
 
     def ignore(self, aggregate: AggregateId, listener: EphemeralListener) -> None:
@@ -127,7 +127,7 @@ class Replication:
     # Comparing. Without a store these raise `StoreUnavailable`.
 
     async def compare_begun(self) -> None:
-        """Compare those that are followed since the last call."""
+        """Compare the replicas that have begun to be followed since the last call."""
         begun, self._begun = tuple(self._begun), {}
         for start in range(0, len(begun), SLICE):
             held = map(self._replicas.get, begun[start : start + SLICE])
@@ -138,7 +138,7 @@ class Replication:
         return max(1, min(SLICES, -(-len(self._followed) // SLICE)))
 
     async def compare_slice(self) -> None:
-        """Compare those whose turn it is of all that are followed."""
+        """Compare the slice of all followed replicas whose turn it is."""
         turn = tuple(islice(self._followed, SLICE))
         for aggregate in turn:
             self._followed[aggregate] = self._followed.pop(aggregate)
@@ -164,7 +164,7 @@ def follows(replica: Replica, publication: Publication) -> bool:
 
 
 def is_known(replica: Replica, publication: Publication) -> bool:
-    """Whether the replica has it already: it was our own, or came twice, or late."""
+    """Whether the replica has a publication already: its own, a second copy, or a late one."""
     events = publication.events
     if not events or events[-1].version > replica.head.version:
         return False

@@ -13,11 +13,11 @@ AHEAD_MS: Final = 50
 
 
 class ShardOutages:
-    """Of one shard, as this node knows them. Made by `StoreParts`.
+    """The outages of one shard, as this node knows them. Made by `StoreParts`.
 
     Attributes:
-        clock: by which it is stamped.
-        worked_ms: when it was seen to work, in its own time; 0: never.
+        clock: the clock that stamps there.
+        worked_ms: when the shard was last seen to work, in its own time; 0 for never.
         outages: the latest, oldest first; the same object until there is a new one.
     """
 
@@ -29,7 +29,7 @@ class ShardOutages:
         self.outages = outages
 
     def keep_time(self, clock: StoreClock, set_ms: int) -> None:
-        """Go by a clock that was set forward by `set_ms` just now; a jump ahead is an outage."""
+        """Go by a clock that has just been set forward by `set_ms`; a jump ahead is an outage."""
         now_ms = clock.now_ms()
         ahead_ms = set_ms if clock is self.clock else now_ms - self.clock.now_ms()
         self.clock = clock
@@ -37,7 +37,7 @@ class ShardOutages:
             self.learn((Outage(now_ms - ahead_ms, now_ms),))
 
     def learn(self, outages: Iterable[Outage]) -> None:
-        """Know of outages, as others have seen them or this node."""
+        """Take outages that this node or others have seen."""
         for outage in outages:
             if not any(_is_within(outage, known) for known in self.outages):
                 self.outages = _joined(self.outages, outage)[-KEPT_OUTAGES:]

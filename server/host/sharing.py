@@ -4,10 +4,10 @@ from server.store.share import EVERYTHING, Share
 
 
 class Sharing:
-    """Owned by the host; whoever knows which nodes serve says so. Until then all is this node's.
+    """Owned by the host. Until `serve_with` is called, all the work is this node's.
 
     Attributes:
-        share: of this node.
+        share: the share of this node.
     """
 
     def __init__(self) -> None:

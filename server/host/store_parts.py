@@ -1,17 +1,18 @@
 """The parts of a store of several servers: which are away, the time at each, and its outages.
 
-Theory of operation. A primary that dies or is cut off takes its shards along until another one
-has its place, and no other shard. So a node has its heartbeat at every primary, in the first of
-the shards it has. The shards of one that does not take it are away: nothing is decided about what
-lies there, and all else goes on. When it takes one again, the time since the heartbeat of any node
-before is an outage of these shards alone: it is written down there (`heartbeat.lua`), so that a
-node learns it that was started in between. What this node alone has seen, it adds.
+Theory of operation. If a primary dies or is cut off, its shards are away until another takes its
+place, and no other shards are. So a node has a heartbeat at every primary, in the first of
+that primary's shards. The shards of a primary that does not take it are away: nothing is decided
+about what lies there, and everything else goes on. When it takes a heartbeat again, the time since
+the one before, of any node, is an outage of these shards alone. It is stored there
+(`heartbeat.lua`), so that a node that was started in between learns of it. Each node adds what only
+it has seen.
 
-Each primary stamps by a clock of its own. A moment at an aggregate (its stamps, its deadlines, when
-a command for it arrived, its outages) is in the time of the primary that has it now; what a node
-says to a room of another moment it says in that time (`at`). Where the clock of some shards is
-found to be ahead of what it was, because it was set, because a replica was promoted or because
-the shards have moved, the jump ahead is an outage of them: nobody was thinking for that time.
+Each primary stamps by its own clock. A moment of an aggregate (its stamps, its deadlines, the
+arrival of its commands, its outages) is in the time of the primary that has it now, and a node
+translates its own moments into that time (`at`). If the clock of some shards is found to be ahead
+of what it was, because it was set, a replica was promoted or
+the shards have moved, the jump ahead is an outage of them: nobody could think in that time.
 
 A store in one piece is there or away as a whole: see `availability`.
 """
@@ -31,14 +32,14 @@ from server.store.port import Store, StoreReplaced, StoreUnavailable
 from server.store.values import AggregateId, Outage
 
 FRESH_S: Final = 2.0
-"""What was seen longer ago than this says nothing about now."""
+"""Anything seen longer ago than this says nothing about now."""
 PROBE_S: Final = 0.4
 """A primary that takes longer than this to answer a heartbeat is away."""
 FIRST_PROBE_S: Final = 2.0
 """The same at the start, when connections have to be made first."""
 GAP_MS: Final = 1_500
 JOINED_MS: Final = 2_000
-"""Between two outages nobody is back and has moved in less: to the players they are one."""
+"""In less time than this between two outages no player comes back and moves: they are one."""
 NEVER_MS: Final = 1 << 50
 """Longer than any silence."""
 
@@ -46,18 +47,18 @@ log = logging.getLogger(__name__)
 
 
 class StoreParts:
-    """Of one store, as one node sees them. Made by the host; `look` is called twice a second.
+    """The parts of one store, as one node sees them. Made by the host; `look` runs twice a second.
 
     Args:
         clock: the store's time as this node knows it.
-        terms: of its primaries.
+        terms: the terms of its primaries.
 
     Attributes:
         on_held: told which shards are held, see `primary_terms`, after each heartbeat there.
         on_away: told which shards are away from now on.
         on_back: told which shards are there again.
-        away: since when each shard is away that is, in its own time; 0 if this node has never
-            seen it work.
+        away: the shards that are away, each with the moment since when, in its own time; 0 if this
+            node has never seen it work.
     """
 
     def __init__(
@@ -84,19 +85,19 @@ class StoreParts:
 
     @property
     def is_any_there(self) -> bool:
-        """Some part was seen to work just now, so the store is not away as a whole."""
+        """A part has just been seen to work, so the store as a whole is not away."""
         is_fresh = self._now_s() - self._looked_s <= FRESH_S
         return is_fresh and len(self.away) < len(self._shards)
 
     @property
     def skew_ms(self) -> int:
-        """By how much the clocks of the primaries differ at most, as far as they are known."""
+        """The greatest difference between the clocks of the primaries, as far as it is known."""
         times_ms = [clock.now_ms() for clock in self._clocks.values() if clock.has_samples]
         return max(times_ms) - min(times_ms) if times_ms else 0
 
     @property
     def away_reason(self) -> str:
-        """Which primaries are away, for the operator; "" if none is."""
+        """The primaries that are away, for the operator; "" if none is."""
         primaries = self._store.primaries()
         names = sorted({primaries[shard] or "no primary" for shard in self.away})
         return f"{len(self.away)} shards are away: {', '.join(names)}" if names else ""
@@ -107,7 +108,7 @@ class StoreParts:
         return not self._shards and self._terms.is_new(0)
 
     def is_away(self, aggregate: AggregateId) -> bool:
-        """Whether nothing can be decided about an aggregate, for its part of the store is away."""
+        """Whether nothing can be decided about an aggregate, because its part is away."""
         return bool(self.away) and self._store.shard_of(aggregate) in self.away
 
     def lost(self, aggregate: AggregateId) -> None:
@@ -127,7 +128,7 @@ class StoreParts:
     def at(self, aggregate: AggregateId, moment_ms: int) -> int:
         """A moment in the time of this node, in the time of an aggregate's primary.
 
-        Its age is what is kept, so what has passed lies in no future there.
+        It keeps its age, so a past moment is in the past there too.
         """
         return moment_ms + self.ahead_ms(aggregate) if self._shards else moment_ms
 
@@ -145,14 +146,14 @@ class StoreParts:
     # Outages.
 
     def outages_for(self, aggregate: AggregateId, common: tuple[Outage, ...]) -> tuple[Outage, ...]:
-        """The outages that concern an aggregate, oldest first: of its part, or of the whole store.
+        """The outages that concern an aggregate, oldest first: of its part, or of the store.
 
         The same object until there is a new one.
         """
         return self._shards[self._store.shard_of(aggregate)].outages if self._shards else common
 
     def outages_of_parts(self) -> Iterator[tuple[Outage, ...]]:
-        """Of each part that is there its outages, in the time of this node."""
+        """The outages of each part that is not away, in the time of this node."""
         for shards in self._parts().values() if self._shards else ():
             if shards[0] not in self.away:
                 ahead_ms = self._time_at(shards[0]) - self._node_ms()
@@ -160,9 +161,9 @@ class StoreParts:
                 yield tuple(Outage(o.from_ms - ahead_ms, o.to_ms - ahead_ms) for o in kept)
 
     async def heartbeat(self, gap_ms: int) -> tuple[Outage, ...]:
-        """Have a heartbeat at a store in one piece; the outages there.
+        """Have a heartbeat at a store in one piece; gives the outages there.
 
-        As long as it is held all time is an outage, and its clock is that of another server.
+        While it is held, all time is an outage, and its clock is that of another server.
 
         Raises:
             StoreUnavailable: there is no store.
@@ -183,11 +184,11 @@ class StoreParts:
     async def look(self, common: tuple[Outage, ...] = ()) -> bool:
         """Have a heartbeat at each part, and see which work; False if the store is in one piece.
 
-        What is known of `common` outages from when it was one is of every part. A part that is held
-        (see `primary_terms`) is away.
+        `common` outages, from the time when the store was in one piece, concern every part. A part
+        that is held (see `primary_terms`) is away.
 
         Raises:
-            StoreReplaced: one of them is not of the store that was opened.
+            StoreReplaced: a part does not belong to the store that was opened.
         """
         parts = self._parts()
         if len(parts) == 1 and not self._shards:
@@ -200,14 +201,14 @@ class StoreParts:
         return True
 
     async def look_again(self) -> None:
-        """Have one more heartbeat where a part is away; raises as `look`."""
+        """Have one more heartbeat at each part that is away; raises as `look`."""
         parts = self._parts().items()
         await self._ask(
             {name: shards for name, shards in parts if not self.away.keys().isdisjoint(shards)}
         )
 
     async def _ask(self, parts: Mapping[str, Sequence[int]]) -> None:
-        """Have a heartbeat at some primaries, by their names, and see which work."""
+        """Have a heartbeat at these primaries, and see which work."""
         asked_in = self._store.terms()
         looks = await asyncio.gather(*(self._look_at(*part) for part in parts.items()))
         silent = {shard for shards in looks for shard in shards}
@@ -236,10 +237,10 @@ class StoreParts:
         return parts
 
     async def _look_at(self, primary: str, shards: Sequence[int]) -> Sequence[int]:
-        """Have a heartbeat at a primary; its shards if it does not take it.
+        """Have a heartbeat at a primary; gives its shards if it does not take it.
 
-        Where this node has served all the time no silence is written down: the shard in which the
-        heartbeats of a primary are is another one when shards have moved.
+        If this node has served all the time, no silence is stored: after shards have moved, the
+        heartbeats of a primary are in another shard.
         """
         clock = self._clock_of(primary)
         has_served = self._now_s() - self._looked_s <= FRESH_S and not any(

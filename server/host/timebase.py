@@ -1,12 +1,12 @@
-"""The only reader of clocks: the store's time, told between two looks at the store.
+"""The only reader of clocks: it tells the store's time without asking the store each time.
 
-Only the store's TIME stamps events, so a node keeps the distance of that clock from its own
-monotonic one, and never asks what time the machine believes it is.
+Only the store's TIME stamps events, so a node keeps the distance between that clock and its own
+monotonic one, and never asks what time the machine thinks it is.
 
-A sample is a question to the store: TIME was read somewhere between the sending and the
+A sample is a question to the store: TIME was read at some moment between the question and the
 answer. The sample with the shortest round trip among the latest ones is believed, and of
-its range the earliest time: so `now_ms` is never ahead of the store, and what is stamped
-as arrived now is not refused as coming from the future.
+its range the earliest moment. So `now_ms` is never ahead of the store, and what arrives now
+is not refused as coming from the future.
 """
 
 import time
@@ -35,22 +35,22 @@ class Sample(NamedTuple):
 
     @property
     def offset_ms(self) -> int:
-        """Store time less monotonic time, if TIME was read just before the answer came."""
+        """Store time minus monotonic time, if TIME was read just before the answer came."""
         return self.store_ms - self.received_ms
 
 
 def monotonic_ms() -> int:
-    """This node's own clock: never set, of no meaning to anybody else."""
+    """This node's own clock, which is never set, and means nothing to others."""
     return time.monotonic_ns() // 1_000_000
 
 
 def monotonic_s() -> float:
-    """The same clock, as finely as it goes."""
+    """The same clock, at its full resolution."""
     return time.monotonic()
 
 
 class StoreClock:
-    """The store's time on this node. Whoever owns it calls `measure` about once a second.
+    """The store's time on this node. Its owner calls `measure` about once a second.
 
     Args:
         local_ms: a clock that is never set back.
@@ -73,7 +73,7 @@ class StoreClock:
 
     @property
     def has_samples(self) -> bool:
-        """Whether it tells a time yet."""
+        """Whether it can tell the time yet."""
         return bool(self._samples)
 
     def sibling(self) -> "StoreClock":
@@ -81,11 +81,11 @@ class StoreClock:
         return StoreClock(self._local_ms)
 
     def forget(self) -> None:
-        """Trust the next sample whatever the ones before have said: another server is asked."""
+        """Believe the next sample, whatever the ones before said: another server is asked."""
         self._samples.clear()
 
     async def measure(self, store: Store, shard: int = 0) -> int:
-        """Take one sample of the server that has a shard; what `take` gives.
+        """Take one sample of the server that has a shard; gives what `take` gives.
 
         Raises:
             StoreUnavailable: the clock goes on with the samples it has.
@@ -95,7 +95,7 @@ class StoreClock:
         return self.take(Sample(sent_ms, store_ms, self._local_ms()))
 
     async def measure_by(self, beat: Awaitable[HeartbeatAnswer]) -> tuple[HeartbeatAnswer, int]:
-        """Take a sample by the answer to a heartbeat; that, and what `take` gives.
+        """Take a sample by the answer to a heartbeat; gives the answer, and what `take` gives.
 
         Raises:
             StoreUnavailable: as `measure`.
@@ -105,12 +105,12 @@ class StoreClock:
         return answer, self.take(Sample(sent_ms, answer.at_ms, self._local_ms()))
 
     def take(self, sample: Sample) -> int:
-        """Believe `sample`, or a better one among the latest; by how many ms the clock was set.
+        """Believe `sample`, or a better recent one; gives by how many ms the clock was set.
 
-        A sample that differs by more than `JUMP_MS` beyond its own uncertainty tells that the
-        store's clock was set, or another store has taken over: the older ones are forgotten, and
-        what this clock has shown so far. What is decided on a time that the store has not reached
-        would be refused by it for as long as the clock was set back.
+        A sample that differs by more than `JUMP_MS` beyond its own uncertainty shows that the
+        store's clock was set, or that another store has taken over. Then the older samples are
+        forgotten, and so is what this clock has shown so far: the store would refuse what is
+        decided at a time that it has not reached.
         """
         lead_ms = self._offset_ms - sample.offset_ms
         set_ms = 0

@@ -1,4 +1,4 @@
-"""What waits for one aggregate of a node, in its order."""
+"""What waits for one aggregate of a node, in order."""
 
 import asyncio
 from collections.abc import Awaitable, Sequence
@@ -13,13 +13,13 @@ from server.store.values import Outage
 
 
 class Work:
-    """Made when something comes for an aggregate that nothing waited for; gone when it is done.
+    """Made when something comes for an aggregate at rest; gone when all of it is done.
 
     Attributes:
         replica: the aggregate.
         tasks: commands to decide; `batch` are those being decided.
-        looks: those who want to see the loaded state.
-        publications: those that came meanwhile.
+        looks: the futures of those who want to see the loaded state.
+        publications: those that came in the meantime.
         is_stale: the log may have gone on elsewhere.
         found_out: what has to be found out first, None for nothing.
         is_read: the aggregate was read just now, for the first time here.
@@ -58,7 +58,7 @@ class Work:
         return bool(self.tasks or self.looks or self.publications or self.is_stale)
 
     def show(self) -> None:
-        """Let those see the state who want to look at it: it is the latest."""
+        """Show the state, which is the latest, to those who want to see it."""
         while self.looks and self.replica.is_fresh and not self.is_stale:
             looked = self.looks.pop(0)
             if not looked.done():  # whoever waited may be gone
@@ -83,13 +83,13 @@ class Work:
     def give_back(self) -> None:
         """Have the commands of the batch decided later, before all others; outages are not taken.
 
-        They are offered anew by whoever goes on.
+        Outages are offered again later.
         """
         self.tasks[:0] = self.batch[self.owed :]
         self.batch, self.outages, self.owed = [], None, 0
 
     def give_up(self, faults: Faults) -> None:
-        """Tell whoever still waits that the outcome is unknown; after good work nobody does."""
+        """Tell all who still wait that the outcome is unknown; after success nobody waits."""
         for task in (*self.batch, *self.tasks):
             with faults.contained("answer"):
                 task.tell(Rejected(RefusalCode.UNAVAILABLE, "", self.replica.head.version))
