@@ -1,7 +1,7 @@
 """How ids made from hashes or random bits are written: in a-z and 2-7, five bits each.
 
-It is what ``base64.b32encode`` gives, in small letters, four times as fast: each connection that
-comes in has several.
+The result is that of ``base64.b32encode`` in small letters, four times as fast: each connection
+needs several ids when it comes in.
 """
 
 from typing import Final

@@ -1,4 +1,4 @@
-"""A map that is never changed: what changes it gives another one, which shares nearly all of it.
+"""A map that never changes: each change gives another map, which shares nearly all of it.
 
 The entries lie in a fixed number of small dictionaries, by the hash of their key. A change copies
 one of them and the row of all, so that it costs the same few microseconds in any crowd the lobby
@@ -19,7 +19,7 @@ Value = TypeVar("Value")
 
 
 class PersistentMap(Mapping[Key, Value], Generic[Key, Value]):
-    """Entries by key, in no order. A new one is empty."""
+    """Entries by key, in no order. A new map is empty."""
 
     __slots__ = ("_count", "_parts")
 

@@ -1,1 +1,1 @@
-"""One game's place as an aggregate: state, commands, events. Pure."""
+"""The place of one game, as an aggregate: state, commands, events. Pure."""

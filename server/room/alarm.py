@@ -1,10 +1,10 @@
 """When a room wants to be woken, and what it then does: flags fall, waiting ends.
 
-A game whose first move, or the answer to it, does not come in time is void before any flag
-falls: nobody wins against somebody who never came.
+A game in which a player's first move does not come in time is void before any flag
+falls: nobody wins against a player who never came.
 
-A flag's alarm rings when no move can be in time any more, and the append that ends the
-game names that moment, so the store refuses it on a node whose clock runs ahead.
+The alarm of a flag rings when no move can be in time any more. The append that ends the
+game names that moment, so the store refuses it if the node's clock is ahead.
 """
 
 from server.aggregate.decision import Decision

@@ -1,8 +1,8 @@
-"""A player is banned: what has not begun here is called off, and a game that runs goes on.
+"""A player is banned: a game that has not begun is called off, and a game that runs goes on.
 
-The player's own aggregate asks it of every room it knows when the ban comes, and of every
-room that tells it of a game afterwards. So no game begins under a ban, whichever node opened the
-room and whatever that node knew; the players see one that was on its way end as void.
+The aggregate of the player sends the command to every room it knows when the ban comes, and to
+every room that tells it of a game afterwards. So no game begins under a ban, whichever node opened
+the room, and whatever that node knew; a game that was about to begin ends as void.
 """
 
 from server.aggregate.decision import Decision
@@ -21,7 +21,7 @@ from server.room.state import Room, Status
 
 
 def bar(room: Room, command: Bar) -> RoomDecision:
-    """End what waits for a banned player, or what it waits in; again, it changes nothing."""
+    """End a room that waits for a banned player, or with one; a repeat changes nothing."""
     side = room.seats.side_of(command.by)
     if room.status is Status.WAITING:
         return _not_begun(room, command.by)

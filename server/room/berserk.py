@@ -1,10 +1,10 @@
 """Berserk: before the first move a player halves the time left, and earns no increment.
 
-Only where whoever had the room opened allows it, and on a clock of main time and increment. What it
-is worth is for that aggregate to say.
+Only if the aggregate that had the room opened allows it, and on a clock of main time and increment.
+What it is worth is decided by that aggregate.
 
-Source: lila and scalachess, ``Clock.goBerserk``: the time is not halved where it is worth less than
-forty increments, for there the increment is most of it.
+Source: lila and scalachess, ``Clock.goBerserk``: the time is not halved if it is worth less than
+forty increments, because then most of the time is in the increments.
 """
 
 from typing import Final

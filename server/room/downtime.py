@@ -1,10 +1,10 @@
 """What a room does about a time when no node served, or not the node of one player.
 
-What we were away is taken out of the running turn, once, and whoever was gone already is not
+Downtime is taken out of the running turn, once, and a player who was gone already is not
 blamed for it. Games by days and without a clock get no time back; the players of a found pair
-get longer to show up. Somebody who had left gets the countdown put off, and at least `SAFE_MS`
-after our return to come back in. A player whose own node died is given what passed until the
-return to another one, up to `FAILOVER_MS` from that death, and cannot lose on time meanwhile.
+get longer to show up. For a player who had left, the countdown is put off, and there are at least
+`SAFE_MS` after the outage to come back in. A player whose own node died is given the time until the
+return to another node, up to `FAILOVER_MS` from that death, and cannot lose on time meanwhile.
 """
 
 from server.aggregate.decision import Decision
@@ -25,7 +25,7 @@ from server.rules.board.encoding import Side
 
 
 def wants_outage(room: Room, from_ms: int, to_ms: int) -> bool:
-    """Whether `TakeOutage` would change anything: cheap, asked before every command."""
+    """Whether `TakeOutage` would change anything; cheap, as it is asked before each command."""
     if room.timing.suspended is not None:
         return False
     return _credit_ms(room, from_ms, to_ms) > 0 or any(
@@ -34,7 +34,7 @@ def wants_outage(room: Room, from_ms: int, to_ms: int) -> bool:
 
 
 def take_outage(room: Room, command: TakeOutage, now_ms: int) -> RoomDecision:
-    """Give the time back that was not given back before, and never more than has passed."""
+    """Give back the time that was not given back before, and never more than has passed."""
     from_ms, to_ms = command.from_ms, min(command.to_ms, now_ms)
     if room.timing.suspended is not None:
         return Decision()
@@ -47,7 +47,7 @@ def take_outage(room: Room, command: TakeOutage, now_ms: int) -> RoomDecision:
 
 
 def _put_off(room: Room, from_ms: int, to_ms: int) -> tuple[RoomEvent, ...]:
-    """Give those who had left already as much longer."""
+    """Put the countdown of players who had left already off by as much."""
     events = []
     for side in Side:
         absence = room.absences[side]
@@ -59,7 +59,7 @@ def _put_off(room: Room, from_ms: int, to_ms: int) -> tuple[RoomEvent, ...]:
 
 
 def take_failover(room: Room, command: TakeFailover) -> RoomDecision:
-    """Give a player back what its node's death has cost it, as far as it was not given yet."""
+    """Give a player back what its node's death has cost it and was not given back before."""
     side = room.seats.side_of(command.player)
     if side is None or side is not room.game.to_move:
         return Decision()
@@ -72,7 +72,7 @@ def take_failover(room: Room, command: TakeFailover) -> RoomDecision:
 
 
 def wants_failover(room: Room, command: TakeFailover) -> bool:
-    """Whether `TakeFailover` would change anything: cheap, asked where the room is at hand."""
+    """Whether `TakeFailover` would change anything; cheap, for a room at hand."""
     return bool(take_failover(room, command).events)
 
 

@@ -1,7 +1,7 @@
 """Time that one player gives the other.
 
-A gift is put before everything the turn has used. It is limited by what the clock then
-stands at, not counted: `ROOM_MS` above what the game began with.
+A gift counts as given before the turn used any time. Gifts are not counted, but limited by the
+time that the clock then shows: at most `ROOM_MS` above what the game began with.
 """
 
 from typing import Final
@@ -20,7 +20,7 @@ ROOM_MS: Final = 60_000
 
 
 def give_time(room: Room, command: GiveTime, now_ms: int) -> RoomDecision:
-    """Give the other player 15 seconds, on either's turn.
+    """Give the other player 15 seconds, in either player's turn.
 
     Raises:
         Refused: NO_TIME_TO_GIVE or ENOUGH_TIME, or as `preconditions` say.

@@ -1,12 +1,12 @@
 """What the two players propose to each other.
 
-Draws, takebacks and calling the game off while it runs; a rematch after it. At most one
-offer of a kind is open. It ends by an answer, by its owner taking it back, and by the
-*other* player's next move; a move of its owner leaves it open, but for a takeback.
+They are draws, takebacks and calling the game off, while it runs, and a rematch after it. At most
+one offer of a kind is open. An answer ends it, or its owner taking it back, or the
+*other* player's next move; a move of its owner leaves it open, unless it is a takeback.
 
-Whoever is turned down, or takes an offer back, must wait before the same offer: 10 s, then
-30 s, 90 s, and so on to 10 minutes. A takeback that is granted forgets the refusals of
-takebacks before it; otherwise they count to the end of the game.
+A player whose offer is turned down, or who takes it back, must wait before the same offer: 10 s,
+then 30 s, 90 s, and so on up to 10 minutes. A takeback that is granted makes the refusals of
+takebacks before it forgotten; otherwise they count to the end of the game.
 """
 
 from typing import assert_never
@@ -33,7 +33,7 @@ from server.rules.board.encoding import Side
 
 
 def make_offer(room: Room, command: MakeOffer, now_ms: int) -> RoomDecision:
-    """Propose something; proposing what the other proposes is agreeing.
+    """Propose something; to propose what the other player proposes is to agree.
 
     Raises:
         Refused: STALE_PLY, ALREADY_OFFERED, OFFER_TOO_SOON; ANSWER_FIRST, TAKEBACKS_OFF or
@@ -81,7 +81,7 @@ def decline_offer(room: Room, command: DeclineOffer) -> RoomDecision:
 
 
 def _require_offerable(room: Room, what: OfferKind) -> None:
-    """One rematch is offered after a game of two players, the rest while the game runs."""
+    """Go on if such an offer may be made: a rematch after the game, all others while it runs."""
     if what is not OfferKind.REMATCH:
         require_playing(room)
         return

@@ -1,4 +1,4 @@
-"""Who may act in a room, and when: the questions most commands begin with."""
+"""Who may act in a room, and when: the checks with which most commands begin."""
 
 from server.aggregate.refusal import RefusalCode, Refused, require
 from server.room.state import MAX_EVENTS, Room, Status
@@ -27,7 +27,7 @@ def require_log_space(room: Room) -> None:
 
 
 def require_in_time(room: Room, now_ms: int) -> None:
-    """Go on unless the flag of the side to move has fallen: then only its alarm is waited for.
+    """Go on unless the flag of the side to move has fallen: then only the alarm still counts.
 
     Raises:
         Refused: FLAG_FELL.
@@ -48,7 +48,7 @@ def require_playing(room: Room) -> None:
 
 
 def require_on(room: Room) -> None:
-    """Go on if moves can be made: the game runs, or its players are waited for.
+    """Go on if moves can be made: the game runs, or it waits for its players to show up.
 
     Raises:
         Refused: NOT_STARTED or GAME_OVER.

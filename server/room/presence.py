@@ -1,9 +1,9 @@
-"""Who has left, from when the other may claim the game, and the claim.
+"""Who has left, from when on the other player may claim the game, and the claim.
 
-Presence itself is not the room's: the node tells when a player's last connection is lost
-and when there is one again, as often as it likes. Only the two changes become events.
-Nobody loses by being away: somebody must claim, in the absent player's turn, and a game
-that nobody claims ends by its clock. By days nobody is ever gone.
+The room does not know presence itself: the node tells it when a player's last connection is lost
+and when there is one again, as often as it likes. Only changes become events.
+Nobody loses just by being away: the other player must claim, in the absent player's turn, and a
+game that nobody claims ends by its clock. In games by days nobody counts as gone.
 """
 
 from server.aggregate.decision import Decision
@@ -27,7 +27,7 @@ def leave(room: Room, command: Absent, now_ms: int) -> RoomDecision:
 
 
 def claim(room: Room, command: Claim, now_ms: int) -> RoomDecision:
-    """End the game, won or drawn, because the other player is gone for too long.
+    """End the game, won or drawn, because the other player has been gone for too long.
 
     Raises:
         Refused: NOT_DISCONNECTED, CLAIM_TOO_SOON or CLAIM_ON_OWN_TURN, or as `preconditions` say.

@@ -1,10 +1,10 @@
-"""The ratings of a rated game: what both players came with, and what the game made of it.
+"""The ratings of a rated game: those with which the players came, and what the game made of them.
 
-Theory of operation. A rated room is told by each player's aggregate what rating it came
-with; that is written down once and for all. As soon as the game is over and both ratings are
-known, in whichever order, each player is asked to rate itself by the *recorded* rating of
-the other, so that neither depends on whether the other was rated yet, or still exists. The
-players answer with what came of it, which is written down as well.
+Theory of operation. The aggregate of each player tells a rated room the rating with which the
+player comes; that is recorded once and for all. As soon as the game is over and both ratings are
+known, in either order, each player is asked to rate itself by the *recorded* rating of
+the other. So neither depends on whether the other has been rated yet, or still exists. The
+players answer with the result, which is recorded as well.
 """
 
 from typing import Final
@@ -30,7 +30,7 @@ from server.rules.board.by_side import BySide
 from server.rules.board.encoding import Side
 
 MIN_PLIES: Final = 2
-"""A game of fewer moves is not rated: one of the two has not begun to play."""
+"""A game of fewer moves is not rated: one of the players has not begun to play."""
 
 UNRATED_ENDINGS: Final = frozenset({"aborted", "expired", "void", "declined"})
 
@@ -50,7 +50,7 @@ def engage(
 
 
 def introduce(room: Room, command: Introduce) -> Decision[RoomEvent]:
-    """Write down the rating a player came with; a repeat changes nothing."""
+    """Record the rating with which a player came; a repeat changes nothing."""
     side = seat_of(room, command.by)
     if room.entries[side] is not None:
         return Decision()
@@ -64,7 +64,7 @@ def introduce(room: Room, command: Introduce) -> Decision[RoomEvent]:
 
 
 def change(room: Room, command: ChangeRating) -> Decision[RoomEvent]:
-    """Write down what the game made of a player's rating; a repeat changes nothing."""
+    """Record what the game made of a player's rating; a repeat changes nothing."""
     side = seat_of(room, command.by)
     entry = room.entries[side]
     if entry is None or entry.after is not None:
@@ -79,7 +79,7 @@ def rate_effects(
     plies: int,
     entries: BySide[Entry | None] | None = None,
 ) -> tuple[Effect, ...]:
-    """What both players are told to do about their ratings by the end of a game."""
+    """The effects by which both players rate themselves at the end of a game."""
     red, black = room.entries if entries is None else entries
     if not counts(ended, plies) or red is None or black is None:
         return ()
@@ -95,7 +95,7 @@ def rate_effects(
 
 
 def counts(ended: Ended, plies: int) -> bool:
-    """Whether a game of that many moves, ended like that, was played at all."""
+    """Whether a game with that many moves and such an end counts as played."""
     return plies >= MIN_PLIES and ended.ending not in UNRATED_ENDINGS
 
 

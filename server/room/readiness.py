@@ -1,14 +1,14 @@
-"""Both must show up: what stands between a pair that was found and its first second.
+"""Both players must show up before the clock of a found pair runs.
 
 People who looked for a game may have looked away since. A room that was opened for a pair
-asks both; when both have said that they are there, or moved, Red's clock runs. If one does not in
-time, the game is void: nothing counts, and the lobby gives whoever was there the old place
+asks both; once both have said that they are there, or moved, Red's clock runs. If one does not in
+time, the game is void: nothing counts, and the lobby gives a player who was there the old place
 back. Red's first move counts as showing up, and costs no time until Black is there too; Black has
-no move to say it by. So for programs that know nothing of this, `gateway/room/ready_checks.py`
-says it as soon as they look at the room.
+no move by which to show up. So for programs that do not know of this,
+`gateway/room/ready_checks.py` says `ready` as soon as they look at the room.
 
-A player arbitrates which live game is played: one paired twice, whatever crashed, turns the
-second room away.
+The aggregate of a player decides which live game is played: if the player was paired twice, after
+a crash for instance, it turns the second room away.
 """
 
 from typing import Final
@@ -26,7 +26,7 @@ TURN_AWAY_PLIES: Final = 2
 
 
 def make_ready(room: Room, command: Ready) -> RoomDecision:
-    """Show up; where nobody is asked, or to show up again, changes nothing.
+    """Show up; this changes nothing if nobody is asked, or the player has shown up before.
 
     Raises:
         Refused: NOT_SEATED, NOT_STARTED or GAME_OVER.
@@ -38,7 +38,7 @@ def make_ready(room: Room, command: Ready) -> RoomDecision:
 
 
 def readied(room: Room, side: Side) -> tuple[Readied, ...]:
-    """The event of showing up, where it is one."""
+    """The event of showing up, if the player has not shown up before."""
     if room.status is not Status.READYING or room.ready_check.is_ready[side]:
         return ()
     return (Readied(side),)
@@ -54,7 +54,7 @@ def turn_away(room: Room, command: TurnAway) -> RoomDecision:
 
 
 def nobody_came(room: Room, *, not_before_ms: int) -> RoomDecision:
-    """End a game that one or both did not come to."""
+    """End a game to which one or both did not come."""
     there = tuple(room.seats.of(side) for side in Side if room.ready_check.is_ready[side])
     return void(room, there, not_before_ms=not_before_ms)
 
@@ -62,10 +62,10 @@ def nobody_came(room: Room, *, not_before_ms: int) -> RoomDecision:
 def void(
     room: Room, stay: tuple[str | None, ...], *, not_before_ms: int = 0, are_missed: bool = True
 ) -> RoomDecision:
-    """The game never was; `stay` are the players who still want one.
+    """End a game as if it had never been; `stay` are the players who still want one.
 
     Args:
-        are_missed: the others could have come to it.
+        are_missed: the other players could have come to it.
     """
     absent = tuple(player for player in room.seats.taken() if player not in stay)
     over = ended(room, RoomEnding.VOID, not_before_ms=not_before_ms, absent=absent)

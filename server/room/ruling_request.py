@@ -1,7 +1,7 @@
-"""What a room has thought about off the loop, and how that is answered.
+"""What a room has worked out off the loop, and how that is answered.
 
 Under rules that search (`DOUBTING`) these are the moves and takebacks after which a position
-has come back. The question is the game as it would be and the rules it is played under, so the
+has recurred. The question is the game as it would be, and its rules, so the
 answer is the same wherever it is found.
 """
 
@@ -28,7 +28,7 @@ class RulingRequest(Struct, frozen=True):
         moves: the game so far and the move asked about; of a takeback the shorter game.
         is_takeback: the last move was played before, and is allowed.
         premove: it must not lose by repetition.
-        asked_by: whose command it is; the answer does not depend on it.
+        asked_by: the player whose command it is; the answer does not depend on it.
     """
 
     fen: str
@@ -40,12 +40,12 @@ class RulingRequest(Struct, frozen=True):
 
 
 def may_ask(room: Room) -> bool:
-    """Whether the rules of a room may need long thought."""
+    """Whether the rules of a room may need long to work something out."""
     return room.terms.rules.name in DOUBTING and room.status is Status.PLAYING
 
 
 def question(room: Room, command: RoomCommand) -> RulingRequest | None:
-    """What has to be thought about before a command is decided; None if nothing has."""
+    """What has to be worked out before a command is decided; None if nothing has."""
     if not may_ask(room):
         return None
     match command:
@@ -103,9 +103,9 @@ def _asked(
     is_takeback: bool = False,
     premove: bool = False,
 ) -> RulingRequest | None:
-    """The question of a game, if a position has come back in it.
+    """The question about a game, if a position has recurred in it.
 
-    Where moves are forbidden, one that cannot be undone may be forbidden, too.
+    If moves are forbidden, a move that cannot be undone may be forbidden too.
     """
     if not (_recurs(game) or (room.terms.rules.forbid and _recurs(room.game))):
         return None
@@ -114,6 +114,6 @@ def _asked(
 
 
 def _recurs(game: Game) -> bool:
-    """Whether a position has come back since the last move that cannot be undone."""
+    """Whether a position has recurred since the last move that cannot be undone."""
     positions = game.positions_since(game.reversible_since)
     return len(set(positions)) < len(positions)

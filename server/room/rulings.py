@@ -1,7 +1,7 @@
-"""What the rules of the game say to a room, written as its events.
+"""What the rules of the game say about the moves of a room, as its events.
 
 The room asks before a move (is it banned?) and after it (is the game over, is a
-repetition on its way to a ruling?). Events hold what the rules found out; it is worded for
+repetition on its way to a ruling?). Events hold what the rules found, which is put into words for
 each reader when it is told.
 """
 
@@ -20,9 +20,9 @@ from server.rules.rulesets import DOUBTING, RuleTerms
 def consequence(
     game: Game, rules: Rules, move: Move, *, premove: bool, timed_out: bool = False
 ) -> Ended | Warned | None:
-    """What a legal move brings about: the end, a warning, or nothing.
+    """What a legal move leads to: the end, a warning, or nothing.
 
-    Once `timed_out`, a rule set that needs long thought leaves the ruling to an arbiter.
+    If `timed_out`, a rule set that would have to search leaves the ruling to an arbiter.
 
     Raises:
         Refused: BANNED_MOVE; of a premove PREMOVE_LOSES.
@@ -36,7 +36,7 @@ def consequence(
 
 
 def apply_ruling(ruling: WithRuling) -> Ended | Warned | None:
-    """What follows by a ruling.
+    """What follows from a ruling.
 
     Raises:
         Refused: the ruling says that it may not be played.
@@ -86,7 +86,7 @@ def require_harmless(
 
 
 def verdict(game: Game, rules: Rules, *, timed_out: bool = False) -> Ended | Warned | None:
-    """What the last move of `game` brought about: the end, a warning, or nothing."""
+    """What the last move of `game` has led to: the end, a warning, or nothing."""
     terms = _terms(rules, timed_out=timed_out)
     ruling = adjudication.judge(game, terms)
     if ruling is not None:

@@ -1,8 +1,8 @@
 """A game that a long outage has interrupted: its clock stands until both players are back.
 
-Nobody keeps a seat for hours because we may return. So after an outage longer than
-`SUSPEND_MS` both players count as gone, the clock stands still, and no move is taken; with the
-return of the second it goes on from where it stood. If not both are back within
+Nobody sits at the board for hours because the server may come back. So after an outage longer than
+`SUSPEND_MS` both players count as gone, the clock stands still, and no move is taken. Once both
+players are back, the clock goes on from where it stood. Unless both are back within
 `WAIT_MS`, the game ends without a result. Games by days and without a clock go on as they are.
 """
 
@@ -45,5 +45,5 @@ def come_back(room: Room, command: Present) -> RoomDecision:
 
 
 def give_up(room: Room, due_ms: int) -> RoomDecision:
-    """Nobody waits any longer."""
+    """End a suspended game whose players have not both come back in time."""
     return ended(room, RoomEnding.ABORTED, not_before_ms=due_ms)

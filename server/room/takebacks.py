@@ -1,8 +1,8 @@
-"""Takebacks: what is taken back, and what the clocks are afterwards.
+"""Takebacks: what is taken back, and what the clocks show afterwards.
 
-The asker's last own move is undone, and the reply to it if there is one, so that it is
+The asker's own last move is undone, and the reply to it if there is one, so that it is
 the asker's turn again. Nobody gains time by it: each side keeps what it has now, the turn
-that is cut off is charged, no increment is handed back, and a new turn starts with the
+that is cut off is charged, no increment is taken back, and a new turn starts with the
 event. Repetition, score and warnings are those of the shorter game; only the log knows
 that there was another.
 """
@@ -18,7 +18,7 @@ from server.rules.board.encoding import Side
 
 
 def require_takeback(room: Room, asker: Side) -> None:
-    """Go on if there is something that `asker` may ask back.
+    """Go on if there is something that `asker` may ask to take back.
 
     Raises:
         Refused: TAKEBACKS_OFF or NOTHING_TO_TAKE_BACK.
@@ -30,7 +30,7 @@ def require_takeback(room: Room, asker: Side) -> None:
 def take_back(
     room: Room, asker: Side, now_ms: int, ruling: WithRuling | None = None
 ) -> RoomDecision:
-    """The agreed takeback, and the warning that stood when the position was played first."""
+    """The agreed takeback, and the warning that stood when the position was first on the board."""
     plies, mover = plies_back(room, asker), room.game.to_move
     charged_ms = turn_cost(room, now_ms).charged_ms
     clock = room.timing.clock.cut(mover, charged_ms)

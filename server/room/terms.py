@@ -71,10 +71,10 @@ def clock_name(clock: ClockTerms) -> str:
 
 
 class Rules(Struct, frozen=True, gc=False):
-    """The rule set a game is played under, by name and version, with its options.
+    """The rule set of a game, by name and version, with its options.
 
     Fields:
-        version: of the rule set; 0 stands for the current one until the room is opened.
+        version: that of the rule set; 0 stands for the current one until the room is opened.
         forbid: a ruling refuses the move instead of ending the game.
         strict: rule at the third occurrence instead of the fourth.
         count: the check-count option of the club rules.
@@ -92,10 +92,10 @@ class Rules(Struct, frozen=True, gc=False):
 
 
 class Terms(Struct, frozen=True, gc=False):
-    """Clock, rules and manners of one room.
+    """What is agreed on for one room: clock, rules, and the rest.
 
     Fields:
-        compensation: lag measured by us is not charged, up to a quota.
+        compensation: lag measured by the server is not charged, up to a quota.
         takebacks: a takeback may be asked for.
         chat: the players may write to each other.
         delay_ms: how far behind spectators see the game.

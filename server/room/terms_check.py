@@ -1,7 +1,7 @@
-"""Whether a game can be played on some terms, and which version of its rule set it gets.
+"""Whether a game can be played on given terms, and which version of its rule set it gets.
 
-The lobby asks before it shows a seek and the room when it is opened, so a pairing never
-meets a room that refuses its terms.
+The lobby asks before it shows a seek, and the room when it is opened, so no room refuses the terms
+of a pair.
 """
 
 from functools import lru_cache
@@ -22,7 +22,7 @@ from server.rules.rulesets import (
 
 @lru_cache(maxsize=256)
 def rule_terms(rules: Rules) -> RuleTerms:
-    """The same choice as the rules of the game know it."""
+    """The rule set and its options as `rules` knows them."""
     return RuleTerms(
         rules.name,
         rules.version,
@@ -35,7 +35,7 @@ def rule_terms(rules: Rules) -> RuleTerms:
 
 
 def checked_terms(terms: Terms) -> Terms:
-    """Terms a game can be opened under: within bounds, and with the rule set's real version.
+    """Terms under which a game can be opened: within bounds, with the rule set's real version.
 
     Raises:
         Refused: BAD_TERMS or UNKNOWN_RULES.

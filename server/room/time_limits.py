@@ -1,6 +1,6 @@
-"""How fast a game is, and what is scaled by it.
+"""The limits that depend on how fast a game is.
 
-What a side has for a game is the main time and what forty moves add to it.
+A side's time for a game is the main time and what forty moves add to it.
 """
 
 from functools import lru_cache
@@ -36,7 +36,7 @@ _UNTIMED_GRACE_MS: Final = 180_000
 
 
 def allotted_ms(clock: ClockTerms) -> int | None:
-    """What a side has for a game of forty moves; None by days and without a clock."""
+    """A side's time for a game of forty moves; None by days and without a clock."""
     match clock:
         case Fischer(main_ms, increment_ms):
             return main_ms + MOVES * increment_ms
@@ -53,7 +53,7 @@ def allotted_ms(clock: ClockTerms) -> int | None:
 
 
 def ready_ms(clock: ClockTerms) -> int:
-    """How long the two of a found pair may take to show up; 0 asks nobody, in games by days."""
+    """How long a found pair may take to show up; 0 in games by days, which ask nobody."""
     return 0 if isinstance(clock, Correspondence) else READY_MS
 
 

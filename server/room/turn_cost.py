@@ -1,16 +1,16 @@
 """What a turn is charged, and until when a move is in time.
 
 A turn begins at the store's time of the event before it and ends when the move *arrives*;
-what storing takes is nobody's time. Of that are not charged:
+nobody is charged for storing. Also not charged is:
 
-* what passed after a premove arrived, which is all of it if that was before its turn;
-* what passed before its player could be told of it, where that was long: a slow store, or news
-  that got lost on the way, is downtime of ours;
-* lag that the server has measured, up to `MAX_LAG_MS` a move and to the quota of the game;
-* whatever goes past the time left while the room is safe after downtime of ours; such a
+* the time after a premove arrived, which is the whole turn if that was before it;
+* the time before the player could be told of the turn, if that was long: a slow store, or a
+  publication that was lost on the way, counts as downtime;
+* lag that the server has measured, up to `MAX_LAG_MS` a move and up to the quota of the game;
+* while the room is safe after downtime, all that goes beyond the time left; such a
   move leaves a millisecond.
 
-What is left of it decides: a move is in time if it is charged less than the clock allows.
+The rest decides: a move is in time if it is charged less than the clock allows.
 The alarm of a flag waits for every move that could still be in time.
 """
 
@@ -82,7 +82,7 @@ def first_move_due_ms(room: Room) -> int | None:
 
 
 def _late_ms(room: Room, told_ms: int) -> int:
-    """How much of the turn had passed when its player was told of it, if that is out of the way."""
+    """How much of the turn had passed when its player was told of it, if that is unusually much."""
     late_ms = room.used_ms(told_ms) if told_ms else 0
     return min(late_ms, MAX_LATE_MS) if late_ms > LATE_MS else 0
 

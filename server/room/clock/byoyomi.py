@@ -34,7 +34,7 @@ class ByoyomiControl:
         return SideTime(0, time.periods - -left_ms // self.period_ms)
 
     def cut(self, time: SideTime, used_ms: int) -> SideTime:
-        """The same: a turn that begins anew begins with a whole period."""
+        """The same: a turn that begins again has a whole period."""
         return self.moved(time, used_ms)
 
     def face(self, time: SideTime, used_ms: int) -> SideClock:

@@ -1,7 +1,7 @@
-"""What a time control is: the arithmetic of one side's time, and the values it speaks in.
+"""What a time control is: the arithmetic of one side's time, and its values.
 
-It is what the controls and the pair of clocks agree on. In all
-of them `used_ms` is how much of the turn has been charged so far, at least 0.
+The controls and the pair of clocks share it. In all of them
+`used_ms` is how much of the turn has been charged so far, at least 0.
 """
 
 from typing import Protocol
@@ -51,7 +51,7 @@ class TimeControl(Protocol):
         """What is left after a move that took less than the allowance, with what it earns."""
 
     def cut(self, time: SideTime, used_ms: int) -> SideTime:
-        """What is left when a turn begins anew without a move of this side."""
+        """What is left when a turn begins again without a move of this side."""
 
     def face(self, time: SideTime, used_ms: int) -> SideClock:
         """What the clock shows during a turn; nothing is ever below 0."""

@@ -1,7 +1,7 @@
 """局时, 步时, 读秒: game time, move time, counted seconds.
 
 While game time lasts, a move must be made within the move time as well. When game time
-runs out, be it in the middle of a move, the move time counts no more: from that moment
+runs out, even in the middle of a move, the move time no longer counts: from that moment
 the move must be made within the counted seconds, and so must each later one. If both run
 out at the same moment, the seconds are counted.
 """
