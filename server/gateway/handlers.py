@@ -69,7 +69,7 @@ class Handlers:
         tags, guesses, standings = Tags(node.random_bytes), Guesses(clock), KnownStandings()
         self.login = Login(node, options, online_players, operators, self._welcomed)
         self.ready_checks = ReadyChecks(host, clock, rooms)
-        self._joins = JoinHandler(node, rooms, self.ready_checks, online_players.games_of)
+        self._joins = JoinHandler(node, rooms, self.ready_checks, online_players)
         profiles = Profiles(
             aggregates, node.row_store, shared.presence, shared.player_lists, shared.texts
         )

@@ -2,13 +2,13 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Collection
 from typing import Final
 
 from server.aggregate.refusal import RefusalCode, Refused, require
 from server.gateway.connection.client import Client
 from server.gateway.connection.inbox import Coro
 from server.gateway.connection.node import Node
+from server.gateway.connection.online_players import OnlinePlayers
 from server.gateway.room.broadcaster import RoomBroadcaster
 from server.gateway.room.broadcasters import RoomBroadcasters
 from server.gateway.room.ready_checks import ReadyChecks
@@ -29,24 +29,20 @@ ANNOUNCED: Final = 1_024
 
 
 class JoinHandler:
-    """Owned by the gateway.
-
-    Args:
-        games_of: gives the rooms of the games that a player here was told of.
-    """
+    """Owned by the gateway."""
 
     def __init__(
         self,
         node: Node,
         rooms: RoomBroadcasters,
         ready_checks: ReadyChecks,
-        games_of: Callable[[str], Collection[str]],
+        online_players: OnlinePlayers,
     ) -> None:
         self._host = node.host
         self._names = node.names
         self._rooms = rooms
         self._ready_checks = ready_checks
-        self._games_of = games_of
+        self._online_players = online_players
         self._announced: OrderedDict[str, None] = OrderedDict()
 
     def join(self, client: Client, message: wire.Join) -> Coro | None:
@@ -150,7 +146,7 @@ class JoinHandler:
         """
         rematches = (self._rooms.broadcaster(joined).room.series.next for joined in client.rooms)
         is_rematch = room in self._announced or room in rematches
-        return is_rematch or room in self._games_of(client.player)
+        return is_rematch or room in self._online_players.games_of(client.player)
 
     def _announce(self, room: str) -> None:
         """Remember a rematch that a client which leaves was told of."""
