@@ -1,1 +1,1 @@
-"""A player as an aggregate, a module for each part of it; and the claims of names. Pure."""
+"""A player as an aggregate, a module for each of its parts, and the claims to names. Pure."""

@@ -1,9 +1,9 @@
-"""Who has challenged a player and waits for an answer.
+"""The challenges that wait for a player's answer.
 
-A challenge is a room that waits for this player alone; the room lists it here by an effect and
-takes it off again, once it is answered, withdrawn or too late. Effects come at least once and in
-any order, so what was taken off is remembered for a while. A list that is full, a player who is
-gone, and one who ignores the challenger decline by an effect of their own.
+A challenge is a room that waits for this player alone. By effects the room lists it here, and takes
+it off once it is answered, withdrawn or too late. Effects come at least once and in
+any order, so what was taken off is remembered for a while. If the list is full, the player is
+gone or ignores the challenger, an effect declines the challenge.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from server.aggregate.decision import Decision, Effect
 from server.room.messages import Challenge, DeclineChallenge, DeclineReason, Unchallenge
 
 MAX_CHALLENGES: Final = 32
-"""How many may wait for one player; one more is declined."""
+"""How many challenges may wait for one player; one more is declined."""
 MAX_OF_GUESTS: Final = 8
 """How many of them may be by players without an account, who cost nothing to make."""
 KEPT_ANSWERS: Final = 64
@@ -27,7 +27,7 @@ class Challenges(Struct, frozen=True, gc=False):
 
     Fields:
         waiting: by room, oldest first.
-        over: rooms of those that are no more, the latest last.
+        over: the rooms of challenges that were taken off, the latest last.
     """
 
     waiting: Mapping[str, Challenge] = field(default_factory=dict)
@@ -35,13 +35,13 @@ class Challenges(Struct, frozen=True, gc=False):
 
 
 class Challenged(Struct, frozen=True, tag="challenged"):
-    """Somebody waits for this player."""
+    """A challenge waits for this player."""
 
     challenge: Challenge
 
 
 class Unchallenged(Struct, frozen=True, tag="unchallenged"):
-    """Nobody waits in `room` any more, or nobody was let wait there."""
+    """The challenge in `room` is over, or was not taken."""
 
     room: str
 
@@ -53,7 +53,7 @@ ChallengeEvent = Challenged | Unchallenged
 def decide(
     player: str, part: Challenges, command: ChallengeCommand, *, is_deaf: bool
 ) -> Decision[ChallengeEvent]:
-    """What a room's effect does to a player's challenges; one who is deaf to it declines."""
+    """What a room's effect does to a player's challenges; some challenges are declined at once."""
     if command.room in part.over:
         return Decision()
     match command:

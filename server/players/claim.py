@@ -1,9 +1,9 @@
-"""A name as an aggregate: whose it is. Its id is a hash of the name's skeleton.
+"""A name as an aggregate: who has it. Its id is a hash of the name's skeleton.
 
-One name comes to one player whatever is killed in between. Whoever claims it first has it; by
-the same append an effect gives it to that player, who confirms or sets it free. If neither
-answer has come after a while, the alarm gives it once more. A name its player has left stays
-taken for a time, so that nobody steps into another's shoes.
+A name comes to one player, whatever is killed in between. The first to claim it has it; an effect
+of the same append gives it to that player, who confirms it or sets it free. If neither
+answer has come after a while, the alarm gives it once more. A name that its player has left stays
+taken for a time, so that nobody can pose as somebody else.
 """
 
 from hmac import compare_digest
@@ -20,7 +20,7 @@ FORMAT: Final = 1
 ASK_MS: Final = 60_000
 """How long a claim waits for its player's answer before it asks again."""
 REST_MS: Final = 30 * DAY_MS
-"""How long a name that was given up is nobody's."""
+"""How long a name that was given up cannot be claimed."""
 TICKET_MS: Final = DAY_MS
 """How long a code that takes a name is good."""
 
@@ -34,8 +34,8 @@ class NameClaim(Struct, frozen=True, gc=False):
         shown: the name while it waits for its player's answer, "" after that.
         asked_ms: when the player was last asked, while it waits.
         left_ms: when its player left it, 0 while it is in use.
-        ticket: hash of a code by which alone the name may be taken by somebody new, or "".
-        ticket_until_ms: until then the code is good.
+        ticket: the hash of a code without which nobody new may take the name; "" for none.
+        ticket_until_ms: until when the code is good.
     """
 
     id: str
@@ -49,7 +49,7 @@ class NameClaim(Struct, frozen=True, gc=False):
 
     @property
     def holder(self) -> str | None:
-        """The player to be found by this name."""
+        """The player who is found by this name."""
         return self.owner or None if not self.left_ms else None
 
 
@@ -69,7 +69,7 @@ class ClaimName(Struct, frozen=True, tag="claim_name"):
 
 
 class CreateTicket(Struct, frozen=True, tag="create_ticket"):
-    """Let anybody with the code of this hash take the name. Whoever runs the server asks for it."""
+    """Let anybody with the code of this hash take the name; whoever runs the server makes it."""
 
     ticket: str
 
@@ -136,7 +136,7 @@ class Freed(Struct, frozen=True, tag="freed"):
 
 
 class TicketCreated(Struct, frozen=True, tag="ticket_created"):
-    """A code takes the name, once and for a while; no earlier one does."""
+    """A code is good to take the name, once and for a while; no earlier code is."""
 
     ticket: str
 
@@ -187,7 +187,7 @@ def _claim(claim: NameClaim, command: ClaimName, now_ms: int) -> ClaimDecision:
 
 
 def given(claim: NameClaim, claiming: ClaimName) -> GiveName:
-    """What a name that was claimed gives its player: what the effect of the claim carries there.
+    """The command that gives a claimed name to its player, as the effect of the claim does.
 
     Raises:
         Refused: it is somebody else's.

@@ -1,8 +1,8 @@
 """What a player decides: a command becomes events, or is refused, by the part it concerns.
 
-Every command may come twice, for effects are delivered at least once: a repeat is
-recognised by the state and changes nothing. A player who was deleted takes no more part in
-anything; effects that still come to it are answered and forgotten.
+Every command may come twice, because effects are delivered at least once: a repeat is
+recognised by the state and changes nothing. A deleted player takes part in nothing any more;
+effects that still come to it are answered and forgotten.
 """
 
 from typing import assert_never
@@ -91,7 +91,7 @@ def _decide(player: Player, command: PlayerCommand, now_ms: int) -> PlayerDecisi
 
 
 def _identify(player: Player, command: IdentityCommand, now_ms: int) -> PlayerDecision:
-    """Change who may act as the player; a bot leaves wherever people are paired and ranked."""
+    """Change who may act as the player; a bot leaves all places where people are ranked."""
     has_played = player.open_games.has_played
     decision = identity.decide(player.identity, command, now_ms, has_played=has_played)
     if not any(isinstance(event, BecameBot) for event in decision.events):
@@ -106,7 +106,7 @@ def _identify(player: Player, command: IdentityCommand, now_ms: int) -> PlayerDe
 
 
 def _name(player: Player, command: GiveName, now_ms: int) -> PlayerDecision:
-    """Take a name; whoever has one is on the leaderboards with what was played before."""
+    """Take a name; with it, what was played before counts on the leaderboards."""
     decision = naming.decide(player.id, player.naming, player.identity, command, now_ms)
     is_named = any(isinstance(event, Named) for event in decision.events)
     if not is_named or player.identity.is_bot:
@@ -116,7 +116,7 @@ def _name(player: Player, command: GiveName, now_ms: int) -> PlayerDecision:
 
 
 def _restrict(player: Player, command: Restrict) -> PlayerDecision:
-    """Take a sanction; a ban, or its end, is carried to wherever a game may begin."""
+    """Take a sanction; effects carry a ban, or its end, to all places where a game may begin."""
     decision = sanctions.decide(player.sanctions, command)
     if not decision.events or command.sanction not in (Sanction.BAN, Sanction.LIFT):
         return decision

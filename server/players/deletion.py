@@ -1,10 +1,10 @@
-"""How a player ceases to be: a guest who stays away, an account that is deleted.
+"""How a player ends: a guest who stays away, an account that is deleted.
 
-A guest without an open game who has not been here for long is forgotten whole, soon if it never
-played; by its token it may come back as a new one. A player who deletes an account gives up open
-games; its id stays in the logs of games, where it names nobody any more. What an account had told
-is then taken from its own log too: a snapshot of what is left replaces everything before it (see
-`is_shed`).
+A guest without an open game who has not been here for long is forgotten completely, and soon if it
+never played; with its token it may come back as a new guest. A player who deletes an account gives
+up open games; its id stays in the logs of games, where it no longer names anybody. What the account
+told is then removed from its own log too: a snapshot of what is left replaces everything before
+it (see `is_shed`).
 """
 
 from typing import TYPE_CHECKING
@@ -36,7 +36,7 @@ class WakePlayer(Struct, frozen=True, tag="wake_player"):
 
 
 class Deleted(Struct, frozen=True, tag="deleted"):
-    """Nobody is this player any more."""
+    """The account is deleted, and nobody can come in as this player."""
 
 
 class Expired(Struct, frozen=True, tag="expired"):
@@ -52,7 +52,7 @@ DeletionEvent = Deleted | Expired | LogTrimmed
 
 
 def decide(player: "Player", command: DeletionCommand, now_ms: int) -> Decision[DeletionEvent]:
-    """What a command does to a player's being.
+    """What a command of this module does to a player.
 
     Raises:
         Refused: nothing happened.

@@ -4,8 +4,8 @@ A token that has been in use for long is replaced by a fresh one. The answer tha
 fresh one may be lost, so the one before stays good until the fresh one is shown, and a while
 longer for other tabs.
 
-A program may come in by a token that was created for it: it is listed, and signed out, as a device
-is, may do less, and is never replaced, for whoever runs the program keeps it in a file.
+A program may come in by a token that was created for it. The program is listed and signed out like
+a device, may do less, and its token is never replaced, because it is kept in a file.
 """
 
 from collections.abc import Iterator
@@ -42,13 +42,13 @@ class Device(Struct, frozen=True, gc=False):
     """A browser or program that is signed in.
 
     Fields:
-        id: public to the player alone.
-        token_hash: of its present token.
+        id: known to the player alone.
+        token_hash: the hash of its present token.
         label: what the player calls it; may be empty.
         since_ms: when it signed in.
         used_ms: when it was last here, at most `USE_MS` too early.
         rotated_ms: since when it has had its present token.
-        before_hash: of the token before, None if there is none.
+        before_hash: the hash of the token before, None if there is none.
         shown_ms: when the present token was first shown, 0 if it never was.
         scope: what may be done by its token; less than `OWN` for one created for a program.
     """
@@ -98,9 +98,9 @@ def _asked_id(what: str, message: str) -> str:
 
 
 def wants_rotation(device: Device, token_hash: bytes, now_ms: int) -> bool:
-    """A device that comes in now, by a token of this hash, should get a fresh one.
+    """Whether a device that comes in now, by a token of this hash, should get a fresh one.
 
-    One that got a fresh token and shows the one before has missed the answer.
+    A device that was given a fresh token and shows the one before has missed the answer.
     """
     if device.is_program:
         return False

@@ -1,6 +1,6 @@
-"""Whom a player likes to meet and whom not: the friends listed, and the ignored.
+"""The players whom a player lists as friends, and those whom it ignores.
 
-Both lists are the player's own business: the others are not asked and not told.
+Both lists are the player's own: the others are neither asked nor told.
 """
 
 from typing import Final
@@ -36,14 +36,14 @@ class Ignore(Struct, frozen=True, tag="ignore"):
 
 
 class Befriended(Struct, frozen=True, tag="befriended"):
-    """A player is listed as a friend and not ignored, or (`on` False) no friend any more."""
+    """A player is listed as a friend and not ignored, or (`on` False) not a friend any more."""
 
     other: str
     on: bool
 
 
 class Ignored(Struct, frozen=True, tag="ignored"):
-    """A player is ignored and no friend, or (`on` False) ignored no more."""
+    """A player is ignored and not a friend, or (`on` False) not ignored any more."""
 
     other: str
     on: bool

@@ -2,11 +2,11 @@
 
 Theory of operation. A guest is known by one token, from which its id is made; the first
 durable act registers it, and its browser becomes the first device. An account signs in on
-further devices, each with a token of its own (`devices`); only hashes are kept. Nobody comes in
-by a token that has lain idle too long, nor by one of a device signed out.
+further devices, each with its own token (`devices`); only hashes are kept. A token that has not
+been used for too long is no longer good, nor is that of a device that was signed out.
 
-Its owner may create further tokens for programs, which stand among the devices. An account that
-has never played may become a bot: a program plays for it, for ever.
+The owner may create further tokens for programs, which are listed among the devices. An account
+that has never played may become a bot: from then on a program plays for it.
 """
 
 from collections.abc import Callable
@@ -47,13 +47,13 @@ class Identity(Struct, frozen=True, gc=False):
     """Who may act as the player.
 
     Fields:
-        token_hash: of the guest's first token; the player's lasting secret, told to nobody.
-            None for a player that was never registered.
+        token_hash: the hash of the guest's first token: the player's lasting secret, told to
+            nobody. None for a player that was never registered.
         since_ms: when the player was registered; 0 where that was not written down.
         devices: the one signed in first at the beginning.
         password: argon2id, as its library writes it; "" for a guest.
-        is_deleted: the player deleted the account: nobody comes in any more.
-        is_shed: its past was also taken from the log.
+        is_deleted: the player deleted the account, so nobody can come in any more.
+        is_shed: its past was removed from the log as well.
         is_bot: a program plays for this account.
     """
 
@@ -111,7 +111,7 @@ class Identity(Struct, frozen=True, gc=False):
         return device is not None and wants_rotation(device, token_hash, now_ms)
 
     def is_known_here(self, token_hash: bytes, now_ms: int) -> bool:
-        """To show a token of this hash tells nothing that is not written down."""
+        """To show a token of this hash tells nothing that is not stored."""
         device = self.device_of(token_hash, now_ms)
         return device is None or _is_shown(device, token_hash, now_ms)
 
@@ -191,7 +191,7 @@ class BecomeBot(Struct, frozen=True, tag="become_bot"):
     """Make the account whose password hashes to `password` a bot's, before its first game.
 
     Fields:
-        points: how strong whoever runs the server knows it to be; None for a newcomer like others.
+        points: its known strength, for bots of the server; None for a newcomer like others.
     """
 
     password: str
@@ -206,7 +206,7 @@ IdentityCommand = (
 
 
 class Registered(Struct, frozen=True, tag="registered"):
-    """The player is kept; whoever shows a token with this hash is this player."""
+    """The player is stored; a client that shows a token with this hash is this player."""
 
     token_hash: bytes
 
@@ -224,7 +224,7 @@ class SignedIn(Struct, frozen=True, tag="signed_in"):
 
 
 class SignedOut(Struct, frozen=True, tag="signed_out"):
-    """The tokens of these devices are good for nothing any more."""
+    """The tokens of these devices are not good any more."""
 
     devices: tuple[str, ...]
 
@@ -352,7 +352,7 @@ def _show(part: Identity, command: Show, now_ms: int) -> Decision[IdentityEvent]
 
 
 def _is_shown(device: Device, token_hash: bytes, now_ms: int) -> bool:
-    """Whether it is written down that a device is here by a token of this hash."""
+    """Whether it is stored that a device is here by a token of this hash."""
     by_present = compare_digest(device.token_hash, token_hash)
     is_news = by_present and not device.shown_ms
     return not is_news and now_ms - device.used_ms <= USE_MS

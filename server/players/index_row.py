@@ -1,7 +1,7 @@
 """The row of a player on the row store, by which people are found.
 
-A row is made from the whole state after an event, so that one part need not know what the
-others put in. Only players with a name have one.
+A row is made from the whole state after an event, so that no part need know what the
+others put into it. Only players with a name have a row.
 """
 
 import unicodedata
@@ -21,7 +21,7 @@ NAMES: Final = "names"
 
 
 class PlayerRow(Struct, frozen=True):
-    """What a row says."""
+    """The content of a row."""
 
     name: str
     country: str = ""
@@ -51,5 +51,5 @@ def row_effects(before: Player, after: Player) -> tuple[Effect, ...]:
 
 
 def read_row(body: bytes) -> PlayerRow:
-    """What a row on the row store says."""
+    """The content of a row on the row store."""
     return msgspec.msgpack.decode(body, type=PlayerRow)

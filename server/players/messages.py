@@ -1,4 +1,4 @@
-"""All that a player's aggregate can be asked, and all that can happen to a player, by part."""
+"""All that the aggregate of a player can be asked, and all that can happen to a player, by part."""
 
 from server.moderation.messages import Restrict
 from server.players.challenges import ChallengeCommand, ChallengeEvent

@@ -2,8 +2,8 @@
 
 Theory of operation. Names are unique, so each is an aggregate of its own (`players.claim`)
 that gives itself to the player who claimed it first. It comes here by an effect. The player takes
-it, and confirms; or cannot take it, and sets it free: one of the two effects goes back with the
-event that says so. Each claim of a name has a number, so that an effect which comes late, for
+it and confirms that, or cannot take it and sets it free, by an effect of the event that says
+so. Each claim to a name has a number, so that a late effect, for
 a claim long undone, is recognised.
 """
 
@@ -24,13 +24,13 @@ KEPT_DECLINED: Final = 8
 
 
 class Naming(Struct, frozen=True, gc=False):
-    """What a player is called.
+    """The name of a player.
 
     Fields:
-        name: as it is shown; "" for a guest.
-        name_id: of the claimed name.
+        name: the name as it is shown; "" for a guest.
+        name_id: the id of the claimed name.
         named_ms: when it was taken.
-        number: of the claim it was taken by.
+        number: the number of the claim by which it was taken.
         declined: claims that were not taken, the latest last.
     """
 
@@ -42,7 +42,7 @@ class Naming(Struct, frozen=True, gc=False):
 
 
 class Named(Struct, frozen=True, tag="named"):
-    """The player is called this from now on."""
+    """The player has this name from now on."""
 
     name_id: str
     name: str
@@ -50,7 +50,7 @@ class Named(Struct, frozen=True, tag="named"):
 
 
 class NameDeclined(Struct, frozen=True, tag="name_declined"):
-    """A claim was of no use to the player; `claim` is the name's id and the claim's number."""
+    """The player could not take a name; `claim` is the id of the name and number of the claim."""
 
     claim: str
 
@@ -64,7 +64,7 @@ def may_rename(part: Naming, now_ms: int) -> bool:
 
 
 def require_timely(part: Naming, name: str, now_ms: int) -> None:
-    """Go on if a player may take a name already, or has it.
+    """Go on if a player may take a name by now, or has it.
 
     Raises:
         Refused: `NAME_TOO_SOON`.
@@ -110,7 +110,7 @@ def require_taken(part: Naming, given: GiveName) -> None:
 
 
 def apply(part: Naming, event: NamingEvent, at_ms: int) -> Naming:
-    """What the player is called after one accepted event."""
+    """The name of the player after one accepted event."""
     match event:
         case Named(name_id, name, number):
             return Naming(name, name_id, at_ms, number, part.declined)

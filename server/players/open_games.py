@@ -4,8 +4,9 @@ The open games are how a player finds a game again after a crash of anything: ro
 them here by an effect when a game begins, and remove them when it is over. Effects come at least
 once and in any order: a repeat changes nothing, and a game that is over is not begun any more.
 
-Of live games against somebody who was looked for a player has one at a time. If two were found,
-whatever crashed, the first to be heard of here is played, and the other room is turned away.
+A player has only one live game against an opponent who was looked for at a time. If two were
+found, after a crash for instance, the one of which the player is told first is played, and the
+other room is turned away.
 """
 
 from collections.abc import Mapping
@@ -32,11 +33,11 @@ class OpenGames(Struct, frozen=True, gc=False):
 
     Fields:
         games: room -> the player's side, for each game that is not over, oldest first.
-        released: rooms whose games are over, the latest last. After a crash the order that
+        released: rooms whose games are over, the latest last. After a crash the effect that
             begins a game may come once more, or for the first time, after the one that ends it.
         live: the room of the live game against somebody who was looked for, None for none.
-        last_opponent: of the latest game that began when the other one was known.
-        sides: of the latest of these games, the last one last.
+        last_opponent: the opponent in the latest game that began when both players were known.
+        sides: the sides in the latest of these games, the last one last.
     """
 
     games: Mapping[str, Side] = field(default_factory=dict)
@@ -47,12 +48,12 @@ class OpenGames(Struct, frozen=True, gc=False):
 
     @property
     def has_played(self) -> bool:
-        """A game of the player's has begun, ever."""
+        """A game of the player has ever begun."""
         return bool(self.games or self.released)
 
     @property
     def tilt(self) -> int:
-        """Of the latest games, how many more were with Red than with Black."""
+        """How many more of the latest games were played with Red than with Black."""
         return self.sides.count(Side.RED) - self.sides.count(Side.BLACK)
 
 
@@ -66,7 +67,7 @@ class Engaged(Struct, frozen=True, tag="engaged"):
 
 
 class TurnedAway(Struct, frozen=True, tag="turned_away"):
-    """The game in `room` was not begun: another live one is being played, or one is banned."""
+    """The game in `room` was not begun: another live one is played, or a player is banned."""
 
     room: str
 

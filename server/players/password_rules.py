@@ -1,4 +1,4 @@
-"""Which passwords are too easily guessed: short, like the name, or what everybody takes."""
+"""Which passwords are too easily guessed: short ones, those like the name, and common ones."""
 
 from importlib.resources import files
 from typing import Final
@@ -18,7 +18,7 @@ _COMMON: Final = frozenset(
 
 
 def require_strong(password: str, name: str) -> None:
-    """Take a password for an account of that name.
+    """Go on if a password is strong enough for an account of that name.
 
     Raises:
         Refused: `WEAK_PASSWORD`.

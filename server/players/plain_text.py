@@ -1,4 +1,4 @@
-"""Text of strangers as it may be shown to others: cleaned, and as long as it looks.
+"""Text of strangers as it may be shown to others: cleaned, and as long as a reader sees it.
 
 Cleaned text is NFC, on one line, without controls, marks that turn the direction of writing,
 signs of no width, unassigned or private signs, and without heaps of accents. Length is told in
@@ -42,7 +42,7 @@ def cleaned(text: str) -> str:
 
 
 def shows_nothing(char: str) -> bool:
-    """A reader does not see whether this sign is there."""
+    """Whether a reader cannot see that this sign is there."""
     hidden = unicodedata.category(char) in _HIDDEN
     return hidden or char in _FILLERS or char in _SELECTORS
 

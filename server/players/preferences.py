@@ -1,6 +1,6 @@
-"""How a player wants the page: kept with the player, so that it follows on every device.
+"""How a player wants the page: kept with the player, so that it is the same on every device.
 
-The server never acts by these; only the language is also said in `hello`.
+The server makes no use of these; only the language also comes with `hello`.
 """
 
 from typing import Annotated, Literal
@@ -14,10 +14,10 @@ class Preferences(Struct, frozen=True, omit_defaults=True):
     """What is set; None is left to the device.
 
     Fields:
-        language: of the page and of our texts.
+        language: that of the page and of the server's texts.
         notation: how moves are written.
         board, pieces, theme: how they look.
-        second: another notation stands small beside the first.
+        second: another notation is shown small beside the first.
         hints: where a piece may go is shown.
         confirm: a move is asked about before it is sent.
         premoves: the player may move ahead.

@@ -13,7 +13,7 @@ BIO_GRAPHEMES: Final = 160
 
 
 class Profile(Struct, frozen=True, gc=False):
-    """What stands in a profile.
+    """The content of a profile.
 
     Fields:
         country: two capital letters of ISO 3166, "" for none.
