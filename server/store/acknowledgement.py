@@ -1,14 +1,15 @@
 """How many copies of a write there must be before it counts as done.
 
-Theory of operation. A store that fails over promotes a replica, and what that one does not have is
-lost. So a batch that holds anything lasting ends with a write (the fence) and ``WAIT`` for every
-replica that could be promoted, and nothing of it is answered before. The fence is there because
-``WAIT`` asks for the connection's own last write: a retry that finds itself in the log, a conflict
-or a read only reads, and without a write of its own would be answered on one copy. A wait that is
-short leaves the outcome unknown: the same append is sent again under its own id, later.
+Theory of operation. A store that fails over promotes a replica, and what that replica does not have
+is lost. So a batch that holds anything lasting ends with a write (the fence) and ``WAIT`` for every
+replica that could be promoted, and no call of it is answered before that. The fence is there
+because ``WAIT`` concerns the last write of the connection: a retry that finds itself in the log, a
+conflict or a read only reads, and without a write of its own would be answered with one copy. If
+the wait counts too few copies, the outcome is unknown: the same append is sent again later, under
+its own id.
 
-Which replicas could be promoted is asked of `Candidates`. Where fewer than these answer and the
-operator has allowed it, the primary alone is enough, and that is said aloud: `Promise.is_degraded`.
+`Candidates` know which replicas could be promoted. If fewer than these answer, and the
+operator allows it, the primary alone is enough, and everybody is told: `Promise.is_degraded`.
 """
 
 import asyncio
@@ -30,16 +31,16 @@ PROBE_MS: Final = 100
 
 
 class PromiseKind(StrEnum):
-    """What an acknowledged command has been through."""
+    """Where an acknowledged command is."""
 
     PRIMARY = "primary"
     """The disk of the primary."""
     REPLICA = "replica"
-    """And every replica that could be promoted."""
+    """That, and every replica that could be promoted."""
     DEGRADED = "degraded"
     """As `REPLICA`, but the primary alone is enough while replicas are missing."""
     ENGINE = "engine"
-    """Whatever the engine itself promises by its answer."""
+    """Where the engine, by its answer, promises that it is."""
     VOLATILE = "volatile"
     """The memory of the primary."""
 
@@ -49,16 +50,16 @@ class Candidates(Protocol):
 
     @property
     def count(self) -> int:
-        """How many there are; 1 if none is known, for then none may be missing unnoticed."""
+        """How many there are; 1 if none is known, so that none can be missing unnoticed."""
         ...
 
     @property
     def absent(self) -> Sequence[str]:
-        """The addresses of those that are known to be gone; others may not answer all the same."""
+        """The addresses of those known to be gone; others may fail to answer all the same."""
         ...
 
     async def look(self, call: Ask) -> None:
-        """Learn what a connection that was just opened tells; `call` asks one command.
+        """Learn what a connection that was just opened tells; `call` sends one command.
 
         Raises:
             StoreError: it does not tell.
@@ -72,11 +73,11 @@ class Candidates(Protocol):
 
     @property
     def fence(self) -> str:
-        """A key of the primary to which nobody else pays attention."""
+        """A key of the primary that is used for nothing else."""
         ...
 
     def take_another_fence(self) -> bool:
-        """The primary has this fence no more; whether it may have another one."""
+        """The primary no longer has this fence; returns whether it may have another one."""
         ...
 
 
@@ -118,7 +119,7 @@ class Promise:
 
     @property
     def shortage(self) -> str:
-        """Which primaries miss copies of what was written last, for the operator; "" if none."""
+        """The primaries that miss copies of their last write, for the operator; "" if none does."""
         return "; ".join(words for _, words in sorted(self._short.items()))
 
     @property
@@ -129,15 +130,15 @@ class Promise:
         return self._policy
 
     def is_short(self, primary: str) -> bool:
-        """Whether one primary is enough for now, for its copies are known to be missing."""
+        """Whether one primary alone is enough for now, because copies are known to be missing."""
         return self.may_degrade and primary in self._short
 
     def forget(self, primary: str) -> None:
-        """One is a primary no more: nothing is acknowledged there."""
+        """A server is not a primary any more: nothing is acknowledged there."""
         self._short.pop(primary, None)
 
     def note(self, primary: str, found: int, needed: int, absent: Sequence[str] = ()) -> None:
-        """Take how many copies there are of what was written last at a primary."""
+        """Take how many copies there are of the last write at a primary."""
         if found >= needed:
             if self._short.pop(primary, None):
                 log.warning("all copies are there again", extra={"copies": found})

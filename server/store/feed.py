@@ -1,13 +1,13 @@
 """How a node hears at once of what other nodes write: the port, in values.
 
-Theory of operation. Whoever writes to an aggregate's log, or tells something at it, also
-publishes that on the aggregate's channel; whoever follows the aggregate is told. That is
-at most once: a publication may be lost, come twice, or late. So it is only ever a reason
-not to wait: a listener takes what follows directly on what it has, and reads the log
-where anything is missing. A node is sent its own writes too, at times before their answer, and
-does not look at them.
+Theory of operation. A node that writes to the log of an aggregate, or tells an ephemeral, also
+publishes that on the aggregate's channel, and the nodes that follow the aggregate are told.
+A publication may be lost, come twice, or come late. So it only saves waiting:
+a listener takes what directly continues what it has, and reads the log
+if anything is missing. A node is sent its own writes too, sometimes before their answer, and
+ignores them.
 
-`on_begin` tells that from now on publications are sent; what was written before it, also
+`on_begin` says that publications are sent from now on; what was written before, also
 while the connection was lost, has to be looked for in the log.
 """
 
@@ -17,14 +17,14 @@ from typing import Final, Protocol
 from server.store.values import AggregateId, StoredEvent
 
 MAX_FOLLOWED: Final = 100_000
-"""A node that holds more follows the rest by comparing versions alone."""
+"""A node that holds more aggregates follows the others only by comparing versions."""
 
 
 @dataclass(frozen=True, slots=True)
 class Publication:
     """The events of one accepted append, and the digest of the log after the last of them.
 
-    `events` is empty where a publication says no more than that there is something to read.
+    `events` is empty if a publication says only that there is something to read.
     """
 
     events: tuple[StoredEvent, ...]
@@ -33,25 +33,25 @@ class Publication:
 
 @dataclass(frozen=True, slots=True)
 class Ephemeral:
-    """Something told at an aggregate that is in no log; `topic` tells how to read `body`."""
+    """A publication that is not in any log; `topic` says how to read `body`."""
 
     topic: str
     body: bytes
 
 
 class FeedListener(Protocol):
-    """Who hears of the aggregates it follows; plain calls on the event loop."""
+    """Is told of the aggregates that it follows, by plain calls on the event loop."""
 
     def is_own(self, event_id: str) -> bool:
-        """Whether an append is known of without its publication, which is not told then."""
+        """Whether an append is known without its publication, which is then not told."""
         ...
 
     def on_publication(self, aggregate: AggregateId, publication: Publication) -> None:
-        """Somebody has written to the log."""
+        """A node has written to the log."""
         ...
 
     def on_ephemeral(self, aggregate: AggregateId, ephemeral: Ephemeral) -> None:
-        """Somebody, perhaps this node, has told something beside the log."""
+        """A node, perhaps this one, has told an ephemeral."""
         ...
 
     def on_begin(self, aggregate: AggregateId) -> None:
@@ -60,12 +60,12 @@ class FeedListener(Protocol):
 
 
 class Feed(Protocol):
-    """One node's way to hear; made by `Store.feed`, closed with the store."""
+    """How one node is told; made by `Store.feed`, closed with the store."""
 
     def follow(self, aggregate: AggregateId) -> None:
-        """Hear of an aggregate from `on_begin` on; a repeat changes nothing."""
+        """Follow an aggregate, from `on_begin` on; a repeat changes nothing."""
         ...
 
     def unfollow(self, aggregate: AggregateId) -> None:
-        """Hear of it no more; what is under way may still come."""
+        """Follow it no longer; publications under way may still come."""
         ...

@@ -1,21 +1,21 @@
 """The row store: lists derived from the logs, to page and to search.
 
-Theory of operation. A collection holds rows by id. A row stands in any number of lists of
+Theory of operation. A collection holds rows by id. A row is in any number of lists of
 its collection: in some by a number (a rating, a date), in others by a text (a name). A row
-and its places are one step: no reader sees the one without the other, and a put replaces
-every place of the put before it. Each row carries the version of the event it was made of,
+and its places change in one step: no reader sees one without the other, and a put replaces
+every place of the put before it. Each row carries the version of the event it was made from,
 and an older version never replaces a newer one, so puts may be repeated and may come late.
 A row that was removed is remembered for a day, for the same reason.
 
-What is so only for as long as somebody says so has no version: such a row is *held*, by any number
-of holders, each until a time, and is gone when the last of these times is over or taken back.
+A row that is true only while somebody says so has no version: it is *held*, by any number
+of holders, each until some time, and is gone when the last of these times is over or taken back.
 
 Nothing here is a fact: all of it can be made again from the logs, and no aggregate changes
 when it is lost.
 
-A list is ordered by (score, member), members as bytes; texts lie in lists whose scores are
+A list is ordered by (score, member), members as bytes; texts are in lists whose scores are
 all 0, under the member ``text NUL id``. A cursor names the last entry seen, so a page goes on
-where the last one ended whatever came or went in between.
+where the one before ended, whatever came or went in between.
 """
 
 import base64
@@ -37,7 +37,7 @@ class BadCursor(ValueError):
 
 
 class Row(NamedTuple):
-    """A row of a page: its id, its score in the list (0 in a list of texts), what it says."""
+    """A row of a page: its id, its score in the list (0 in a list of texts), its body."""
 
     id: str
     score: int
@@ -47,7 +47,7 @@ class Row(NamedTuple):
 class Page(NamedTuple):
     """Some rows in order, and the cursor that goes on after them (None: these are the last).
 
-    If it `is_partial`, rows are missing that lie in a part of the store that is away.
+    If it `is_partial`, rows in a part of the store that is away are missing.
     """
 
     rows: tuple[Row, ...]
@@ -63,11 +63,11 @@ class ListPlace(NamedTuple):
 
 
 class RowStore(Protocol):
-    """Every row store; one contract suite.
+    """What every row store can do; one suite tests all of them.
 
     All methods raise `StoreUnavailable` when the outcome is unknown, and all may be repeated.
-    Those that read raise it too where only a part of what they look for is away, but `partly`: they
-    give what the parts have that are there then, if there is one.
+    Those that read raise it too if a part of what they look for is away, unless they are called
+    `partly`: then they give what the other parts have, if there is one.
     """
 
     async def put(
@@ -88,26 +88,26 @@ class RowStore(Protocol):
         ...
 
     async def unlist(self, collection: str, row: str, body: bytes, lists: Sequence[str]) -> None:
-        """Take a row out of some lists by number, if it still says `body`; a later put is free."""
+        """Take a row out of these lists if it still is `body`; a later put may undo that."""
         ...
 
     async def hold(
         self, collection: str, row: str, holder: str, list_: str, *, now_ms: int, until_ms: int
     ) -> None:
-        """Have a row be there until then, whatever others hold it, and stand in this list alone.
+        """Hold a row until a moment, in this list alone, whoever else holds it.
 
-        It says, and stands in the list by, the latest moment until which anybody holds it.
+        Its body, and its score in the list, are the latest moment until which anybody holds it.
         """
         ...
 
     async def release(self, collection: str, row: str, holder: str, *, now_ms: int) -> None:
-        """Take back that a holder holds a row; it stays for as long as others do."""
+        """End the hold of one holder; the row stays for as long as others hold it."""
         ...
 
     async def rows(
         self, collection: str, rows: Sequence[str], *, partly: bool = False
     ) -> tuple[bytes | None, ...]:
-        """What each row says; None for one that is not there, and partly for one that is away."""
+        """The body of each row; None for a row that is not there, and `partly` if it is away."""
         ...
 
     async def page(
@@ -139,7 +139,7 @@ class RowStore(Protocol):
         after: str | None = None,
         partly: bool = False,
     ) -> Page:
-        """Rows whose text in a list of texts begins so, in the order of the texts.
+        """Rows whose text in a list of texts begins like this, in the order of the texts.
 
         Raises:
             BadCursor: as `page`.
@@ -187,7 +187,7 @@ def span_of_prefix(prefix: str) -> Span:
 
 
 def after_cursor(span: Span, cursor: str | None, *, descending: bool) -> Span:
-    """What is left of `span` behind a cursor.
+    """What is left of `span` after a cursor.
 
     Raises:
         BadCursor: it is not one of ours.
@@ -202,7 +202,7 @@ def after_cursor(span: Span, cursor: str | None, *, descending: bool) -> Span:
 
 
 def write_cursor(place: ListPlace) -> str:
-    """A cursor as text; opaque to whoever sends it back."""
+    """A cursor as text, which is opaque to clients."""
     raw = b"%d:%s" % (place.score, place.member)
     return base64.urlsafe_b64encode(raw).decode().rstrip("=")
 

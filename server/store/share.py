@@ -1,12 +1,12 @@
-"""Which shards are a node's to look through, of those that any node could.
+"""Which of the shards that any node could look through a node does look through.
 
-Theory of operation. What waits in a store for nobody in particular (effects, alarms, premoves of a
-node that died, logs to be packed) is looked for shard by shard. Were every node to look through
+Theory of operation. What waits in a store for no node in particular (effects, alarms, premoves of a
+dead node, logs to be packed) is looked for shard by shard. If every node looked through
 every shard, twice as many nodes would ask twice as much. So each shard has an order of the nodes,
 drawn from its number and their names (rendezvous hashing), and the first ones look. Nodes that see
-the same nodes agree without a word; when one is gone its shards fall to the next in each order,
-and no others move. A node that is wrong about who serves looks in vain, or leaves a shard to the
-second one.
+the same nodes agree without talking to each other; when a node is gone, its shards go to the next
+in each order, and no others move. A node that is wrong about who serves looks for nothing, or
+leaves a shard to the second node.
 """
 
 from functools import lru_cache
@@ -19,11 +19,11 @@ _CACHED: Final = 8
 
 
 class Share(NamedTuple):
-    """What one node looks through, as one of those that serve.
+    """The share of one node, among all that serve.
 
     Fields:
-        node: its name.
-        nodes: the names of all that serve, with its own.
+        node: the name of the node.
+        nodes: the names of all nodes that serve, with its own.
     """
 
     node: str

@@ -1,8 +1,8 @@
 """What is kept beside the logs: five small ports, each with one way to store it and one in memory.
 
 Theory of operation. None of it is a fact of an aggregate: nothing here is in a log or in
-its digest, and no aggregate changes when it is lost. Each thing lies in the shard of the
-aggregate it belongs to, is bounded, and is gone by itself after a time to live:
+its digest, and no aggregate changes when it is lost. All of it lies in the shard of the
+aggregate to which it belongs, is bounded, and expires:
 
 - *presence*: which nodes hold an aggregate (a player) now; a node refreshes all its own at once,
   and what that costs does not grow with what it holds;
@@ -13,8 +13,8 @@ aggregate it belongs to, is bounded, and is gone by itself after a time to live:
 - *chat*: capped streams of lines at an aggregate, numbered from 1; a line sent twice under one
   reference is one line. A new one is published.
 
-What is published is an ephemeral, see `feed`. Times are the store's own. Bodies are bytes;
-whoever writes them knows what is in them. All methods raise `StoreUnavailable` when the
+What is published is an ephemeral, see `feed`. Times are the store's own. Bodies are bytes, which
+only their writers understand. All methods raise `StoreUnavailable` when the
 outcome is unknown, and all may be repeated.
 """
 
@@ -46,19 +46,19 @@ class PresenceStore(Protocol):
     """Which nodes hold what."""
 
     async def add(self, aggregates: Collection[AggregateId], node: str, ttl_ms: int) -> None:
-        """Write down that `node` holds these too, and keep all that it holds for `ttl_ms`."""
+        """Store that `node` holds these too, and keep all that it holds for `ttl_ms`."""
         ...
 
     async def hold(self, aggregates: Iterable[AggregateId], node: str, ttl_ms: int) -> None:
-        """Write down that `node` holds these and no others, for `ttl_ms`."""
+        """Store that `node` holds these and no others, for `ttl_ms`."""
         ...
 
     async def remove(self, aggregates: Collection[AggregateId], node: str) -> None:
-        """Write down that `node` holds these no longer."""
+        """Store that `node` holds these no longer."""
         ...
 
     async def holders(self, aggregate: AggregateId) -> frozenset[str]:
-        """The nodes that hold it now, or died while they did, not long ago."""
+        """The nodes that hold it now, or died not long ago while they held it."""
         ...
 
     async def holders_of(
@@ -66,7 +66,7 @@ class PresenceStore(Protocol):
     ) -> Mapping[AggregateId, frozenset[str]]:
         """The same for each of many: one call for each part in which any of them lies.
 
-        Of those in a part of the store that is away nothing is said: they are left out.
+        Those in a part of the store that is away are left out.
         """
         ...
 
@@ -75,7 +75,7 @@ class MembershipStore(Protocol):
     """Which nodes there are."""
 
     async def heartbeat(self, node: str, ttl_ms: int) -> Mapping[str, int]:
-        """Say that `node` serves; when each node of the last `ttl_ms` said so last."""
+        """Say that `node` serves; gives the last heartbeat of each node in the last `ttl_ms`."""
         ...
 
     async def leave(self, node: str) -> None:
@@ -87,11 +87,11 @@ class NoteStore(Protocol):
     """Notes on aggregates."""
 
     async def put(self, aggregate: AggregateId, field: str, body: bytes, ttl_ms: int) -> None:
-        """Set one field; all of an aggregate expire when none has been set for `ttl_ms`."""
+        """Set one field; the fields of an aggregate expire `ttl_ms` after the last one was set."""
         ...
 
     async def delete(self, aggregate: AggregateId, field: str, body: bytes | None = None) -> bool:
-        """Remove a field, if it still says `body` (None: whatever it says); whether it did."""
+        """Remove a field if it still is `body` (None: in any case); returns whether it was."""
         ...
 
     async def get(self, aggregate: AggregateId) -> Mapping[str, bytes]:
@@ -107,7 +107,7 @@ class CounterStore(Protocol):
     """Numbers that are added up over all nodes."""
 
     async def put(self, aggregate: AggregateId, node: str, number: int, ttl_ms: int) -> int:
-        """Write down how many `node` counts, for `ttl_ms`; returns the sum over all nodes."""
+        """Store how many `node` counts, for `ttl_ms`; returns the sum over all nodes."""
         ...
 
     async def put_all(
@@ -126,7 +126,7 @@ class ChatStore(Protocol):
     async def add(
         self, aggregate: AggregateId, stream: str, ref: str, body: bytes, *, kept: int, ttl_ms: int
     ) -> StoredChatLine:
-        """Add a line and keep the last `kept`; a `ref` among these gives the line of then."""
+        """Add a line and keep the last `kept`; if `ref` is among them, it gives that line."""
         ...
 
     async def lines(
@@ -137,7 +137,7 @@ class ChatStore(Protocol):
 
 
 class SideStores(NamedTuple):
-    """All of them; each part of a node is given the one it needs."""
+    """All of these stores; each part of a node is given those it needs."""
 
     presence: PresenceStore
     membership: MembershipStore
