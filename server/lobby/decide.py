@@ -91,13 +91,7 @@ def _open_seek(lobby: Lobby, command: OpenSeek, now_ms: int) -> LobbyDecision:
     _require_able(lobby, by, terms, now_ms)
     low, high = command.low, command.high
     require(low is None or high is None or low <= high, RefusalCode.BAD_TERMS, "An empty range.")
-    earlier = _seek_closed(lobby, by.player)
-    require(len(lobby.seeks) - len(earlier) < MAX_SEEKS, RefusalCode.LOBBY_FULL)
-    others = sum(seek.tag == command.tag != "" for seek in lobby.seeks.values())
-    is_own = any(
-        seek.player == by.player and seek.tag == command.tag for seek in lobby.seeks.values()
-    )
-    require(others - is_own < MAX_SEEKS_OF_ADDRESS, RefusalCode.LIMIT_REACHED)
+    _require_place(lobby, command)
     seek = Seek(
         id=command.seek,
         player=by.player,
@@ -110,7 +104,18 @@ def _open_seek(lobby: Lobby, command: OpenSeek, now_ms: int) -> LobbyDecision:
         has_account=by.has_account,
         tag=command.tag,
     )
-    return Decision((*earlier, SeekOpened(seek)))
+    return Decision((*_seek_closed(lobby, by.player), SeekOpened(seek)))
+
+
+def _require_place(lobby: Lobby, command: OpenSeek) -> None:
+    """Go on if there is a place for one more seek, in all and from its address.
+
+    The player's own seek, if there is one, makes way for it.
+    """
+    others = [seek for seek in lobby.seeks.values() if seek.player != command.by.player]
+    require(len(others) < MAX_SEEKS, RefusalCode.LOBBY_FULL)
+    of_address = sum(seek.tag == command.tag != "" for seek in others)
+    require(of_address < MAX_SEEKS_OF_ADDRESS, RefusalCode.LIMIT_REACHED)
 
 
 def _accept_seek(lobby: Lobby, command: AcceptSeek, now_ms: int) -> LobbyDecision:
