@@ -184,6 +184,16 @@ ASKS_OF_SENDER: Final = frozenset(
     if row.says_words or row.starts_game is not NO or row.stores_sender
 )
 """The types for which it may matter what is stored of the sender."""
+_ASKS_FOR_GAME: Final = (
+    client.Offer,
+    client.Seek,
+    client.AcceptSeek,
+    client.Queue,
+    client.LadderChallenge,
+    client.OfferTournamentGame,
+)
+"""Those of which a game is made later. Of the others that start one, the game was counted when it
+was asked for, is a room that is counted as it is opened, or belongs to a tournament."""
 _TOO_LITTLE: Final = {
     Role.NEW: RefusalCode.HELLO_REQUIRED,
     Role.WELCOMED: RefusalCode.NOT_JOINED,
@@ -214,6 +224,11 @@ def starts_game(message: ClientMessage) -> bool:
     """Whether `message` leads to a game that has not begun."""
     when = POLICY[type(message)].starts_game
     return when if isinstance(when, bool) else getattr(message, when.field) == when.value
+
+
+def asks_for_game(message: ClientMessage) -> bool:
+    """Whether `message` asks for a game that is counted by whoever asks."""
+    return isinstance(message, _ASKS_FOR_GAME) and starts_game(message)
 
 
 def says_words(message: ClientMessage) -> bool:

@@ -68,6 +68,11 @@ WRITTEN_OF_ADDRESS: Final = Rate(every_ms=2_000, burst=300)
 WRITTEN_PORTIONS_OF_ADDRESS: Final = Rate(every_ms=500, burst=8_000)
 """What direct messages from one address may fill in the store, as lines of chat do: with both
 sides' copies the same 44 megabytes in a day."""
+ASKED: Final = Rate(every_ms=10_000, burst=60)
+"""The limit on games that one player asks for in the lobby, by a rematch and so on, where another
+player's message, or the server, makes one of it: each is kept for ever."""
+ASKED_OF_ADDRESS: Final = Rate(every_ms=5_000, burst=5_000)
+"""The same by address: a school has its evening, and nobody fills the store by playing alone."""
 OPENED: Final = Rate(every_ms=10_000, burst=60)
 """The limit on rooms opened by one player with `invite` and `challenge`: each log is kept for ever.
 """

@@ -25,6 +25,7 @@ from server.api.policy import (
     ASKS_OF_SENDER,
     POLICY,
     Role,
+    asks_for_game,
     is_held_against_sender,
     role_refusal,
     scope_refusal,
@@ -254,7 +255,8 @@ class Gateway:
         """Begin with a message once the store knows its sender, and says that it may be sent.
 
         Raises:
-            Refused: operators have barred its sender from it, or it is not for bots.
+            Refused: operators have barred its sender from it, it is not for bots, or it asks for
+                one game too many.
             StoreUnavailable: that cannot be known.
         """
         if is_held_against_sender(message):
@@ -262,6 +264,8 @@ class Gateway:
             code = sender_refusal(view.state, message, self._clock.now_ms())
             if code is not None:
                 raise Refused(code)
+        if asks_for_game(message):
+            self._intake.games.count(client.player, client.address, self._clock.now_ms())
         if not client.is_gone and self._is_kept_of_stranger(client, message):
             await self._shared.online_players.register(client)
         if not client.is_gone:

@@ -19,6 +19,8 @@ from server.api.chat import LINE_GRAPHEMES
 from server.api.http_routes import ROUTES
 from server.api.policy import POLICY
 from server.api.rate_limits import (
+    ASKED,
+    ASKED_OF_ADDRESS,
     CHAT,
     CHAT_OF_ADDRESS,
     CHAT_PORTIONS_OF_ADDRESS,
@@ -441,6 +443,12 @@ def _limits() -> str:
                 rate(WRITTEN_PORTIONS_OF_ADDRESS),
                 "`too_fast`",
             ),
+            (
+                "games that a player asks for (`queue`, `seek`, `accept_seek`, rematches ...)",
+                rate(ASKED),
+                "`too_fast`",
+            ),
+            ("games asked for from an address", rate(ASKED_OF_ADDRESS), "`too_fast`"),
             ("rooms opened by a player (`invite`, `challenge`)", rate(OPENED), "`too_fast`"),
             ("rooms opened from an address", rate(OPENED_OF_ADDRESS), "`too_fast`"),
             (

@@ -2,10 +2,19 @@
 
 from server.aggregate.refusal import RefusalCode, Refused
 from server.api.policy import cost_of
-from server.api.rate_limits import FAULTS, Charge, RateDecision, admit, count_fault, wait_ms
+from server.api.rate_limits import (
+    ASKED,
+    ASKED_OF_ADDRESS,
+    FAULTS,
+    Charge,
+    RateDecision,
+    admit,
+    count_fault,
+    wait_ms,
+)
 from server.gateway.connection.client import Client
 from server.gateway.connection.closing import close_with
-from server.gateway.connection.rate_limits import RateLimits
+from server.gateway.connection.rate_limits import RateLimits, SenderLimits
 from server.gateway.connection.repeats import Repeats
 from server.wire import client as wire
 from server.wire.codec import WireError, decode
@@ -18,11 +27,13 @@ class Intake:
     Attributes:
         repeats: what players have asked for lately.
         rate_limits: how much players and addresses may ask.
+        games: how many games they may ask for.
     """
 
     def __init__(self) -> None:
         self.repeats = Repeats()
         self.rate_limits = RateLimits()
+        self.games = SenderLimits(ASKED, ASKED_OF_ADDRESS)
 
     def read(self, client: Client, payload: bytes, now_ms: int) -> wire.AnyClientMessage | None:
         """The message that is to be carried out; None if it has been answered here.
