@@ -2054,6 +2054,7 @@ export interface Lobby {
   your_seek: string | null;
   /** names of the pools in which you wait. */
   your_pools: string[];
+  /** how many people are connected; bots are not among them. Each node counts its own, so that who is connected to two of them counts twice. */
   players_online: number;
   /** the same, and since when. */
   your_waits: OwnWait[];
@@ -2070,6 +2071,7 @@ export interface LobbyChanged {
   closed: string[];
   /** how many wait, by pool name, where that changed. */
   waiting: Record<string, number>;
+  /** as in `lobby`. */
   players_online: number;
   /** how many of these for a rated game. */
   waiting_rated: Record<string, number>;

@@ -713,7 +713,8 @@ class Lobby(Message, tag="lobby", frozen=True):
         pools: all pools.
         your_seek: id of your own open offer, or null.
         your_pools: names of the pools in which you wait.
-        players_online: people who are here, on all nodes; bots are not counted.
+        players_online: how many people are connected; bots are not among them. Each node counts its
+            own, so that who is connected to two of them counts twice.
         your_waits: the same, and since when.
     """
 
@@ -734,7 +735,7 @@ class LobbyChanged(Message, tag="lobby_changed", frozen=True):
         opened: new offers; your own are known by `player`.
         closed: ids of offers that are gone.
         waiting: how many wait, by pool name, where that changed.
-        players_online: people who are here, on all nodes; bots are not counted.
+        players_online: as in `lobby`.
         waiting_rated: how many of these for a rated game.
     """
 
