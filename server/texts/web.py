@@ -1,5 +1,6 @@
 """What a browser or a program is told over plain HTTP that gets no file, in its language."""
 
+import re
 from typing import Final
 
 from server.texts.worded import Worded
@@ -86,6 +87,7 @@ NO_PAGE: Final = Worded(
 
 _TRADITIONAL: Final = ("zh-hant", "zh-tw", "zh-hk", "zh-mo")
 _MAX_TAGS: Final = 16
+_TAG: Final = re.compile(r"([a-z0-9*-]+)(?:[ \t]*;[ \t]*q=([01](?:\.[0-9]{0,3})?))?")
 
 
 def wait_text(text: Worded, seconds: int, language: Language) -> str:
@@ -104,11 +106,9 @@ def language_asked(accepted: str) -> Language:
 
 
 def _weighed(tag: str) -> tuple[float, str]:
-    name, _, quality = tag.partition(";q=")
-    try:
-        return float(quality or 1), name.strip()
-    except ValueError:
-        return 0.0, name.strip()
+    """The weight of a part of the header, and its language; 0 of what is not well-formed."""
+    found = _TAG.fullmatch(tag.strip())
+    return (float(found[2] or 1), found[1]) if found is not None else (0.0, "")
 
 
 def _of_tag(tag: str) -> Language | None:
