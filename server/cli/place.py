@@ -88,8 +88,11 @@ async def at_rest(place: Place, *, is_being_copied: bool) -> AsyncIterator[Redis
 
     Raises:
         StoreError: it cannot be used.
+        OSError: there is nothing to be copied from there.
     """
     at, cold = place
+    if isinstance(at, Path) and not is_being_copied and not at.is_dir():
+        raise OSError(f"no server has its data in {at.parent}")
     if isinstance(at, str) or (at.is_dir() and await StoreProcess(at).answers()):
         url = at if isinstance(at, str) else await _embedded(at)
         store = await open_store(url, is_being_copied=is_being_copied, cold=cold)

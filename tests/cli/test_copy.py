@@ -102,3 +102,14 @@ def test_a_store_that_is_not_there_is_one_line(tmp_path: Path) -> None:
     ran = run_command("copy", "--from", "redis://127.0.0.1:1", "--to", str(tmp_path / "new"))
 
     assert (ran.code, ran.err.count("\n")) == (2, 1)
+
+
+def test_a_directory_without_data_is_no_source_and_stays_as_it_is(tmp_path: Path) -> None:
+    source, target = tmp_path / "mistyped", tmp_path / "target"
+
+    ran = run_command("copy", "--from", str(source), "--to", str(target))
+
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == f"xiangqi-server copy: no server has its data in {source}\n"
+    assert not source.exists()
+    assert not target.exists()
