@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from playwright.async_api import Locator, Route, expect
 
-from tests.support.browser import Crowd, Guest
+from tests.support.browser import SMALL_PHONE, Crowd, Guest
 from tests.support.browser_tables import NO_CLOCK, laid_out
 from tests.support.server_process import ServerProcess
 
@@ -78,6 +78,30 @@ async def test_perpetual_check_is_warned_of_asked_about_and_ruled_with_reasons(
     await ben.pictures("ruling")
     await ben.press("Back to the game")
     await expect(ruling).to_be_hidden()
+
+
+@pytest.mark.parametrize("language", ["en-US", "zh-CN", "zh-TW", "vi-VN"])
+async def test_on_the_smallest_phone_a_warning_and_its_reasons_can_be_read(
+    crowd: Crowd, server: ServerProcess, language: str
+) -> None:
+    laid = await laid_out(server, *FIRST_ROUND, "d4e4", *ROUND, "d4e4", *ROUND, clock=NO_CLOCK)
+    for token in (laid.red, laid.black):
+        ann = await crowd.come("/learn", token=token, phone=True, language=language)
+        await ann.page.set_viewport_size(SMALL_PHONE)
+        await ann.open(laid.path)
+        bar = ann.page.locator(".headline.warned")
+        words, why = bar.locator("b"), bar.get_by_role("button")
+
+        await expect(words).not_to_be_empty()
+        edges, inside = await bar.bounding_box(), await words.bounding_box()
+        assert edges is not None
+        assert inside is not None
+        assert edges["y"] <= inside["y"]
+        assert inside["y"] + inside["height"] <= edges["y"] + edges["height"]
+        await why.tap()
+        reasons = ann.page.get_by_role("dialog").get_by_role("paragraph").first
+        await expect(reasons).to_be_in_viewport(ratio=0.5)
+        await expect(ann.page.get_by_role("gridcell").last).to_be_in_viewport(ratio=1)
 
 
 async def test_a_cycle_that_is_hidden_stays_hidden_however_late_its_strip_came(
