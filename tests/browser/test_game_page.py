@@ -199,6 +199,19 @@ async def test_a_game_is_printed_with_all_its_moves_and_without_what_is_pressed(
     await expect(ann.page.get_by_role("navigation", name="Main").first).to_be_hidden()
 
 
+async def test_a_masters_game_is_printed_with_all_its_moves(crowd: Crowd) -> None:
+    ann = await crowd.come("/masters/1")
+    frame = ann.page.locator(".scrolly")
+    hidden = "(frame) => frame.scrollHeight - frame.clientHeight"
+    await expect(frame.get_by_role("button").first).to_be_visible()
+    assert await frame.evaluate(hidden) > 0
+
+    await ann.page.emulate_media(media="print")
+
+    assert await frame.evaluate(hidden) == 0
+    await expect(ann.page.get_by_role("button", name="One step forward")).to_be_hidden()
+
+
 async def test_no_row_of_the_moves_is_seen_by_halves(crowd: Crowd, server: ServerProcess) -> None:
     laid = await laid_out(server, *OPENING)
     ann = await crowd.come(laid.path, token=laid.red)
