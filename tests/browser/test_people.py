@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import expect
 
 from tests.browser.conftest import OPERATOR
-from tests.support.browser import PHONE, Crowd, Guest
+from tests.support.browser import PHONE, SMALL_PHONE, Crowd, Guest
 from tests.support.command_line import run_command
 from tests.support.server_process import ServerProcess
 from tests.support.wire_client import WireClient
@@ -94,6 +94,10 @@ async def test_a_report_is_acted_upon_and_news_are_told(
     await op.open("/moderation")
     await expect(op.page.get_by_text("Let the clock run.")).to_be_visible()
     await op.pictures("moderation-report")
+    await op.page.set_viewport_size(SMALL_PHONE)
+    for like in ("by Ann Reports", "about Eve Reported"):
+        await op.button(f"Close all reports {like}").scroll_into_view_if_needed()
+        await expect(op.button(f"Close all reports {like}")).to_be_in_viewport(ratio=1)
     await op.page.get_by_role("textbox", name="What the player is told").fill("Please move.")
     await op.press("Apply")
     await expect(op.page.get_by_text("No reports wait")).to_be_visible()

@@ -18,7 +18,7 @@ const bubble = (message) =>
     "div",
     { class: message.mine ? "bub me" : "bub" },
     el("span", { class: "sr" }, t(message.mine ? "messages.mine" : "messages.theirs")),
-    message.text,
+    el("bdi", {}, message.text),
     el("small", { class: "mut xs" }, dateTimeText(message.at_ms)),
   );
 

@@ -65,7 +65,7 @@ function reportRow(actions, report, done) {
       "div",
       { class: "grow col" },
       el("p", {}, badge(t(`report.${report.reason}`), "warn"), " ", personLink(report.about)),
-      report.text && el("p", {}, report.text),
+      report.text && el("p", { dir: "auto" }, report.text),
       el(
         "small",
         { class: "mut" },

@@ -25,7 +25,7 @@ export function create(actions) {
     return el(
       "article",
       { class: "item", tabindex: -1 },
-      el("div", { class: "grow" }, el("h2", {}, title), el("p", {}, text), el("small", { class: "mut" }, dateText(atMs))),
+      el("div", { class: "grow" }, el("h2", { dir: "auto" }, title), el("p", { dir: "auto" }, text), el("small", { class: "mut" }, dateText(atMs))),
       isOperator &&
         confirmButton(t("bulletin.withdraw"), {
           ask: t("bulletin.withdraw.ask"),
@@ -58,7 +58,7 @@ export function create(actions) {
         form(
           [
             { name: "title", label: t("bulletin.post.title"), maxlength: 120, codes: ["empty_text"] },
-            { name: "text", label: t("bulletin.post.text"), maxlength: 1_000, required: false },
+            { name: "text", label: t("bulletin.post.text"), maxlength: 1_000, required: false, isLong: true },
           ],
           t("bulletin.post"),
           post,

@@ -94,6 +94,7 @@ export function confirmButton(text, { ask, keep, yes, act }) {
  * @property {boolean} [required]
  * @property {string[]} [codes] refusals that are about this field
  * @property {[value: string, shown: string][]} [choices] what one chooses from, instead of writing
+ * @property {boolean} [isLong] it has several lines
  */
 
 /**
@@ -142,11 +143,14 @@ function formField({
   maxlength = 64,
   required = true,
   choices,
+  isLong = false,
 }) {
   const id = `field-${(controls += 1)}`;
   const input = choices
     ? el("select", { class: "inp", name, autocomplete }, ...choices.map(([one, shown]) => el("option", { value: one, selected: one === value }, shown)))
-    : el("input", { class: "inp", name, type, value, autocomplete, maxlength, required });
+    : isLong
+      ? el("textarea", { class: "inp area", name, rows: 4, maxlength, required }, value)
+      : el("input", { class: "inp", name, type, value, autocomplete, maxlength, required });
   input.setAttribute("aria-label", label);
   input.setAttribute("aria-describedby", id);
   const below = el("small", { id, class: "hint", "aria-live": "polite" }, hint);

@@ -37,7 +37,7 @@ const lineRow = (line, me) =>
     line.seat && sideSign(line.seat),
     el("b", {}, line.player === me ? t("you") : personText(line)),
     el("span", { class: "sr" }, ": "),
-    line.text,
+    el("bdi", {}, line.text),
   );
 
 /** @typedef {Extract<import("../../messages").ClientMessage, {type: "chat"}>} OwnLine */

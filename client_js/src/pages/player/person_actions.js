@@ -45,7 +45,7 @@ export function personActions(actions, person) {
 function reportForm(player, send) {
   /** @type {typeof REASONS[number]} */
   let reason = "abuse";
-  const text = el("input", { class: "inp", maxlength: 1_000, "aria-label": t("report.text"), placeholder: t("report.text") });
+  const text = el("textarea", { class: "inp area", rows: 3, maxlength: 1_000, "aria-label": t("report.text"), placeholder: t("report.text") });
   /** @param {SubmitEvent} event */
   function submitted(event) {
     event.preventDefault();
