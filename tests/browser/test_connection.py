@@ -29,6 +29,8 @@ async def test_a_cut_line_comes_back_without_a_reload_and_brings_the_missed_move
     await ben.sees("e2 Red cannon, moved here last")
     await line.cut()
     await ann.hears("No connection.")
+    live = ann.page.get_by_role("region", name="Moves").get_by_text("Live", exact=True)
+    await expect(live).to_have_count(0)
     await expect(ben.page.get_by_role("img", name="not connected")).to_be_visible()
     await ann.pictures("no-connection")
     await ben.play("h9g7")
@@ -37,6 +39,7 @@ async def test_a_cut_line_comes_back_without_a_reload_and_brings_the_missed_move
 
     await ann.sees("g7 Black horse, moved here last")
     await expect(ann.heading("Your turn")).to_be_attached()
+    await expect(live).to_be_visible()
     await ann.play("h0g2")
     await ben.sees("g2 Red horse, moved here last")
     assert await ann.page.evaluate("window.isTheSamePage")

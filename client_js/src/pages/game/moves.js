@@ -147,14 +147,15 @@ function moveRows(table, ply, settings, actions) {
 
 /**
  * What the board shows: the game as it runs, an earlier position, a cycle, or a game that is over.
- * @param {App} app @param {ViewState} view @returns {Shows} null where there is no game yet, or none any more
+ * @param {App} app @param {ViewState} view @returns {Shows} null where there is no game yet, or none any more, or nobody knows how it stands
  */
-export function shownNow({ room }, view) {
+export function shownNow({ room, link, silent }, view) {
   const status = room?.table?.status;
   if (!room || (status !== "playing" && status !== "over")) return null;
   if (view.replay) return "cycle";
   const isOver = status === "over";
-  return room.viewedPly === null ? (isOver ? "finished" : "live") : isOver ? "past" : "back";
+  if (room.viewedPly !== null) return isOver ? "past" : "back";
+  return isOver ? "finished" : link === "open" && !silent ? "live" : null;
 }
 
 /** What the board shows is said beside the buttons, or left by one. @param {Shows} shows @param {Actions} actions */
