@@ -62,6 +62,18 @@ async def test_beside_a_computer_stands_who_it_is_and_no_talk_that_nobody_answer
     await expect(ann.heading("Play the computer")).to_be_visible()
 
 
+async def test_bots_are_listed_by_name(crowd: Crowd) -> None:
+    ann = await crowd.come("/computer")
+    for level in range(1, 7):
+        radio = ann.page.get_by_role("radio", name=re.compile(f"^{level} · "))
+        await expect(radio).to_have_attribute("aria-disabled", "false")
+
+    await ann.open("/friends/bots")
+
+    names = ann.page.get_by_role("main").get_by_role("link", name=re.compile("^BOT "))
+    await expect(names).to_have_text([f"BOT Computer {level}" for level in range(1, 7)])
+
+
 async def test_who_waits_is_asked_whether_to_play_the_computer_while_the_search_goes_on(
     crowd: Crowd,
 ) -> None:

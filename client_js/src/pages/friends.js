@@ -14,7 +14,15 @@ const LISTS = /** @type {const} */ (["friends", "online", "bots", "ignored"]);
 /** @type {import("../page").CreateView} */
 export function create(actions, part) {
   const of = LISTS.find((name) => name === part) ?? "friends";
-  const list = pagedList((after) => actions.ask({ type: "player_list", of, ...(after && { after }) }), row, nobody);
+  const list = pagedList(
+    async (after) => {
+      const page = await actions.ask({ type: "player_list", of, ...(after && { after }) });
+      // Bots are few and stay: they are looked for by name.
+      return of === "bots" ? { ...page, rows: [...page.rows].sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true })) } : page;
+    },
+    row,
+    nobody,
+  );
 
   const form = el("div");
 
