@@ -1235,6 +1235,8 @@ export interface TournamentNote {
   room: string | null;
   /** false where something was taken back. */
   on: boolean;
+  /** the tournament was over: the result of one of its games is another one since. */
+  correction: boolean;
 }
 
 /** What was announced and may be changed before the start, but for what `info` has. */

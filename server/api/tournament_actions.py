@@ -53,12 +53,12 @@ def notes_view(
         id=id_,
         tournament=tournament.id,
         arbiters=[player_ref(player, names) for player in tournament.arbiters],
-        notes=[_note(note, names) for note in notes],
+        notes=[_note(note, tournament, names) for note in notes],
         next=next_,
     )
 
 
-def _note(note: TournamentNote, names: NameOf) -> parts.TournamentNote:
+def _note(note: TournamentNote, tournament: Tournament, names: NameOf) -> parts.TournamentNote:
     what, player, other, room, on = _said(note)
     return parts.TournamentNote(
         at_ms=note.at_ms,
@@ -68,6 +68,7 @@ def _note(note: TournamentNote, names: NameOf) -> parts.TournamentNote:
         other=None if other is None else player_ref(other, names),
         room=room,
         on=on,
+        correction=0 < tournament.ended_ms < note.at_ms,
     )
 
 

@@ -185,7 +185,10 @@ def _settled(tournament: Tournament, event: GameSettled, at_ms: int) -> Tourname
 
 
 def _over(tournament: Tournament, phase: Phase, at_ms: int) -> Tournament:
-    """Nobody waits any more, and games that are still played are nobody's."""
+    """Nobody waits any more, and games that are still played are nobody's.
+
+    It stays over since when it was first, whatever is corrected later.
+    """
     changed = [
         entrant._replace(room="", since_ms=0)
         for entrant in tournament.entrants.values()
@@ -194,7 +197,7 @@ def _over(tournament: Tournament, phase: Phase, at_ms: int) -> Tournament:
     return replace(
         tournament.with_entrants(*changed),
         phase=phase,
-        ended_ms=at_ms,
+        ended_ms=tournament.ended_ms or at_ms,
         games=PersistentMap(),
         open_pairs=PersistentMap(),
         tick_at_ms=None,

@@ -12,7 +12,14 @@ from server.aggregate.refusal import RefusalCode, require
 from server.room.messages import Overrule, Settle
 from server.tournaments import free
 from server.tournaments.actions import AmendPlan, RemovePlayer, RuleGame
-from server.tournaments.course import Course, TournamentDecision, close_round, next_games, opening
+from server.tournaments.course import (
+    Course,
+    TournamentDecision,
+    close_round,
+    finish,
+    next_games,
+    opening,
+)
 from server.tournaments.entering import enter, leave, let_go, pause, require_open, return_, see
 from server.tournaments.index_row import with_row
 from server.tournaments.lock import lock_effects
@@ -145,13 +152,18 @@ def _settled_in(
 
 
 def _manage(tournament: Tournament, command: ManageTournament, now_ms: int) -> TournamentDecision:
-    """Do what organiser, arbiter or operator wants; a game that is ruled ends without a result."""
+    """Do what organiser, arbiter or operator wants; a game that is ruled ends without a result.
+
+    A result that is corrected after the end brings another order of the end.
+    """
     event = managed_by(tournament, command, now_ms)
     if event is None:
         return Decision()
     course = Course(tournament, now_ms)
     course.add(event)
     action = event.action
+    if tournament.phase is Phase.FINISHED:
+        finish(course)
     if isinstance(action, RuleGame) and action.room in tournament.open_pairs:
         unplayed = GameSettled(action.room, action.winner, counts=True, opened=False)
         return _settled_in(course, unplayed)

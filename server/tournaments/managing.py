@@ -12,6 +12,7 @@ from typing import Final, TypeVar, assert_never
 from msgspec.structs import replace as with_fields
 
 from server.aggregate.refusal import RefusalCode, require
+from server.aggregate.spans import DAY_MS
 from server.tournaments.actions import (
     BY_OPERATOR,
     BY_ORGANISER,
@@ -34,6 +35,8 @@ from server.tournaments.state import GameResult, Phase, Tournament, TournamentNo
 MOST_NOTES: Final = 400
 KEPT_NOTES: Final = 50
 """How many notes are reserved for the organiser, and as many again for operators."""
+CORRECTION_MS: Final = 7 * DAY_MS
+"""How long after the end the results of a tournament of rounds may be corrected."""
 MOST_ARBITERS: Final = 20
 MOST_INVITED: Final = 1_000
 Item = TypeVar("Item")
@@ -50,8 +53,7 @@ def managed_by(
     Raises:
         Refused: NOT_ALLOWED and others.
     """
-    is_open = tournament.phase in (Phase.ANNOUNCED, Phase.RUNNING)
-    require(is_open, RefusalCode.TOURNAMENT_OVER)
+    _require_open(tournament, command.action, now_ms)
     _require_role(tournament, command)
     action = command.action
     if isinstance(action, AmendPlan):
@@ -65,6 +67,14 @@ def managed_by(
     is_free = not _is_noted(action) or len(tournament.notes) < _most_notes(tournament, command)
     require(is_free, RefusalCode.LIMIT_REACHED)
     return event
+
+
+def _require_open(tournament: Tournament, action: TournamentAction, now_ms: int) -> None:
+    """Go on if it is not over, or a result is corrected and the end is not long ago."""
+    is_open = tournament.phase in (Phase.ANNOUNCED, Phase.RUNNING)
+    is_late = now_ms - tournament.ended_ms > CORRECTION_MS
+    is_corrected = isinstance(action, RuleGame) and tournament.phase is Phase.FINISHED
+    require(is_open or (is_corrected and not is_late), RefusalCode.TOURNAMENT_OVER)
 
 
 def _locked_as(plan: Plan, before: Plan) -> Plan:
@@ -133,8 +143,9 @@ def _require_sense(tournament: Tournament, by: str, action: TournamentAction) ->
 
 
 def _require_ruling(tournament: Tournament, by: str, action: RuleGame) -> None:
-    """A game of a round may be ruled until the end; of a knock-out while it is played."""
-    require(tournament.phase is Phase.RUNNING, RefusalCode.TOURNAMENT_NOT_RUNNING)
+    """A game of a round may be ruled again when it is over; of a knock-out while it is played."""
+    has_begun = tournament.phase is not Phase.ANNOUNCED
+    require(has_begun, RefusalCode.TOURNAMENT_NOT_RUNNING)
     require(not tournament.is_arena, RefusalCode.NOT_ALLOWED, _NOT_IN_FORMAT)
     game = game_of(tournament, action.room)
     require(game is not None, RefusalCode.NO_SUCH_ROOM)

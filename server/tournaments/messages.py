@@ -312,7 +312,7 @@ class GameSettled(Struct, frozen=True, tag="settled"):
 
 
 class TournamentFinished(Struct, frozen=True, tag="finished"):
-    """It is over.
+    """It is over, or a result of one that is was corrected.
 
     Fields:
         order: the players from the first to the hundredth.

@@ -469,6 +469,43 @@ async def test_an_arbiter_rules_a_game_of_a_knock_out_while_it_is_played(
         await expect(ruling).to_have_count(0)
 
 
+async def test_an_organiser_corrects_a_result_when_all_is_over(
+    crowd: Crowd, server: ServerProcess
+) -> None:
+    url = server.socket_url
+    oda, pia, rui = [await sign_up(url, name) for name in ("Oda", "Pia", "Rui")]
+    cup = await announce(
+        oda,
+        {"name": "Late cup", "format": {"type": "robin"}, "terms": {"clock": CLOCK}},
+        in_ms=SOON_MS,
+    )
+    await enter(cup, pia, rui)
+    async with playing((pia, "red"), (rui, "red")):
+        ann = await crowd.come(f"/tournament/{cup}", token=str(oda.token))
+        await oda.close()
+        podium = ann.page.get_by_role("list", name="The first three")
+        await expect(podium).to_be_visible()
+        first, second = podium.locator(".p1"), podium.locator(".p2")
+        loser = "Pia" if "Pia" in await second.inner_text() else "Rui"
+        ruling = ann.page.locator("details.ruled")
+        await ruling.get_by_text("Correct the result").click()
+        await ruling.get_by_role("combobox").select_option(f"{loser} wins")
+        assert await ann.broken_rules() == []
+        assert await ann.cut_words() == []
+        await ann.pictures("tournament-correction")
+        await ruling.get_by_role("button", name="Let it count so").click()
+
+        note = f"Correction: Oda ruled a game for {loser}."
+        await expect(ann.page.get_by_text(note)).to_be_visible()
+        await expect(first).to_contain_text(loser)
+        table = await ann.page.request.get(f"{ann.origin}/tournament/{cup}.json")
+        standings = (await table.json())["standings"]
+        assert [(row["player"]["name"] == loser, row["score"]) for row in standings] == [
+            (True, 2),
+            (False, 0),
+        ]
+
+
 async def test_a_match_of_teams_is_followed_to_its_end(crowd: Crowd, server: ServerProcess) -> None:
     people = [await sign_up(server.socket_url, name) for name in ("Ken", "Lea", "Moe", "Ute")]
     plan = {

@@ -6,13 +6,16 @@ from msgspec.structs import replace
 from server.cli.tournament_log import Recomputed, recomputed
 from server.host.journal import Fact, write_fact
 from server.store.values import StoredEvent
+from server.tournaments.actions import RuleGame
 from server.tournaments.decide import decide
 from server.tournaments.kind import TOURNAMENT
 from server.tournaments.messages import (
     Announce,
+    RoundPaired,
     TournamentCommand,
     TournamentEvent,
     TournamentFinished,
+    TournamentManaged,
     WakeTournament,
 )
 from server.tournaments.plan import Robin
@@ -66,6 +69,23 @@ def test_an_order_that_does_not_follow_is_found() -> None:
 
     assert computed is not None
     assert computed.mismatch == len(events) + 1
+
+
+def test_the_standings_follow_from_a_correction_after_the_end() -> None:
+    events = the_events()
+    room = next(one.games[0].room for one in events if isinstance(one, RoundPaired))
+    corrected = TournamentManaged("org", RuleGame(room, "ann"))
+    events += [corrected, TournamentFinished(("ann", "ben"))]
+
+    computed = recomputed(stored(events))
+    untold = recomputed(stored([*events[:-1], TournamentFinished(("ben", "ann"))]))
+
+    assert computed is not None
+    assert [(row["player"], row["points"]) for row in computed.standings] == [
+        ("ann", 2),
+        ("ben", 0),
+    ]
+    assert untold == Recomputed([], len(events))
 
 
 @pytest.mark.parametrize("left_out", [1, 2, 4])

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { addends, countsTo, crossTable, firstRank, newOffers, nextStep, revocable, sheetOf, shownTournament, startingSoon, update as updateTournament } from "../../client_js/src/models/tournament.js";
+import { addends, countsTo, crossTable, firstRank, newOffers, nextStep, revocable, sheetOf, shownTournament, startingSoon, takesRulings, update as updateTournament } from "../../client_js/src/models/tournament.js";
 import { amendedPlan, changed, CLOCKS, FIRST_PLAN, gamesThatFit, planOf, warningsOf } from "../../client_js/src/models/tournament_plan.js";
 import { hearsParts, message, terms } from "./support.mjs";
 
@@ -231,7 +231,7 @@ test("warnings come before it is announced, and only where they hold", () => {
 
 test("what still holds is taken back at its latest note, whoever of a pair is named first", () => {
   /** @param {Note["what"]} what @param {string} one @param {string | null} other @returns {Note} */
-  const note = (what, one, other, on = true) => ({ at_ms: NOW_MS, by: player("org"), what, player: player(one), other: other === null ? null : player(other), room: null, on });
+  const note = (what, one, other, on = true) => ({ at_ms: NOW_MS, by: player("org"), what, player: player(one), other: other === null ? null : player(other), room: null, on, correction: false });
   const [apart, undone, again, removed, back, arbiter, ruled] = [
     ...[note("forbid", "ann", "bea"), note("forbid", "bea", "ann", false), note("forbid", "bea", "ann")],
     ...[note("remove", "cid", null), note("remove", "dan", null, false), note("appoint", "eve", null), note("rule", "ann", null)],
@@ -241,6 +241,17 @@ test("what still holds is taken back at its latest note, whoever of a pair is na
   assert.deepEqual([...revocable(all, true)], [again, removed, arbiter]);
   assert.deepEqual([...revocable(all, false)], [again, removed]);
   assert.deepEqual([...revocable([apart, undone], true)], []);
+});
+
+test("games are ruled while they are played, and those of rounds for a week after the end", () => {
+  const ended = { phase: /** @type {const} */ ("finished"), ends_ms: NOW_MS };
+  const weekMs = 7 * 24 * 60 * MINUTE_MS;
+
+  assert.equal(takesRulings(anInfo(SWISS), NOW_MS), true);
+  assert.equal(takesRulings(anInfo({ ...SWISS, ...ended }), NOW_MS + weekMs), true);
+  assert.equal(takesRulings(anInfo({ ...SWISS, ...ended }), NOW_MS + weekMs + 1), false);
+  assert.equal(takesRulings(anInfo({ ...ended, format: { type: "knockout", games: 1, third_place: true } }), NOW_MS), false);
+  assert.equal(takesRulings(anInfo(), NOW_MS), false);
 });
 
 test("an amended plan is the announced one but for what was changed", () => {

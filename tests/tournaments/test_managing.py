@@ -19,18 +19,21 @@ from server.tournaments.actions import (
 )
 from server.tournaments.crosstable import crosstable
 from server.tournaments.decide import decide
-from server.tournaments.index_row import row_of
+from server.tournaments.index_row import put_row, row_of
 from server.tournaments.kind import TOURNAMENT
-from server.tournaments.managing import KEPT_NOTES, MOST_NOTES
+from server.tournaments.managing import CORRECTION_MS, KEPT_NOTES, MOST_NOTES
 from server.tournaments.messages import (
     ArenaPaired,
     GameSettled,
     ManageTournament,
+    PairedGame,
     PlayerLeft,
     RoundOver,
     TournamentCommand,
+    TournamentFinished,
     WakeTournament,
 )
+from server.tournaments.place_rows import put_places
 from server.tournaments.plan import (
     MOST_ENTRANTS,
     Arena,
@@ -40,7 +43,8 @@ from server.tournaments.plan import (
     Robin,
     Swiss,
 )
-from server.tournaments.state import Tournament, TournamentNote
+from server.tournaments.standings import standings_of
+from server.tournaments.state import Phase, Tournament, TournamentNote
 from tests.support.arenas import (
     START_MS,
     T0_MS,
@@ -345,12 +349,56 @@ def test_an_amended_plan_keeps_the_password_unless_it_is_told_otherwise() -> Non
     assert decide(cup, replace(do(AmendPlan(plan)), keeps_lock=True), T0_MS).effects[:-1] == ()
 
 
-def test_nothing_is_done_to_a_tournament_that_is_over() -> None:
-    cup = begun(SWISS, FOUR[:2])
+def over(plan: Plan = SWISS) -> tuple[Tournament, str, PairedGame]:
+    """A tournament of two that is over, with the game that Red has won."""
+    cup = begun(plan, FOUR[:2])
     ((room, game),) = cup.games.items()
-    cup = after(cup, settle(room, game.red), now_ms=START_MS)
+    paired = PairedGame(room, game.red, game.black)
+    return after(cup, settle(room, game.red), now_ms=START_MS), room, paired
+
+
+def test_nothing_is_done_to_a_tournament_that_is_over() -> None:
+    cup, _, _ = over()
 
     assert refusal(cup, do(FeatureTournament(), operator=True)) is RefusalCode.TOURNAMENT_OVER
+    assert refusal(cup, do(RemovePlayer("ann"))) is RefusalCode.TOURNAMENT_OVER
+
+
+@pytest.mark.parametrize("plan", [SWISS, ROBIN])
+def test_a_result_is_corrected_when_all_is_over_and_the_order_is_another(plan: Plan) -> None:
+    cup, room, game = over(plan)
+    assert cup.phase is Phase.FINISHED
+    later_ms = START_MS + CORRECTION_MS
+
+    decision = decide(cup, do(RuleGame(room, game.black)), later_ms)
+    corrected = after(cup, do(RuleGame(room, game.black)), now_ms=later_ms)
+
+    order = (game.black, game.red)
+    assert decision.events[1:] == (TournamentFinished(order),)
+    assert (corrected.phase, corrected.ended_ms) == (Phase.FINISHED, START_MS)
+    standings = standings_of(corrected)
+    assert [one.player for one in standings.order] == [*order]
+    assert (corrected.entrants[game.black].score, corrected.entrants[game.red].score) == (2, 0)
+    row = row_of(corrected)
+    assert (row.leaders, row.ends_ms) == (order, START_MS)
+    assert decision.effects == (put_row(corrected), *put_places(corrected, standings.order))
+    records = TOURNAMENT.records
+    assert records.from_record("cup", records.to_record(corrected)) == corrected
+
+
+def test_a_result_is_corrected_for_so_long_and_by_no_player_of_the_game() -> None:
+    cup, room, game = over()
+    for by in ("ann", "eve"):
+        assert refusal(cup, do(RuleGame(room, game.black), by)) is RefusalCode.NOT_ALLOWED
+    played = after(announced(ROBIN, FOUR[:2]), do(AppointArbiter("ann")))
+    played = after(played, WakeTournament(), now_ms=START_MS)
+    ((own, _),) = played.games.items()
+    played = after(played, settle(own, "ben"), now_ms=START_MS)
+
+    assert refusal(played, do(RuleGame(own, "ann"), "ann")) is RefusalCode.OWN_INTEREST
+    with pytest.raises(Refused) as late:
+        decide(cup, do(RuleGame(room, game.black)), START_MS + CORRECTION_MS + 1)
+    assert late.value.code is RefusalCode.TOURNAMENT_OVER
 
 
 def test_an_arena_features_like_any_other() -> None:

@@ -33,6 +33,8 @@ export const PAGE_ROWS = 20;
 
 /** So long before the start who has entered is told to stay. */
 const SOON_MS = 5 * 60_000;
+/** So long after the end results are corrected. */
+const CORRECTION_MS = 7 * 24 * 3_600_000;
 
 /** What the reader takes part in and begins within five minutes; null for nothing. @param {TournamentInfo[]} entered the next first @param {number} nowMs */
 export const startingSoon = (entered, nowMs) => entered.find(({ phase, starts_ms: startsMs }) => phase === "announced" && startsMs > nowMs && startsMs - nowMs <= SOON_MS) ?? null;
@@ -96,6 +98,13 @@ export function nextStep(model, nowMs, isGuest) {
   if (info.format.type === "arena") return closesMs !== null && nowMs >= closesMs ? "closing" : "pairing";
   if (model.pairs.length > 0) return "free";
   return info.next_round_ms !== null || info.round === 0 ? "break" : "resting";
+}
+
+/** Whether an arbiter may rule games: while it is played, and of rounds for a week after the end. @param {TournamentInfo} info @param {number} nowMs */
+export function takesRulings({ phase, format, ends_ms: endsMs }, nowMs) {
+  if (phase !== "finished") return phase === "running" && format.type !== "arena";
+  const isOfRounds = format.type !== "arena" && format.type !== "knockout";
+  return isOfRounds && endsMs !== null && nowMs <= endsMs + CORRECTION_MS;
 }
 
 /** Each pair plays when both want to. @param {TournamentInfo["format"]} format */

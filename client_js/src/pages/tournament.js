@@ -3,7 +3,7 @@
  * the rounds, any player's card, and the files. It leads into one's game when one is paired.
  */
 
-import { countsTo, newOffers, nextStep, shownTournament, update } from "../models/tournament.js";
+import { countsTo, newOffers, nextStep, shownTournament, takesRulings, update } from "../models/tournament.js";
 import { freshId } from "../session/link.js";
 import { askPatiently } from "../session/patience.js";
 import { countdownText, personText, t } from "../text/catalogue.js";
@@ -56,11 +56,17 @@ export function create(actions, part) {
     teamScores = told;
     draw();
   });
-  /** Whether the reader may manage it: as its organiser, an arbiter, or an operator. */
-  function isManaged() {
+  /** Whether the reader is its organiser, an arbiter, or an operator. */
+  function isOfficial() {
     const { me, operator } = actions.app();
+    return operator || model?.info.organiser.player === me || notes.isArbiter(me);
+  }
+  function isManaged() {
     const isOpen = model?.info.phase === "announced" || model?.info.phase === "running";
-    return isOpen && (operator || model?.info.organiser.player === me || notes.isArbiter(me));
+    return isOpen && isOfficial();
+  }
+  function isRuled() {
+    return model !== null && takesRulings(model.info, nowMs) && isOfficial();
   }
   /** @param {string} player @param {HTMLElement} opener */
   function openCard(player, opener) {
@@ -76,7 +82,7 @@ export function create(actions, part) {
   const freePairs = createFreePairs(ask);
   const winners = el("div", { class: "col" });
   const standings = createStandings(actions, part, openCard, (message) => take(message));
-  const rounds = createRounds(actions, part, openCard, isManaged);
+  const rounds = createRounds(actions, part, openCard, isRuled);
   const bracket = createBracket(actions, part, openCard, isManaged);
   const board = createTopBoard(actions);
   const about = el("div", { class: "col about1" });

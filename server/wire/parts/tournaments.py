@@ -236,6 +236,7 @@ class TournamentNote(Struct, frozen=True):
         other: of a pair that is kept apart.
         room: of a game that was ruled.
         on: false where something was taken back.
+        correction: the tournament was over: the result of one of its games is another one since.
     """
 
     at_ms: int
@@ -245,6 +246,7 @@ class TournamentNote(Struct, frozen=True):
     other: PlayerRef | None
     room: str | None
     on: bool
+    correction: bool = False
 
 
 class TeamMember(Struct, frozen=True):

@@ -250,6 +250,9 @@ SERVER_TOURNAMENTS: list[tuple[str, ServerMessage]] = [
             [
                 parts.TournamentNote(NOW_MS, ME_REF, "forbid", ME_REF, OTHER_REF, None, on=True),
                 parts.TournamentNote(NOW_MS, OTHER_REF, "rule", None, None, ROOM, on=True),
+                parts.TournamentNote(
+                    NOW_MS, OTHER_REF, "rule", ME_REF, None, ROOM, on=True, correction=True
+                ),
             ],
         ),
     ),

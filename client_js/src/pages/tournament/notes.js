@@ -13,8 +13,9 @@ import { createRefresh } from "./refresh.js";
 const REFRESH_MS = 5_000;
 
 /** @param {TournamentNote} note */
-function noteText({ what, on, by, player, other }) {
-  const name = what === "rule" && player === null ? "note.rule.draw" : on || !isSaid(`note.${what}.off`) ? `note.${what}` : `note.${what}.off`;
+function noteText({ what, on, by, player, other, correction }) {
+  const ruled = `note.${correction ? "correct" : "rule"}${player === null ? ".draw" : ""}`;
+  const name = what === "rule" ? ruled : on || !isSaid(`note.${what}.off`) ? `note.${what}` : `note.${what}.off`;
   return t(/** @type {Key} */ (name), { by: personText(by), player: player ? personText(player) : "", other: other ? personText(other) : "" });
 }
 

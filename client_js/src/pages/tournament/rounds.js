@@ -19,8 +19,8 @@ const REFRESH_MS = 3_000;
 /** So many rounds stand side by side; of more one chooses from a list. */
 const SIDE_BY_SIDE = 7;
 
-/** @param {import("../../page").Actions} actions @param {string} tournament @param {import("./standings.js").OpenCard} openCard @param {() => boolean} isManaged whether the reader may rule games */
-export function createRounds(actions, tournament, openCard, isManaged) {
+/** @param {import("../../page").Actions} actions @param {string} tournament @param {import("./standings.js").OpenCard} openCard @param {() => boolean} isRuled whether the reader may rule games */
+export function createRounds(actions, tournament, openCard, isRuled) {
   const choice = el("div");
   const title = el("h2", { class: "grow" });
   const games = el("div", { class: "prs" });
@@ -36,7 +36,8 @@ export function createRounds(actions, tournament, openCard, isManaged) {
   let isRobin = false;
   const again = createRefresh(ask, REFRESH_MS);
   let me = "";
-  let managed = false;
+  let ruled = false;
+  let isOver = false;
 
   async function ask() {
     const [told, all] = await Promise.all([
@@ -75,7 +76,7 @@ export function createRounds(actions, tournament, openCard, isManaged) {
     fill(title, t("tournament.round", { n: round.round }));
     fill(
       games,
-      ...round.games.flatMap((game, i) => [pair(game, i), isManaged() && game.room !== null && rulingOf(actions, tournament, { ...game, room: game.room }, () => void ask())]),
+      ...round.games.flatMap((game, i) => [pair(game, i), isRuled() && game.room !== null && rulingOf(actions, tournament, { ...game, room: game.room }, () => void ask(), isOver)]),
       ...round.byes.map((player) =>
         el("div", { class: player.player === me ? "pr me" : "pr" }, el("span", { class: "mut small" }, "–"), el("b", { class: "cut" }, player.player === me ? t("you") : personText(player)), el("span", { class: "sc" }, badge(t("tournament.bye"))), el("span", { class: "small mut" }, t("tournament.bye.text"))),
       ),
@@ -154,9 +155,11 @@ export function createRounds(actions, tournament, openCard, isManaged) {
     },
     /** @param {TournamentModel} model @param {string} reader */
     render(model, reader) {
-      if (me !== reader || managed !== isManaged()) {
+      const nowOver = model.info.phase === "finished";
+      if (me !== reader || ruled !== isRuled() || isOver !== nowOver) {
         me = reader;
-        managed = isManaged();
+        ruled = isRuled();
+        isOver = nowOver;
         drawRound();
         drawCross();
       }

@@ -5,8 +5,8 @@ import { el } from "../../ui/dom.js";
 
 /** @typedef {{room: string, red: import("../../messages").PlayerRef, black: import("../../messages").PlayerRef}} RuledGame */
 
-/** @param {import("../../page").Actions} actions @param {string} tournament @param {RuledGame} game @param {() => unknown} ruled called when the server has answered */
-export function rulingOf(actions, tournament, { room, red, black }, ruled) {
+/** @param {import("../../page").Actions} actions @param {string} tournament @param {RuledGame} game @param {() => unknown} ruled called when the server has answered @param {boolean} [isOver] whether the tournament is */
+export function rulingOf(actions, tournament, { room, red, black }, ruled, isOver = false) {
   const ways = [
     [red.player, t("manage.rule.win", { name: personText(red) })],
     [black.player, t("manage.rule.win", { name: personText(black) })],
@@ -17,11 +17,12 @@ export function rulingOf(actions, tournament, { room, red, black }, ruled) {
     await actions.tell({ type: "manage_tournament", tournament, action: { type: "rule", room, winner: value === "draw" ? null : value } });
     ruled();
   }
-  const label = `${t("manage.rule")}: ${personText(red)} – ${personText(black)}`;
+  const title = t(isOver ? "manage.correct" : "manage.rule");
+  const label = `${title}: ${personText(red)} – ${personText(black)}`;
   return el(
     "details",
     { key: `rule-${room}`, class: "ruled" },
-    el("summary", { "aria-label": label }, t("manage.rule")),
+    el("summary", { "aria-label": label }, title),
     el(
       "div",
       { class: "row" },
