@@ -171,17 +171,20 @@ class Downtime:
         """Learn of every outage and silence up to now; called before anything is decided.
 
         A process that was stopped finds alarms and messages waiting when it goes on, before its
-        next heartbeat. They must not be decided as if it had served all the time.
+        next heartbeat. They must not be decided as if it had served all the time. If the store is
+        so slow that a node is silent again when a heartbeat is answered, whoever came before that
+        heartbeat was sent goes on by its answer.
 
         Raises:
             StoreUnavailable: there is no store.
         """
         if self.is_current:
             return
+        came_s = self._now_s()
         async with self._asking:
             if not self._has_begun:
                 await self._begin()
-            elif not self.is_current:
+            elif self._beat_s < came_s and not self.is_current:
                 await self.heartbeat()
 
     @property

@@ -181,16 +181,21 @@ class Worker:
         """Wait until all downtime is known that concerns what is to be decided; give the outages.
 
         If nothing is to be decided but an outage, for somebody who looks, other causes are waited
-        for only if that takes no time: then all of it is one append.
+        for only if that takes no time: then all of it is one append. What has to be found out is
+        waited for once, unless more came meanwhile: if the store is slow there is always something
+        new to find out, about a time after all that waits here had come.
         """
         replica = work.replica
+        latest: list[Task] | None = None
         while True:
             await self._downtime.ensure_current()
             outages = self._downtime.outages_for(replica.aggregate)
             asks = work.tasks or (self._is_alone and replica.offered is not outages)
-            found_out = self._pre_decide.ask(replica) if asks else None
+            has_come = work.tasks[-1:] != latest
+            found_out = self._pre_decide.ask(replica) if asks and has_come else None
             if found_out is None:
                 return outages
+            latest = work.tasks[-1:]
             await _until(found_out)
 
     async def _commit(self, replica: Replica, batch: list[Task]) -> None:

@@ -212,3 +212,28 @@ async def test_a_room_that_is_at_hand_is_not_read_again_for_a_player_who_is_not_
 
     assert [key(ROOM, room)] not in compared
     assert len(black.told("room")) == 1
+
+
+async def test_games_go_on_while_every_answer_of_the_store_takes_longer_than_a_silence() -> None:
+    node = await a_start(MemoryStore(store_ms), "slow")
+    red, black = await node.guest(), await node.guest()
+    room = await a_game(red, black, clock=BLITZ)
+    store, slow_ms = node.store, 1_200
+    store.heartbeat_ms = store.holders_ms = store.append_ms = slow_ms
+    await pass_ms(10_000)
+
+    waited_ms = []
+    for ply, (who, move) in enumerate(((red, "h2e2"), (black, "h9g7"), (red, "h0g2"))):
+        said_ms = store_ms()
+        who.say("move", room=room, ply=ply, text=move)
+        while len(red.told("moved")) == ply and store_ms() - said_ms < 60_000:
+            await pass_ms(100)
+        waited_ms.append(store_ms() - said_ms)
+        await pass_ms(2_000)
+    store.heartbeat_ms = store.holders_ms = store.append_ms = 0
+    await node.stand_still()
+
+    moved = red.told("moved")
+    assert [one["ply"] for one in moved] == [0, 1, 2]
+    assert max(waited_ms) <= 8 * slow_ms
+    assert all(one["spent_ms"] - one["compensated_ms"] <= 2_100 for one in moved[1:])

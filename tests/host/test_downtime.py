@@ -1,11 +1,15 @@
 """What a node finds out about the times when it did not serve."""
 
+import asyncio
+
 from server.faults import Faults
 from server.host.downtime import CURRENT_S, HEARTBEAT_S, Downtime
 from server.host.primary_terms import PrimaryTerms
 from server.host.store_parts import GAP_MS, StoreParts
 from server.host.timebase import StoreClock
+from server.store.port import Store
 from server.store.values import Outage
+from tests.support.faulty_store import FaultyStore
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import local_ms, pass_ms, store_ms
 
@@ -13,7 +17,7 @@ BEAT_MS = int(HEARTBEAT_S * 1000)
 CURRENT_MS = int(CURRENT_S * 1000)
 
 
-async def a_beating(store: MemoryStore) -> tuple[Downtime, list[Outage]]:
+async def a_beating(store: Store) -> tuple[Downtime, list[Outage]]:
     """A node that has just begun, and the silences it will tell of."""
     faults = Faults()
     parts = StoreParts(store, StoreClock(local_ms), PrimaryTerms(store, is_alone=False), faults)
@@ -101,3 +105,30 @@ async def test_only_what_no_outage_covers_is_a_silence_of_ones_own() -> None:
         Outage(began_ms, began_ms + 2_000),
         Outage(began_ms + 5_000, began_ms + 9_000),
     ]
+
+
+async def test_all_who_must_know_of_a_silence_wait_for_one_heartbeat_at_a_slow_store() -> None:
+    store = FaultyStore(MemoryStore(store_ms))
+    node, _ = await a_beating(store)
+    store.heartbeat_ms = 2 * CURRENT_MS
+    await pass_ms(CURRENT_MS + 1)
+    began_ms = local_ms()
+
+    await asyncio.gather(*(node.ensure_current() for _ in range(100)))
+
+    assert local_ms() - began_ms == store.heartbeat_ms
+
+
+async def test_who_comes_while_a_heartbeat_is_on_its_way_waits_for_the_next_one() -> None:
+    store = FaultyStore(MemoryStore(store_ms))
+    node, _ = await a_beating(store)
+    store.heartbeat_ms = 2 * CURRENT_MS
+    await pass_ms(CURRENT_MS + 1)
+    first = asyncio.create_task(node.ensure_current())
+    await pass_ms(CURRENT_MS)
+    began_ms = local_ms()
+
+    await asyncio.gather(*(node.ensure_current() for _ in range(100)))
+
+    assert first.done()
+    assert local_ms() - began_ms == CURRENT_MS + store.heartbeat_ms

@@ -46,6 +46,7 @@ class FaultyStore:
         holders_ms: so long it takes until it is told which nodes see some players.
         append_ms: so long an append takes to the store and back.
         load_ms: so long it takes until a log or what was said beside it is there.
+        heartbeat_ms: so long a heartbeat takes to the store and back.
         reads: how often a log or its head was read.
         compared: whose heads were asked for, of each time.
         packed: the aggregates whose logs were to be packed.
@@ -73,6 +74,7 @@ class FaultyStore:
         self.holders_ms = 0
         self.append_ms = 0
         self.load_ms = 0
+        self.heartbeat_ms = 0
         self.is_deaf = False
         self.has_echo = False
         self.held_back: list[Callable[[], None]] | None = None
@@ -218,6 +220,8 @@ class FaultyStore:
     async def heartbeat(self, gap_ms: int, joined_ms: int = 0, shard: int = 0) -> HeartbeatAnswer:
         """See `Store.heartbeat`."""
         self._be_the_same()
+        if self.heartbeat_ms:
+            await asyncio.sleep(self.heartbeat_ms / 1000)
         return await self.inner.heartbeat(gap_ms, joined_ms, shard)
 
     async def time_ms(self, shard: int = 0) -> int:
