@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Mapping, Set
 from contextlib import suppress
 from typing import Final, NamedTuple
 
-from server.gateway.cluster.nodes import Nodes
+from server.gateway.cluster.nodes import REMEMBERED_MS, Nodes
 from server.gateway.connection.node import Node
 from server.gateway.connection.online_players import OnlinePlayers
 from server.gateway.connection.player_broadcaster import PlayerListener
@@ -29,7 +29,9 @@ from server.room.time_limits import claim_grace_ms
 from server.rules.board.encoding import Side
 from server.store.port import StoreUnavailable
 
-SEEN_MS: Final = 20_000
+SEEN_MS: Final = REMEMBERED_MS
+"""How long it is kept who was at a node that says nothing more: as long as the node itself, for
+who returns to another one is owed what the death has cost, however long the way was."""
 IN_A_TURN: Final = 500
 """How many players are looked at in one turn of the loop: about a millisecond."""
 HELD_BACK_MS: Final = 5_000

@@ -32,6 +32,20 @@ async def test_whose_node_died_gets_the_time_back_until_the_return(nodes: Pair) 
     assert red.told("disconnected") == []
 
 
+async def test_who_takes_long_to_return_is_given_as_much_as_who_takes_fifteen_seconds(
+    nodes: Pair,
+) -> None:
+    room, red, black = await a_spread_game(nodes)
+    await red.ask("move", room=room, ply=0, text="h2e2")
+
+    await die(nodes[1], black)
+    await pass_ms(25_000)
+    await back_at(nodes[0], black.token, room)
+    await pass_ms(2_000)
+
+    assert 14_000 <= credits_of(red) <= 15_000
+
+
 async def test_whose_node_died_as_soon_as_the_game_began_gets_the_time_back_too(
     nodes: Pair,
 ) -> None:
