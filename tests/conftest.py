@@ -4,7 +4,7 @@ import gc
 import logging
 import os
 import warnings
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from typing import Final
 
 import pytest
@@ -52,8 +52,27 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     left = item.config.stash.get(LITTERED, 0)
     if left:
         item.config.stash[LITTERED] = left - 1
-        with warnings.catch_warnings(action="ignore", category=ResourceWarning):
-            gc.collect()
+        _collect()
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_teardown(
+    item: pytest.Item, nextitem: pytest.Item | None
+) -> Generator[None, None, None]:
+    """What the tests of a file have left open fails the last of them, not one of another file."""
+    yield
+    if nextitem is None or nextitem.path != item.path:
+        left_open = _collect()
+        if not item.config.stash.get(LITTERED, 0):
+            assert not left_open, f"left open by a test of this file: {left_open}"
+
+
+def _collect() -> list[str]:
+    """Free what nothing names any more; what of it was still open."""
+    with warnings.catch_warnings(record=True) as warned:
+        warnings.simplefilter("always")
+        gc.collect()
+    return [str(warning.message) for warning in warned]
 
 
 @pytest.fixture(autouse=True)
