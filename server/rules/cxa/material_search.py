@@ -4,9 +4,9 @@ The material solver is an alpha-beta search over captures, a few quiet checks an
 of check. *We* are the side whose threat is weighed, *they* the other side.
 
 * We may stop at any moment (what is won is won), capture, or check without capturing.
-* They may stop too, capture, check, and in check they must get out of it. If one move of
-  theirs mates, our gain is no gain; what comes after the next move is not considered
-  (24.3), so a longer mate of theirs is not looked for.
+* They may stop too, capture, check, and in check they must get out of it. If they can mate
+  as soon as we have taken something, that was no gain; what comes after this next move is not
+  considered (24.3), so a longer mate of theirs is not looked for.
 * Captures by our general or soldiers gain nothing, because these may chase for ever (26.1),
   unless they take back what has just taken, or open a check by another piece (26.8).
 * A piece does not capture on the point of the like piece it offers to exchange (24.4).
@@ -33,6 +33,9 @@ NOTHING_TAKEN: Final = -1
 """The value of a line in which we took nothing, where one must be taken."""
 
 _NOWHERE: Final = -1
+_NOTHING_YET: Final = 0
+_EARLIER: Final = 1
+_JUST_NOW: Final = 2
 _EXACT: Final = 0
 _AT_LEAST: Final = 1
 _AT_MOST: Final = 2
@@ -102,7 +105,7 @@ class _Node(NamedTuple):
         balance: what we have won so far.
         plies, our_checks, their_checks: how many plies and quiet checks are left.
         spot: where they captured last, on our turn; where we moved last, on theirs.
-        has_taken: we have taken something of worth.
+        taken: whether we have taken something of worth, and whether with our last move.
     """
 
     board: Board
@@ -113,7 +116,7 @@ class _Node(NamedTuple):
     our_checks: int
     their_checks: int
     spot: Square
-    has_taken: bool
+    taken: int
 
 
 _Entry = tuple[int, int, Move | None]
@@ -216,7 +219,7 @@ def _root(board: Board, question: SearchQuestion, bounds: Bounds) -> _Node:
         bounds.our_checks,
         bounds.their_checks,
         _NOWHERE,
-        has_taken=False,
+        _NOTHING_YET,
     )
 
 
@@ -242,8 +245,8 @@ class _Search:
 
     def ours(self, node: _Node, alpha: int, beta: int) -> int:
         """The value of our turn, exact if it lies between the bounds."""
-        board, _, _, balance, plies, _, _, _, has_taken = node
-        stop = NOTHING_TAKEN if self._must_take and not has_taken else GAIN[balance]
+        board, _, _, balance, plies, _, _, _, taken = node
+        stop = NOTHING_TAKEN if self._must_take and not taken else GAIN[balance]
         if not plies:
             return stop
         known = self._known(node, alpha, beta)
@@ -290,24 +293,27 @@ class _Search:
 
     def theirs(self, node: _Node, alpha: int, beta: int) -> int:
         """The value of their turn to us, exact if it lies between the bounds."""
-        board, _, _, balance, plies, _, _, _, has_taken = node
-        stop = NOTHING_TAKEN if self._must_take and not has_taken else GAIN[balance]
+        board, _, _, balance, plies, _, _, _, taken = node
+        stop = NOTHING_TAKEN if self._must_take and not taken else GAIN[balance]
         if not plies:
             return stop
         known = self._known(node, alpha, beta)
         if known is not None:
             return known
-        if self._cache.is_checked(board, self._them):
+        checked = self._cache.is_checked(board, self._them)
+        if checked:
             best, steps = MATE, self._ways_out(node)
         else:
             if stop <= alpha:
                 return stop
             best, steps = stop, self._their_steps(node)
-            if self._cache.mates_at_once(board, self._them):
+            if taken == _JUST_NOW and self._cache.mates_at_once(board, self._them):
                 return self._keep(node, alpha, beta, -MATE, None)
         high, chosen = min(beta, best), None
         for step in steps:
             value = self.ours(self._answered(node, step), alpha, high)
+            if value == -MATE and not checked and not self._cache.moves(step[1], self._us):
+                continue  # a mate later than the next move
             if value < best:
                 best, chosen = value, step[0]
                 high = min(high, best)
@@ -390,7 +396,7 @@ class _Search:
         if won:
             if self._counts(board, after, origin, target, spot):
                 balance += won
-                taken = True
+                taken = _JUST_NOW
         elif our_checks and self._cache.is_checked(after, self._them):
             our_checks -= 1
         fields = (
@@ -428,7 +434,7 @@ class _Search:
             our_checks,
             their_checks,
             captured_at,
-            taken,
+            _EARLIER if taken else _NOTHING_YET,
         )
         return _new(_Node, fields)
 

@@ -1,8 +1,8 @@
 """Whether a threat was made by the ply, or was there before (24.8, 26.1.4).
 
 * A threat is new when the ply wins more of the victim than the best capture of it before
-  the ply. A capture that would have been answered by mate was none: who parries the mate
-  and so comes to threaten has made the threat.
+  the ply. A capture that would have been answered by mate, and is so no more, was none: who
+  parries the mate and so comes to threaten has made the threat.
 * Whoever only runs away creates no threat: if the same capture was not worth while before
   just because the moved piece hung, or was offered for exchange, and the moved piece has no
   part in the capture, then the capture is weighed again as if that piece had been worth
@@ -65,7 +65,7 @@ def _worth_before(
     victim = step[0] & 127
     best = UNREAL
     for move, old in before.captures.items():
-        if move & 127 != victim or solvers.mates.mates(old[1], OPPONENT[before.side]):
+        if move & 127 != victim or _mate_is_over(solvers, old, step, OPPONENT[before.side]):
             continue
         worth = before.worth(old)
         if worth <= 0 and move == step[0] and _ran_away(solvers, before, now, played, step):
@@ -73,6 +73,11 @@ def _worth_before(
             worth = max(worth, alone.worth(old))
         best = max(best, worth)
     return best
+
+
+def _mate_is_over(solvers: Solvers, old: Step, step: Step, enemy: Side) -> bool:
+    """Whether a capture before the ply would have been answered by mate, and is so no more."""
+    return solvers.mates.mates(old[1], enemy) and not solvers.mates.mates(step[1], enemy)
 
 
 def _ran_away(

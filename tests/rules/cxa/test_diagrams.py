@@ -3,12 +3,17 @@
 import pytest
 
 from server.rules.adjudication.adjudication import judge
+from server.rules.board.check import is_checked
+from server.rules.board.encoding import Board, Side, make_move
+from server.rules.board.moves import board_after, legal_moves
 from server.rules.cxa.classes import classify
 from server.rules.cxa.readings import FULL, Solvers
+from server.rules.game.game import Game
+from server.rules.repetition.evidence import Rejection
 from server.rules.rulesets import RuleTerms
 from tests.support.cxa_cases import Diagram, diagrams, entered, reflections
 from tests.support.rule_data import json_lines
-from tests.support.ruling_cases import Case
+from tests.support.ruling_cases import Case, played
 
 DIAGRAMS = diagrams()
 LABELLED = [diagram for diagram in DIAGRAMS if diagram.labels]
@@ -55,6 +60,35 @@ def test_a_verdict_does_not_depend_on_where_the_cycle_is_entered(diagram: Diagra
 
         assert ruling is not None
         assert ruling.verdict == case.verdict
+
+
+def _mates(board: Board, side: Side) -> bool:
+    afters = [board_after(board, move) for move in legal_moves(board, side)]
+    return any(
+        is_checked(after, side.opponent) and not legal_moves(after, side.opponent)
+        for after in afters
+    )
+
+
+def _games() -> list[Game]:
+    found = [row for row in json_lines("rules/found.jsonl") if row["ruleset"] == "cxa"]
+    lines = [played(row["fen"], row["moves"]) for row in found]
+    return [*(diagram.case.game() for diagram in DIAGRAMS), *lines]
+
+
+def test_who_is_told_to_be_mated_at_once_is_mated_by_the_very_next_move() -> None:
+    told = 0
+    for game in _games():
+        ruling = judge(game, ALWAYS._replace(rule_at=3))
+        boards = game.boards_since(0)
+        for ply in ruling.evidence.plies if ruling and ruling.evidence else ():
+            for rejected in ply.rejected:
+                if rejected.reason is Rejection.MATED_AT_ONCE:
+                    told += 1
+                    capture = make_move(rejected.attacker.square, rejected.victim.square)
+                    assert _mates(board_after(boards[ply.ply + 1], capture), ply.side.opponent)
+
+    assert told
 
 
 def test_a_mate_by_taking_the_piece_offered_for_exchange_is_no_kill() -> None:
