@@ -192,7 +192,8 @@ TESTED_BY: Final[dict[str, str]] = {
     "tournaments/test_decide.py": (
         "tournaments/apply tournaments/crosstable tournaments/index_row tournaments/kind"
         " tournaments/messages tournaments/plan tournaments/records tournaments/standings"
-        " tournaments/place_rows tournaments/state tournaments/course tournaments/entering"
+        " tournaments/place_rows tournaments/state tournaments/steps tournaments/course"
+        " tournaments/entering"
         " tournaments/waking"
     ),
     "wire/test_protocol.py": "texts/phrases",

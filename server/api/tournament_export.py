@@ -9,7 +9,7 @@ in which the player was not paired, ``U`` a bye.
 """
 
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from typing import Final
 
 import msgspec
@@ -20,11 +20,12 @@ from server.api.tournament_brackets import matches_view
 from server.api.tournament_teams import standings_view
 from server.api.tournament_views import entrant_view, round_view, tie_break_names
 from server.rules.board.encoding import Side
-from server.tournaments.crosstable import UNDECIDED, RoundResult, crosstable, numbers_of
+from server.tournaments.crosstable import UNDECIDED, RoundResult, crosstable_in_steps, numbers_of
 from server.tournaments.plan import Format, Robin, TeamRobin
 from server.tournaments.rounds import round_count_of
 from server.tournaments.standings import Standings
 from server.tournaments.state import Entrant
+from server.tournaments.steps import Result, Steps
 
 _END: Final = "\r"
 """TRF16, remark 1: lines end in a carriage return."""
@@ -41,7 +42,7 @@ def trf_pieces(standings: Standings, names: NameOf) -> Iterator[str]:
     """The tournament report of a tournament of rounds, up to its last round that is over."""
     tournament = standings.tournament
     plan, numbers = tournament.the_plan, numbers_of(tournament)
-    table = crosstable(tournament)
+    table = yield from _between_pieces(crosstable_in_steps(tournament))
     done = len(tournament.rounds)
     while done and any(row[done - 1].how in UNDECIDED for row in table.values()):
         done -= 1
@@ -59,6 +60,17 @@ def trf_pieces(standings: Standings, names: NameOf) -> Iterator[str]:
     for entrant in sorted(standings.order, key=lambda entrant: numbers[entrant.player]):
         line = _player_line(entrant, numbers, table[entrant.player][:done], standings, names)
         yield f"{line}{_END}"
+
+
+def _between_pieces(steps: Steps[Result]) -> Generator[str, None, Result]:
+    """Do work that writes nothing, step by step."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as done:
+            result: Result = done.value
+            return result
+        yield ""
 
 
 def _player_line(

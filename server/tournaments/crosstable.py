@@ -5,6 +5,7 @@ from typing import Final, Literal, NamedTuple
 
 from server.rules.board.encoding import Side
 from server.tournaments.state import Entrant, Tournament
+from server.tournaments.steps import Steps, at_once
 
 How = Literal["played", "forfeit", "bye", "absent", "playing", "open"]
 UNDECIDED: Final[frozenset[How]] = frozenset({"playing", "open"})
@@ -37,6 +38,11 @@ Crosstable = Mapping[str, tuple[RoundResult, ...]]
 
 def crosstable(tournament: Tournament) -> Crosstable:
     """The table as it stands."""
+    return at_once(crosstable_in_steps(tournament))
+
+
+def crosstable_in_steps(tournament: Tournament) -> Steps[Crosstable]:
+    """The table as it stands, made round by round."""
     rows: dict[str, list[RoundResult]] = {player: [] for player in tournament.entrants}
     for round_ in tournament.rounds:
         met = dict.fromkeys(round_.byes, BYE)
@@ -53,6 +59,7 @@ def crosstable(tournament: Tournament) -> Crosstable:
             met[game.black] = RoundResult(how, game.red, Side.BLACK, black_points, room)
         for player, row in rows.items():
             row.append(met.get(player, ABSENT))
+        yield
     return {player: tuple(row) for player, row in rows.items()}
 
 

@@ -16,6 +16,7 @@ from server.aggregate.decision import Decision, Effect, Stamped
 from server.aggregate.row_effects import PutRow, row_effect
 from server.room.terms import Terms
 from server.tournaments.apply import apply
+from server.tournaments.crosstable import crosstable
 from server.tournaments.messages import (
     Announced,
     PlayerEntered,
@@ -28,6 +29,7 @@ from server.tournaments.messages import (
 )
 from server.tournaments.place_rows import put_entries, put_places, remove_entries
 from server.tournaments.plan import Format
+from server.tournaments.ranking import ordered
 from server.tournaments.rounds import round_count_of, round_of
 from server.tournaments.standings import standings_of
 from server.tournaments.state import RANK_KEY, Entrant, Phase, Tournament
@@ -100,10 +102,16 @@ def row_of(tournament: Tournament, order: Sequence[Entrant] | None = None) -> To
 
 
 def _first(tournament: Tournament) -> Sequence[Entrant]:
-    """The first of all entrants; of an arena's thousands no others are put in order."""
+    """The first of all entrants; of a crowd no others are put in order."""
+    entrants = tournament.entrants.values()
     if tournament.is_arena:
-        return nlargest(LEADERS, tournament.entrants.values(), key=RANK_KEY)
-    return standings_of(tournament).order
+        return nlargest(LEADERS, entrants, key=RANK_KEY)
+    if tournament.is_knockout:
+        return standings_of(tournament).order
+    least = min(nlargest(LEADERS, (entrant.score for entrant in entrants)), default=0)
+    first = {entrant.player: entrant for entrant in entrants if entrant.score >= least}
+    rows = ordered(first, crosstable(tournament), tournament.the_plan.ranking)
+    return [entrant for entrant, _ in rows]
 
 
 def read_row(body: bytes) -> TournamentRow:

@@ -17,8 +17,8 @@ from server.tournaments.plan import Swiss
 from server.tournaments.round_pairing import swiss_question
 from server.tournaments.state import Phase, Tournament
 
-AT_ONCE: Final = 300
-"""How many players are paired on the loop, in the time of a few moves."""
+AT_ONCE: Final = 50
+"""How many players are paired on the loop, in some 4 ms."""
 _QUICK_REACH: Final = 4
 
 

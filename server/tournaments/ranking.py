@@ -9,15 +9,17 @@ Sources: CXA 2011, 14.1 (round robin), 14.3.1 and 14.3.2 (Swiss), 14.4 (byes); A
 a repetition that breaks the rules has lost its game already.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property, partial
+from itertools import islice
 from typing import Final, Literal
 
 from server.rules.board.encoding import Side
 from server.tournaments.crosstable import Crosstable, RoundResult
 from server.tournaments.plan import Ranking
 from server.tournaments.state import Entrant
+from server.tournaments.steps import Steps, at_once
 
 TieBreakName = Literal[
     "opponents",
@@ -30,6 +32,7 @@ TieBreakName = Literal[
     "performance",
 ]
 
+_PLAYERS_A_STEP: Final = 100
 HALVES: Final[frozenset[TieBreakName]] = frozenset({"sonneborn"})
 """The criteria whose sums are kept doubled."""
 
@@ -60,17 +63,30 @@ class Scores:
         """The same after that many rounds."""
         return Scores({who: row[:round_] for who, row in self.table.items()}, self.virtual)
 
-    def points_of_opponent(self, row: tuple[RoundResult, ...], number: int) -> int:
-        """The points of the opponent in a round, from 0, even if there was none."""
-        result = row[number]
-        if result.opponent:
-            return self.points[result.opponent]
-        if result.how != "bye":
+    def since(self, round_: int) -> "Scores":
+        """The same without that many of the first rounds."""
+        return Scores({who: row[round_:] for who, row in self.table.items()}, self.virtual)
+
+    def points_of_opponents(self, row: tuple[RoundResult, ...]) -> list[int]:
+        """The points of whom a player met in each round, be it nobody."""
+        points = self.points
+        return [
+            points[result.opponent] if result.opponent else self._points_of_nobody(row, number)
+            for number, result in enumerate(row)
+        ]
+
+    def _points_of_nobody(self, row: tuple[RoundResult, ...], number: int) -> int:
+        if row[number].how != "bye":
             return 0
         if not self.virtual:
             return self.lowest
         before = sum(other.points for other in row[:number])
         return before + len(row) - number - 1
+
+
+def scores_of(table: Crosstable, ranking: Ranking) -> Scores:
+    """A crosstable as a preset looks at it."""
+    return Scores(table, virtual=ranking == "lila")
 
 
 TieBreak = Callable[[str, Scores], int]
@@ -79,15 +95,14 @@ _Earlier = Callable[[str], tuple[int, ...]]
 
 
 def _opponents(player: str, scores: Scores) -> int:
-    row = scores.table[player]
-    return sum([scores.points_of_opponent(row, number) for number in range(len(row))])
+    return sum(scores.points_of_opponents(scores.table[player]))
 
 
 def _sonneborn(player: str, scores: Scores) -> int:
     row = scores.table[player]
     return sum(
-        result.points * scores.points_of_opponent(row, number)
-        for number, result in enumerate(row)
+        result.points * points
+        for result, points in zip(row, scores.points_of_opponents(row), strict=True)
         if result.how != "forfeit"
     )
 
@@ -111,9 +126,8 @@ def _direct(player: str, scores: Scores) -> int:
 
 
 def _black_games(player: str, scores: Scores) -> int:
-    return sum(
-        result.side is Side.BLACK and result.how == "played" for result in scores.table[player]
-    )
+    row = scores.table[player]
+    return sum([result.side is Side.BLACK and result.how == "played" for result in row])
 
 
 def _black_wins(player: str, scores: Scores) -> int:
@@ -145,13 +159,12 @@ PRESETS: Final[Mapping[Ranking, tuple[TieBreakName, ...]]] = {
 
 
 def sums_of(
-    entrants: Mapping[str, Entrant], table: Crosstable, ranking: Ranking
+    entrants: Iterable[Entrant], scores: Scores, ranking: Ranking
 ) -> dict[str, tuple[int, ...]]:
     """The sums of each player, in the order of the preset."""
-    scores = Scores(table, virtual=ranking == "lila")
     return {
-        player: tuple(_sum(name, entrant, scores) for name in PRESETS[ranking])
-        for player, entrant in entrants.items()
+        entrant.player: tuple([_sum(name, entrant, scores) for name in PRESETS[ranking]])
+        for entrant in entrants
     }
 
 
@@ -165,8 +178,18 @@ def ordered(
     entrants: Mapping[str, Entrant], table: Crosstable, ranking: Ranking
 ) -> list[tuple[Entrant, tuple[int, ...]]]:
     """All players with their sums, the first first."""
-    sums = sums_of(entrants, table, ranking)
-    scores = Scores(table)
+    return at_once(ordered_in_steps(entrants, table, ranking))
+
+
+def ordered_in_steps(
+    entrants: Mapping[str, Entrant], table: Crosstable, ranking: Ranking
+) -> Steps[list[tuple[Entrant, tuple[int, ...]]]]:
+    """The same, some players at a time."""
+    scores, sums = scores_of(table, ranking), dict[str, tuple[int, ...]]()
+    everybody = iter(entrants.values())
+    while part := tuple(islice(everybody, _PLAYERS_A_STEP)):
+        sums |= sums_of(part, scores, ranking)
+        yield
     groups: dict[tuple[int, tuple[int, ...]], list[Entrant]] = {}
     for entrant in entrants.values():
         key = (scores.points[entrant.player], sums[entrant.player])
@@ -198,25 +221,22 @@ def _told_apart(tied: list[Entrant], earlier: Sequence[_Earlier]) -> list[Entran
 def _earlier(scores: Scores, ranking: Ranking) -> list[_Earlier]:
     """What the Chinese rules ask after that: how all stood a round earlier, and so on.
 
-    By the running sum it is the same sum without the first round, and so on.
+    By the running sum it is the same sum without the first round, and so on. What nobody asks is
+    not worked out.
     """
     rounds = max(map(len, scores.table.values()), default=0)
     if ranking == "cxa_swiss":
-        before = [scores.until(number) for number in range(rounds - 1, 0, -1)]
-        return [_place_at(moment) for moment in before]
+        return [_place_at(partial(scores.until, number)) for number in range(rounds - 1, 0, -1)]
     if ranking == "cxa_running":
-        later = [
-            Scores({who: row[number:] for who, row in scores.table.items()})
-            for number in range(1, rounds)
-        ]
-        return [_running_of(moment) for moment in later]
+        return [_running_of(partial(scores.since, number)) for number in range(1, rounds)]
     return []
 
 
-def _place_at(scores: Scores) -> _Earlier:
-    names = PRESETS["cxa_swiss"]
-    return lambda who: (scores.points[who], *(_SUMS[name](who, scores) for name in names))
+def _place_at(scores_then: Callable[[], Scores]) -> _Earlier:
+    names, then = PRESETS["cxa_swiss"], cache(scores_then)
+    return lambda who: (then().points[who], *(_SUMS[name](who, then()) for name in names))
 
 
-def _running_of(scores: Scores) -> _Earlier:
-    return lambda who: (_running(who, scores),)
+def _running_of(scores_then: Callable[[], Scores]) -> _Earlier:
+    then = cache(scores_then)
+    return lambda who: (_running(who, then()),)

@@ -51,47 +51,50 @@ class SwissQuestion(NamedTuple):
 
     Fields:
         players: those who can be paired.
-        free: those who were given a bye.
         last_points, to_come: see `swiss.paired`.
     """
 
     players: list[swiss.SwissPlayer]
-    free: tuple[str, ...]
     last_points: int | None
     to_come: int
 
 
 def swiss_question(tournament: Tournament) -> SwissQuestion:
     """The question that the next Swiss round answers."""
-    present = {
-        entrant.player
-        for entrant in tournament.entrants.values()
-        if not entrant.has_left and not entrant.is_paused
-    }
-    free = sorted(present.intersection(tournament.byes))
+    present, free = _present(tournament)
     here = present.difference(free)
     numbers = {who: own for who, own in numbers_of(tournament).items() if who in here}
     players = swiss.players_of(crosstable(tournament), numbers)
     number = len(tournament.rounds) + 1
     to_come = round_count_of(tournament) - number
-    return SwissQuestion(players, tuple(free), None if to_come else number - 1, to_come)
+    return SwissQuestion(players, None if to_come else number - 1, to_come)
+
+
+def _present(tournament: Tournament) -> tuple[frozenset[str], tuple[str, ...]]:
+    """Who takes part in the next round, and who of them was given a bye."""
+    present = frozenset(
+        entrant.player
+        for entrant in tournament.entrants.values()
+        if not entrant.has_left and not entrant.is_paused
+    )
+    return present, tuple(sorted(present.intersection(tournament.byes)))
 
 
 def _swiss_round(
     tournament: Tournament, number: int, found: FoundPairing | None
 ) -> tuple[RoundPaired, ...]:
-    question = swiss_question(tournament)
-    if len(question.players) < LEAST_ENTRANTS:
-        return ()
-    swiss_round = _paired_now(tournament, question) if found is None else _paired_before(found)
+    swiss_round = _paired_now(tournament) if found is None else _paired_before(found)
     if swiss_round is None:
         return ()
-    byes = (*swiss_round.byes, *question.free)
+    _, free = _present(tournament)
+    byes = (*swiss_round.byes, *free)
     return (RoundPaired(number, _games(tournament, number, swiss_round.pairs), byes),)
 
 
-def _paired_now(tournament: Tournament, question: SwissQuestion) -> swiss.SwissRound | None:
-    players, last_points, to_come = question.players, question.last_points, question.to_come
+def _paired_now(tournament: Tournament) -> swiss.SwissRound | None:
+    players, last_points, to_come = swiss_question(tournament)
+    if len(players) < LEAST_ENTRANTS:
+        return None
     return swiss.paired(players, tournament.apart, last_points, to_come)
 
 

@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from server.tournaments import knockout
-from server.tournaments.crosstable import crosstable
-from server.tournaments.ranking import ordered
+from server.tournaments.crosstable import crosstable_in_steps
+from server.tournaments.ranking import ordered_in_steps
 from server.tournaments.state import Entrant, Tournament, TournamentGame
+from server.tournaments.steps import Steps, at_once
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +44,20 @@ class Standings:
 
 def standings_of(tournament: Tournament) -> Standings:
     """The standings now."""
+    return at_once(standings_in_steps(tournament))
+
+
+def standings_in_steps(tournament: Tournament) -> Steps[Standings]:
+    """The same step by step: a thousand players take a node too long to be put in order at once."""
     sums: dict[str, tuple[int, ...]] = {}
     if tournament.plan is None or tournament.is_arena:
         order = tuple(tournament.in_order())
     elif tournament.is_knockout:
         order = tuple(knockout.order(tournament))
     else:
-        table = crosstable(tournament)
-        rows = ordered(tournament.entrants, table, tournament.plan.ranking)
+        table = yield from crosstable_in_steps(tournament)
+        ranking = tournament.plan.ranking
+        rows = yield from ordered_in_steps(tournament.entrants, table, ranking)
         order = tuple(entrant for entrant, _ in rows)
         sums = {entrant.player: own for entrant, own in rows}
     ranks = {entrant.player: rank for rank, entrant in enumerate(order, start=1)}

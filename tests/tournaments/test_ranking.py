@@ -9,7 +9,7 @@ import pytest
 from server.rules.board.encoding import Side
 from server.tournaments.crosstable import ABSENT, BYE, Crosstable, RoundResult
 from server.tournaments.plan import Ranking
-from server.tournaments.ranking import PRESETS, ordered, sums_of
+from server.tournaments.ranking import PRESETS, ordered, scores_of, sums_of
 from server.tournaments.state import Entrant
 
 DATA = Path(__file__).parents[1] / "data" / "tournaments" / "lila_swiss_sb.json"
@@ -46,7 +46,7 @@ def test_sums_with_a_virtual_opponent_are_those_of_lila(case: dict[str, Any]) ->
     players = sorted(expected)
     table = table_of(players, case["rounds"], case["pairings"], case["byes"])
 
-    sums = sums_of(entrants(players), table, "lila")
+    sums = sums_of(entrants(players).values(), scores_of(table, "lila"), "lila")
 
     points = {who: sum(one.points for one in row) for who, row in table.items()}
     assert {who: [points[who] / 2, sums[who][0] / 4] for who in players} == expected
@@ -91,7 +91,7 @@ ROBIN = table_of(
     ],
 )
 def test_a_preset_sums_up_what_it_names(ranking: Ranking, sums: dict[str, tuple[int, ...]]) -> None:
-    assert sums_of(entrants(FOUR), ROBIN, ranking) == sums
+    assert sums_of(entrants(FOUR).values(), scores_of(ROBIN, ranking), ranking) == sums
     assert all(len(row) == len(PRESETS[ranking]) for row in sums.values())
 
 
@@ -133,4 +133,5 @@ def test_who_is_equal_in_everything_stands_where_it_entered() -> None:
 def test_a_bye_brings_the_points_of_the_last_under_the_chinese_rules() -> None:
     table = table_of(["a", "b", "c"], 1, [(1, "a", "b", "=")], {"c": [1]})
 
-    assert sums_of(entrants(["a", "b", "c"]), table, "cxa_swiss")["c"] == (1, 1, 0)
+    scores = scores_of(table, "cxa_swiss")
+    assert sums_of(entrants(["a", "b", "c"]).values(), scores, "cxa_swiss")["c"] == (1, 1, 0)

@@ -13,6 +13,7 @@ from server.room.messages import Open, Settle
 from server.room.terms import Correspondence, Fischer, Terms
 from server.tournaments.crosstable import crosstable
 from server.tournaments.decide import decide
+from server.tournaments.index_row import row_of
 from server.tournaments.kind import TOURNAMENT
 from server.tournaments.messages import (
     CallOffReason,
@@ -112,6 +113,16 @@ def test_a_tournament_is_played_round_by_round_to_its_end(plan: Plan) -> None:
     assert len(tournament.results) == sum(len(one.games) for one in tournament.rounds)
     records = TOURNAMENT.records
     assert records.from_record("cup", records.to_record(tournament)) == tournament
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_row_names_the_first_three_of_the_standings(seed: int) -> None:
+    cup = begun(SWISS, tuple(f"p{number}" for number in range(9)))
+    for round_ in (1, 2, 3):
+        cup = played(cup, START_MS, seed=10 * seed + round_)
+        order = standings_of(cup).order[:3]
+        assert row_of(cup).leaders == tuple(entrant.player for entrant in order)
+        cup = after(cup, WakeTournament(), now_ms=cup.tick_at_ms or START_MS)
 
 
 def test_the_last_result_of_a_round_ends_it_and_of_the_last_round_the_tournament() -> None:

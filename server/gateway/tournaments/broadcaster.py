@@ -4,7 +4,6 @@ However many look, the head and the top of the standings are encoded once for ea
 format. A connection is told separately how its own player stands, and only when that has changed.
 """
 
-from collections.abc import Collection
 from typing import Final
 
 from server.api.moments import ahead_of_dates, earlier
@@ -82,14 +81,9 @@ class TournamentBroadcaster:
     def __len__(self) -> int:
         return len(self._told)
 
-    @property
-    def standings(self) -> Standings:
-        """The standings as they are now."""
-        return self._known.of(self.view.state)
-
-    def show(self, client: Client, id_: str) -> None:
-        """Send the whole tournament, and its changes from now on."""
-        standings = self.standings
+    def show(self, client: Client, id_: str, standings: Standings) -> None:
+        """Send the whole tournament, by standings of a moment ago, and what changes since."""
+        self._is_stale |= standings.tournament is not self.view.state
         self._told[client] = own_place(client.player, standings, self._names)
         told = tournament_view(id_, standings, client.player, self._names)
         client.send(earlier(told, self._ahead_ms))
@@ -112,17 +106,15 @@ class TournamentBroadcaster:
             return
         self._is_stale = self._is_urgent = False
         self._told_ms = now_ms
-        standings = self.standings
-        people = people_on(standings, standings.page(1, PAGE_ROWS))
-        if self._names.at_hand(people):
-            self._tell(standings)
-        else:
-            self._is_telling = True
-            self._tasks.start(self._tell_when_known(standings, people))
+        self._is_telling = True
+        self._tasks.start(self._tell_when_known())
 
-    async def _tell_when_known(self, standings: Standings, people: Collection[str]) -> None:
-        await self._names.learn(people)
-        self._is_telling = False
+    async def _tell_when_known(self) -> None:
+        try:
+            standings = await self._known.of(self.view.state)
+            await self._names.learn(people_on(standings, standings.page(1, PAGE_ROWS)))
+        finally:
+            self._is_telling = False
         self._tell(standings)
 
     def _tell(self, standings: Standings) -> None:
@@ -172,7 +164,7 @@ class TournamentBroadcasters:
         view = await self._host.view(key(TOURNAMENT, tournament))
         if view.state.plan is None:
             return False
-        standings = self._known.of(view.state)
+        standings = await self._known.of(view.state)
         await self._names.learn(
             [*people_on(standings, standings.page(1, PAGE_ROWS)), client.player]
         )
@@ -180,7 +172,7 @@ class TournamentBroadcasters:
             return True
         if self._watched.get(client) != tournament:
             self.discard(client)
-        self._broadcaster(tournament, view).show(client, id_)
+        self._broadcaster(tournament, view).show(client, id_, standings)
         self._watched[client] = tournament
         return True
 

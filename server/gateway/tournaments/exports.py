@@ -123,6 +123,6 @@ class TournamentExports:
         state = (await self._node.host.view(key(TOURNAMENT, tournament))).state
         if state.plan is None:
             return None
-        standings = self._known.of(state)
+        standings = await self._known.of(state)
         await self._node.names.learn(standings.ranks)
         return standings

@@ -126,7 +126,7 @@ class TournamentQueries:
         )
 
     async def _standings(self, tournament: str) -> Standings:
-        return self._known.of(await self.tournament(tournament))
+        return await self._known.of(await self.tournament(tournament))
 
     async def _show_standings(self, client: Client, message: wire.TournamentStandings) -> None:
         standings = await self._standings(message.tournament)
