@@ -215,11 +215,10 @@ def settled(tournament: Tournament, number: int) -> Tournament:
 def _advanced(tournament: Tournament, number: int) -> Tournament:
     """With what the players of a match mean for it, and its end for the matches that follow."""
     match = tournament.matches[number]
+    if match.one is None or match.other is None:
+        return tournament
     if not match.is_over and "" in (match.one, match.other):
-        winner = match.one or match.other
-        if winner is None:
-            return tournament
-        match = match._replace(winner=winner, is_over=True)
+        match = match._replace(winner=match.one or match.other, is_over=True)
         tournament = replace(tournament, matches=tournament.matches.set(number, match))
     if not match.is_over or number in (FINAL, THIRD):
         return tournament

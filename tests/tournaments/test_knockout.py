@@ -141,16 +141,26 @@ def test_quicker_games_halve_the_main_time_and_leave_other_limits() -> None:
     ]
 
 
-def test_where_neither_came_nobody_goes_on_and_the_next_has_no_opponent() -> None:
+@pytest.mark.parametrize(
+    ("missing", "winner", "places"),
+    [
+        (("p1", "p4"), "p3", ["p3", "p2", "p1", "p4"]),
+        (("p2", "p3"), "p4", ["p4", "p1", "p2", "p3"]),
+    ],
+)
+def test_where_neither_came_nobody_goes_on_and_the_next_has_no_opponent(
+    missing: tuple[str, str], winner: str, places: list[str]
+) -> None:
     tournament = begun(4)
     rooms = {frozenset((game.red, game.black)): room for room, game in tournament.games.items()}
-    nobody = Settle(rooms[frozenset(("p1", "p4"))], None, counts=False, absent=("p1", "p4"))
+    nobody = Settle(rooms[frozenset(missing)], None, counts=False, absent=missing)
     tournament = after(tournament, nobody, now_ms=START_MS)
 
-    tournament = won_by(tournament, "p3")
+    tournament = won_by(tournament, winner)
 
     assert tournament.phase is Phase.FINISHED
-    assert order(tournament) == ["p3", "p2", "p1", "p4"]
+    assert tournament.matches[knockout.FINAL].winner == winner
+    assert order(tournament) == places
 
 
 def test_who_leaves_loses_what_is_still_to_be_played_without_a_room() -> None:
