@@ -6,7 +6,8 @@ once and in any order: a repeat changes nothing, and a game that is over is not 
 
 A player has only one live game against an opponent who was looked for at a time. If two were
 found, after a crash for instance, the one of which the player is told first is played, and the
-other room is turned away.
+other room is turned away. A round of a tournament gives its players minutes
+to come: its game is theirs from then on, and may begin once the other one is over.
 """
 
 from collections.abc import Mapping
@@ -89,10 +90,10 @@ def decide(player: str, part: OpenGames, command: OpenGamesCommand) -> Decision[
         Refused: nothing happened.
     """
     match command:
-        case Engage(room, side, _, live, opponent):
+        case Engage(room, side, _, live, opponent, can_wait):
             if room in part.games or room in part.released:
                 return Decision()
-            if live and part.live is not None:
+            if live and part.live is not None and not can_wait:
                 return Decision((TurnedAway(room),), (Effect("room", room, TurnAway(player)),))
             if len(part.games) >= MAX_OPEN_GAMES:
                 raise Refused(RefusalCode.TOO_MANY_ROOMS)

@@ -31,6 +31,7 @@ from server.room.ratings import UNRATED_ENDINGS, engage
 from server.room.state import Room, Status
 from server.room.terms import Seats
 from server.room.terms_check import checked_terms
+from server.room.time_limits import READY_MS
 from server.rules.board.by_side import BySide
 from server.rules.board.encoding import Side
 
@@ -81,7 +82,15 @@ def _engaged(room: Room, opened: Opened) -> tuple[Effect, ...]:
     seats, is_full = opened.seats, len(opened.seats.taken()) > 1
     is_live = opened.ready_ms > 0 and is_full
     return tuple(
-        engage(room, side, player, opened.terms, opponent=seats.of(side.opponent), live=is_live)
+        engage(
+            room,
+            side,
+            player,
+            opened.terms,
+            opponent=seats.of(side.opponent),
+            live=is_live,
+            can_wait=is_live and opened.ready_ms > READY_MS,
+        )
         for side in Side
         if (player := seats.of(side)) is not None
     )

@@ -43,10 +43,11 @@ def engage(
     *,
     opponent: str | None = None,
     live: bool = False,
+    can_wait: bool = False,
 ) -> Effect:
     """Tell a player of its game on these terms, and, if it is rated, ask for its rating."""
     speed = speed_of(terms.clock).value if terms.rated else None
-    return Effect("player", player, Engage(room.id, side, speed, live, opponent))
+    return Effect("player", player, Engage(room.id, side, speed, live, opponent, can_wait))
 
 
 def introduce(room: Room, command: Introduce) -> Decision[RoomEvent]:

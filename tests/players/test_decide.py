@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from server.aggregate.decision import Decision, Effect, Stamped
 from server.aggregate.refusal import RefusalCode, Refused
@@ -29,6 +30,7 @@ from server.room.messages import (
     DeclineReason,
     Engage,
     Release,
+    TurnAway,
 )
 from server.room.terms import NoClock, Terms
 from server.rules.board.encoding import Side
@@ -156,6 +158,22 @@ def test_a_game_that_would_begin_under_a_ban_is_called_off_and_one_before_or_aft
     assert decide(banned, Engage("room2", Side.RED), NOW_MS + 10) == Decision(
         (Engaged("room2", Side.RED),)
     )
+
+
+def test_a_second_live_game_is_turned_away_unless_it_can_wait_for_its_players() -> None:
+    busy = after(ANN, Engage("pool", Side.RED, live=True, opponent="benbo"))
+    round_game = Engage("round", Side.BLACK, live=True, opponent="kimle", can_wait=True)
+
+    assert decide(busy, replace(round_game, can_wait=False), NOW_MS) == Decision(
+        (TurnedAway("round"),), (Effect("room", "round", TurnAway("annan")),)
+    )
+    both = after(busy, round_game)
+    assert (both.open_games.live, {"pool", "round"} <= both.open_games.games.keys()) == (
+        "round",
+        True,
+    )
+    assert after(both, Release("pool")).open_games.live == "round"
+    assert after(both, Release("round")).open_games.live is None
 
 
 def test_who_is_banned_declines_challenges() -> None:

@@ -13,6 +13,7 @@ from server.room.parts import Series, Timing
 from server.room.records import RoomRecord, from_record
 from server.room.state import Room, Status
 from server.room.terms import Fischer, Rules, Seats, Terms
+from server.room.time_limits import READY_MS
 from server.rules.board.by_side import BySide
 from server.rules.board.encoding import Side
 from tests.support.golden import golden
@@ -32,6 +33,18 @@ from tests.support.rooms import (
 )
 
 ANN_ALONE = Seats(red=ANN)
+
+
+@pytest.mark.parametrize(("ready_ms", "can_wait"), [(READY_MS, False), (60_000, True)])
+def test_who_is_asked_to_show_up_for_long_may_play_elsewhere_first(
+    ready_ms: int, can_wait: bool
+) -> None:
+    story = Story()
+
+    story.tell(Open(BLITZ, Seats(ANN, BEN), ready_ms=ready_ms))
+
+    red = Engage(ROOM, Side.RED, live=True, opponent=BEN, can_wait=can_wait)
+    assert story.effects[0] == Effect("player", ANN, red)
 
 
 def test_with_both_seats_taken_the_game_starts_at_once() -> None:

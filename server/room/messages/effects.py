@@ -20,6 +20,7 @@ class Engage(Struct, frozen=True, gc=False, tag="engage"):
         live: both players were found for it and must show up; a player has only one such game at
             a time.
         opponent: None while the room waits for a friend.
+        can_wait: both have long enough to show up that a live game elsewhere may be ended first.
     """
 
     room: str
@@ -27,6 +28,7 @@ class Engage(Struct, frozen=True, gc=False, tag="engage"):
     rated: str | None = None
     live: bool = False
     opponent: str | None = None
+    can_wait: bool = False
 
 
 class Release(Struct, frozen=True, gc=False, tag="release"):

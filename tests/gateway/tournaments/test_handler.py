@@ -181,6 +181,36 @@ async def test_an_arena_is_played_from_the_page_into_the_game_and_back() -> None
     assert [row["leaders"][0]["name"] for row in finished] == ["Ben"]
 
 
+async def test_who_plays_elsewhere_when_a_round_begins_has_as_long_to_come_as_anybody() -> None:
+    node = await a_node()
+    ann, ben, cai = await members(node, "Ann", "Ben", "Cai")
+    async with node.running():
+        cup = await announce(node, cai, format={"type": "robin"})
+        for peer in (ann, ben):
+            await peer.ask("enter_tournament", tournament=cup)
+        for peer in (ann, cai):
+            await peer.ask("queue", pool="10+5")
+        elsewhere = (await until(ann, "game_opened"))["room"]
+        for peer in (ann, cai):
+            await peer.ask("join", room=elsewhere)
+            await peer.ask("ready", room=elsewhere)
+        called = await until(ann, "game_opened", 2)
+        await ann.ask("abort", room=elsewhere)
+        await ann.ask("join", room=called["room"])
+        await ben.ask("join", room=called["room"])
+        for peer in (ann, ben):
+            await peer.ask("ready", room=called["room"])
+        red, black = (ann, ben) if called["side"] == "red" else (ben, ann)
+        await red.ask("move", room=called["room"], ply=0, text="h2e2")
+        await black.ask("move", room=called["room"], ply=1, text="h9g7")
+        await ben.ask("resign", room=called["room"])
+        await pass_ms(2_000)
+        (game,) = (await cai.ask("tournament_round", tournament=cup))["games"]
+
+    assert (called["live"], game["room"], game["forfeit"]) == (True, called["room"], False)
+    assert {game["red_points"], game["black_points"]} == {0, 2}
+
+
 async def test_who_enters_an_arena_leaves_the_lobby_when_paired() -> None:
     node = await a_node()
     ann, ben = await members(node, "Ann", "Ben")
