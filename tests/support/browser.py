@@ -94,8 +94,10 @@ CUT_WORDS = """() => {
 """The words of a page that end unseen, without so much as three dots."""
 WALK = """(path) => {
   document.activeElement.blur();
-  history.pushState(null, "", path);
-  dispatchEvent(new PopStateEvent("popstate"));
+  const link = document.body.appendChild(document.createElement("a"));
+  link.href = path;
+  link.click();
+  link.remove();
 }"""
 LOADING = re.compile(
     "|".join(
@@ -235,7 +237,7 @@ class Guest:
         await self.page.goto(f"{self.origin}{path}")
 
     async def walk(self, path: str) -> None:
-        """Go to a page as the browser's own buttons do, and wait until all of it is there."""
+        """Go to a page as by a link, and wait until all of it is there."""
         await expect(self.page.get_by_role("navigation").get_by_role("link").first).to_be_visible()
         await self.page.evaluate(WALK, path)
         await expect(self.page.get_by_role("heading", level=1)).to_be_focused()
