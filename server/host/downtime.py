@@ -189,16 +189,8 @@ class Downtime:
 
     @property
     def is_current(self) -> bool:
-        """This node had a heartbeat just now; otherwise it is silent.
-
-        Or the clock of the store was set ahead since: what that made of the time since the
-        heartbeat is an outage, which the next one writes down.
-        """
-        return (
-            self._has_begun
-            and self._now_s() - self._beat_s <= CURRENT_S
-            and self._now_ms() - self._beat_ms <= GAP_MS
-        )
+        """This node had a heartbeat just now; otherwise it is silent."""
+        return self._has_begun and self._now_s() - self._beat_s <= CURRENT_S
 
     async def run(self) -> None:
         """Go on until cancelled."""
