@@ -131,6 +131,8 @@ class Invitations:
                 seat_key = seat_key_from(client.token_hash, room)
                 locked = locked_by(command, seat_key)
             view = await self._host.view(key(ROOM, room))
+            if client.is_gone:  # nobody waits for it; whoever comes back asks again
+                return
             if view.head.version == 0:
                 self._count(client, command)
                 reply = Reply(client, message.id, room, seat_key=seat_key)
