@@ -9,7 +9,7 @@ in which the player was not paired, ``U`` a bye.
 """
 
 import unicodedata
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 import msgspec
@@ -25,7 +25,7 @@ from server.tournaments.plan import Format, Robin, TeamRobin
 from server.tournaments.rounds import round_count_of
 from server.tournaments.standings import Standings
 from server.tournaments.state import Entrant
-from server.tournaments.steps import Result, Steps
+from server.tournaments.steps import InSteps
 
 _END: Final = "\r"
 """TRF16, remark 1: lines end in a carriage return."""
@@ -42,7 +42,10 @@ def trf_pieces(standings: Standings, names: NameOf) -> Iterator[str]:
     """The tournament report of a tournament of rounds, up to its last round that is over."""
     tournament = standings.tournament
     plan, numbers = tournament.the_plan, numbers_of(tournament)
-    table = yield from _between_pieces(crosstable_in_steps(tournament))
+    tabling = InSteps(crosstable_in_steps(tournament))
+    for _ in tabling:
+        yield ""  # whoever writes the file out can stop here, too
+    table = tabling.result
     done = len(tournament.rounds)
     while done and any(row[done - 1].how in UNDECIDED for row in table.values()):
         done -= 1
@@ -60,17 +63,6 @@ def trf_pieces(standings: Standings, names: NameOf) -> Iterator[str]:
     for entrant in sorted(standings.order, key=lambda entrant: numbers[entrant.player]):
         line = _player_line(entrant, numbers, table[entrant.player][:done], standings, names)
         yield f"{line}{_END}"
-
-
-def _between_pieces(steps: Steps[Result]) -> Generator[str, None, Result]:
-    """Do work that writes nothing, step by step."""
-    while True:
-        try:
-            next(steps)
-        except StopIteration as done:
-            result: Result = done.value
-            return result
-        yield ""
 
 
 def _player_line(

@@ -1,18 +1,32 @@
-"""Work on a crowd as a generator, so that whoever runs it may serve others between two steps."""
+"""Work on a crowd, done in steps, so that others can be served between two of them."""
 
-from collections.abc import Generator
-from typing import TypeVar
+from collections.abc import Generator, Iterator
+from typing import Generic, TypeVar
 
 Result = TypeVar("Result")
 Steps = Generator[None, None, Result]
-"""Work that takes a millisecond or two a step, and what comes of it."""
+"""Work that takes a millisecond or two a step, and returns its result."""
+
+
+class InSteps(Generic[Result]):
+    """Work whose steps are done by going through it, once.
+
+    Attributes:
+        result: what the work gives; it is there after the last step.
+    """
+
+    result: Result
+
+    def __init__(self, steps: Steps[Result]) -> None:
+        self._steps = steps
+
+    def __iter__(self) -> Iterator[None]:
+        self.result = yield from self._steps
 
 
 def at_once(steps: Steps[Result]) -> Result:
-    """What comes of all steps, one after the other."""
-    while True:
-        try:
-            next(steps)
-        except StopIteration as done:
-            result: Result = done.value
-            return result
+    """The result of all steps, done one right after the other."""
+    work = InSteps(steps)
+    for _ in work:
+        pass
+    return work.result

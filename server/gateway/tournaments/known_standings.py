@@ -10,6 +10,7 @@ from typing import Final
 
 from server.tournaments.standings import Standings, standings_in_steps
 from server.tournaments.state import Tournament
+from server.tournaments.steps import InSteps
 
 MOST: Final = 64
 """How many standings are kept: a bound, because strangers choose which they ask for."""
@@ -36,11 +37,7 @@ class KnownStandings:
 
 async def _worked_out(tournament: Tournament) -> Standings:
     """The standings, with a turn of the loop for others after each step."""
-    steps = standings_in_steps(tournament)
-    while True:
-        try:
-            next(steps)
-        except StopIteration as done:
-            standings: Standings = done.value
-            return standings
+    work = InSteps(standings_in_steps(tournament))
+    for _ in work:
         await asyncio.sleep(0)
+    return work.result
