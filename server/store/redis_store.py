@@ -14,7 +14,7 @@ Where the parts of a store are asked together, those that are away are left out,
 import asyncio
 import hashlib
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from math import inf
@@ -441,10 +441,17 @@ class RedisStore:
 
     async def heartbeat(self, gap_ms: int, joined_ms: int = 0, shard: int = 0) -> HeartbeatAnswer:
         """See `Store.heartbeat`."""
+        if self.metadata.unmarked:
+            await self.metadata.mark_left(self._beside(shard))
         keys = (*self._keys.heartbeat(shard), *self.metadata.mark(shard))
         reply = await self._commits.run(_HEARTBEAT, keys, (gap_ms, KEPT_OUTAGES, joined_ms))
         at_ms, outages = as_list(reply)
         return HeartbeatAnswer(as_number(at_ms), read_outages(outages))
+
+    def _beside(self, shard: int) -> Collection[int]:
+        """The shards of the server that has this one."""
+        primaries = self.primaries()
+        return [at for at, primary in enumerate(primaries) if primary == primaries[shard]]
 
     async def time_ms(self, shard: int = 0) -> int:
         """See `Store.time_ms`."""
