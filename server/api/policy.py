@@ -242,6 +242,12 @@ def is_held_against_sender(message: ClientMessage) -> bool:
     return row.says_words or (row.starts_game is not NO and starts_game(message))
 
 
+def asks_of_sender(message: ClientMessage) -> bool:
+    """Whether `message` can be handled only once it is known what is stored of its sender."""
+    row = POLICY[type(message)]
+    return row.scope is OWN or row.stores_sender or is_held_against_sender(message)
+
+
 def sender_refusal(player: Player, message: ClientMessage, now_ms: int) -> RefusalCode | None:
     """What keeps `message` back from its sender, or None if it may pass.
 

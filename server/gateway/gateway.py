@@ -26,6 +26,7 @@ from server.api.policy import (
     POLICY,
     Role,
     asks_for_game,
+    asks_of_sender,
     is_held_against_sender,
     role_refusal,
     scope_refusal,
@@ -44,9 +45,11 @@ from server.gateway.http.program_requests import ProgramRequests
 from server.gateway.pings import TICKS_A_ROUND
 from server.gateway.schedule import tick_loop
 from server.gateway.shared_parts import SharedParts
-from server.host.view import key
+from server.host.view import View, key
 from server.net.ports import Connection
 from server.players.kind import PLAYER
+from server.players.messages import PlayerEvent
+from server.players.state import Player
 from server.room.kind import ROOM
 from server.texts.byes import paused_text
 from server.wire import client as wire
@@ -223,7 +226,7 @@ class Gateway:
             client.refuse(id_of(message), RefusalCode.SIGNED_OUT)
             return False
         if not isinstance(message, wire.Pong):
-            code = self._not_now(client)
+            code = self._not_now(client, message)
             if code is not None:
                 client.refuse(id_of(message), code, retry_ms=RETRY_MS)
                 return False
@@ -233,9 +236,9 @@ class Gateway:
             self._refuse(client, message, Refused(code))
         return code is None
 
-    def _not_now(self, client: Client) -> RefusalCode | None:
-        """Why no message of a client is taken for a moment; None if messages are taken."""
-        if self._handlers.login.is_owed(client):
+    def _not_now(self, client: Client, message: wire.AnyClientMessage) -> RefusalCode | None:
+        """Why a message of a client is not taken for a moment; None if it is taken."""
+        if self._handlers.login.is_owed(client) and asks_of_sender(message):
             return RefusalCode.UNAVAILABLE
         return RefusalCode.TOO_FAST if client.waiting_count >= WAITING_MESSAGES else None
 
@@ -260,7 +263,7 @@ class Gateway:
             StoreUnavailable: that cannot be known.
         """
         if is_held_against_sender(message):
-            view = await self._host.view(key(PLAYER, client.player), anew=True)
+            view = await self._sender_of(client, message)
             code = sender_refusal(view.state, message, self._clock.now_ms())
             if code is not None:
                 raise Refused(code)
@@ -270,6 +273,23 @@ class Gateway:
             await self._shared.online_players.register(client)
         if not client.is_gone:
             self._begin(client, message, now_ms)
+
+    async def _sender_of(
+        self, client: Client, message: wire.AnyClientMessage
+    ) -> View[Player, PlayerEvent]:
+        """The sender of a message as stored, also by other nodes.
+
+        In a room it is enough what this node knew when the part of the store went away that has the
+        sender: nothing could be stored there since.
+
+        Raises:
+            StoreUnavailable: that cannot be known.
+        """
+        sender = key(PLAYER, client.player)
+        known = self._host.at_hand(sender) if self._host.parts.is_away(sender) else None
+        if known is not None and _room_of(message) is not None:
+            return known
+        return await self._host.view(sender, anew=True)
 
     def _begin(self, client: Client, message: wire.AnyClientMessage, now_ms: int) -> None:
         """Answer a message, or have the inbox do what must be waited for."""

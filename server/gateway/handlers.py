@@ -121,7 +121,7 @@ class Handlers:
         client.is_welcomed = True
         self._clients.strangers.discard(client)
         is_owed = self.login.is_owed(client)
-        if self._host.is_paused or is_owed:
+        if self._host.is_paused:
             client.send(Paused(paused_text(client.language)))
         player = self._shared.online_players.player(client.player)
         if player is None:

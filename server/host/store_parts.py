@@ -20,6 +20,7 @@ A store in one piece is there or away as a whole: see `availability`.
 import asyncio
 import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Final
 
 from server.faults import Faults
@@ -152,6 +153,17 @@ class StoreParts:
         """
         return self._shards[self._store.shard_of(aggregate)].outages if self._shards else common
 
+    def outages_of(self, aggregate: AggregateId) -> tuple[Outage, ...]:
+        """The outages of the part that has an aggregate, in the time of this node.
+
+        None if the store is in one piece: its outages concern everything alike.
+        """
+        if not self._shards:
+            return ()
+        ahead_ms = self.ahead_ms(aggregate)
+        kept = self._shards[self._store.shard_of(aggregate)].outages
+        return tuple(Outage(o.from_ms - ahead_ms, o.to_ms - ahead_ms) for o in kept)
+
     def outages_of_parts(self) -> Iterator[tuple[Outage, ...]]:
         """The outages of each part that is not away, in the time of this node."""
         for shards in self._parts().values() if self._shards else ():
@@ -173,7 +185,7 @@ class StoreParts:
         if self._terms.is_new(0):
             if not self._terms.has_found(0):
                 self._clock.forget()
-            answer, _ = await self._clock.measure_by(self._store.heartbeat(0, JOINED_MS))
+            answer, _ = await self._clock.measure_by(partial(self._store.heartbeat, 0, JOINED_MS))
         else:
             answer = await self._store.heartbeat(gap_ms, JOINED_MS)
         held = self._terms.note_heartbeat(range(len(asked_in)), asked_in)
@@ -246,7 +258,8 @@ class StoreParts:
         has_served = self._now_s() - self._looked_s <= FRESH_S and not any(
             shard in self.away or not self._shards[shard].worked_ms for shard in shards
         )
-        beat = self._store.heartbeat(NEVER_MS if has_served else GAP_MS, JOINED_MS, shards[0])
+        gap_ms = NEVER_MS if has_served else GAP_MS
+        beat = partial(self._store.heartbeat, gap_ms, JOINED_MS, shards[0])
         try:
             async with asyncio.timeout(self._probe_s):
                 (answer, set_ms), _ = await asyncio.gather(

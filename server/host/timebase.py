@@ -94,14 +94,16 @@ class StoreClock:
         store_ms = await store.time_ms(shard)
         return self.take(Sample(sent_ms, store_ms, self._local_ms()))
 
-    async def measure_by(self, beat: Awaitable[HeartbeatAnswer]) -> tuple[HeartbeatAnswer, int]:
+    async def measure_by(
+        self, beat: Callable[[], Awaitable[HeartbeatAnswer]]
+    ) -> tuple[HeartbeatAnswer, int]:
         """Take a sample by the answer to a heartbeat; gives the answer, and what `take` gives.
 
         Raises:
             StoreUnavailable: as `measure`.
         """
         sent_ms = self._local_ms()
-        answer = await beat
+        answer = await beat()
         return answer, self.take(Sample(sent_ms, answer.at_ms, self._local_ms()))
 
     def take(self, sample: Sample) -> int:

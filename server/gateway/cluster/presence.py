@@ -249,7 +249,8 @@ class Presence(PlayerListener):
             while self._unsaid:
                 players, self._unsaid = self._unsaid, {}
                 present = [key(PLAYER, player) for player in players if player in self._present]
-                await self._store.add(present, self._nodes.name, SEEN_MS)
+                with suppress(StoreUnavailable):  # in the parts that are there, it is written
+                    await self._store.add(present, self._nodes.name, SEEN_MS)
                 if any(players.values()):
                     self._node.tasks.start(self._tell_rooms(players))
         finally:

@@ -140,14 +140,30 @@ class OnlinePlayers(PlayerListener):
         if broadcaster.view is None:
             broadcaster.view = view
             self._node.host.watch(view, broadcaster)
-            for listener in self._listeners if broadcaster.rooms else ():
-                listener.came(client.player, broadcaster.rooms)
+            rooms = tuple(room for room in broadcaster.rooms if room not in broadcaster.seen_in)
+            for listener in self._listeners if rooms else ():
+                listener.came(client.player, rooms)
             for other in broadcaster.clients:
                 if other.is_welcomed and other is not client:
                     broadcaster.catch_up(other)
         self.named(client)
         client.token_hash = broadcaster.player.identity.token_hash or client.token_hash
         broadcaster.ignore()
+
+    def plays_in(self, client: Client, room: str) -> None:
+        """The player of a connection has a seat in a room.
+
+        That is news if the part of the store is away that knows the player.
+        """
+        broadcaster = self.broadcaster(client)
+        if (
+            broadcaster.view is None
+            and room not in broadcaster.seen_in
+            and self._node.host.parts.is_away(key(PLAYER, client.player))
+        ):
+            broadcaster.seen_in += (room,)
+            for listener in self._listeners:
+                listener.came(client.player, (room,))
 
     def named(self, client: Client) -> None:
         """Count the player of a connection among the bots if it is one; see `PlayerListener`."""

@@ -95,6 +95,8 @@ class JoinHandler:
         broadcaster.add(client, message.since)
         if self._host.parts.is_away(broadcaster.view.aggregate):
             client.send(Paused(paused_text(client.language)))
+        if broadcaster.side_of(client) is not None:
+            self._online_players.plays_in(client, message.room)
         head = broadcaster.head_for(client)
         client.send(Done(message.id, message.room, head.version, head.digest.hex()))
         self._ready_checks.answer(broadcaster)
