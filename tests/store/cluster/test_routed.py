@@ -1,6 +1,7 @@
 """Calls to a real cluster whose slots move and whose masters die."""
 
 import asyncio
+import os
 import signal
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -377,6 +378,27 @@ async def test_a_part_that_was_emptied_is_written_to_no_more(
     assert "emptied" in str(results[0])
     assert isinstance(results[1], Appended)
     assert await head_of(store, mine) == EMPTY_HEAD
+
+
+@pytest.mark.parametrize("signum", [signal.SIGKILL, signal.SIGSTOP], ids=["dead", "silent"])
+@pytest.mark.parametrize("harmed", range(3))
+async def test_nodes_hear_of_each_other_while_any_part_is_away(
+    cluster: ValkeyCluster, store: RedisStore, harmed: int, signum: signal.Signals
+) -> None:
+    other = await open_store(cluster.url)
+    for node in (store, other):
+        await node.side.membership.heartbeat("gone" if node is store else "here", 60_000)
+    process = cluster.members[harmed].process
+    os.kill(process.pid, signum)
+
+    async with asyncio.timeout(PATIENCE_S):
+        heard = await other.side.membership.heartbeat("here", 60_000)
+
+    assert heard.keys() == {"gone", "here"}
+    assert 0 <= heard["here"] - heard["gone"] <= 60_000
+    if signum is signal.SIGSTOP:
+        os.kill(process.pid, signal.SIGCONT)
+    await other.close()
 
 
 @pytest.mark.parametrize(("setting", "value"), REFUSING, ids=["no-replicas", "full"])
