@@ -60,7 +60,8 @@ class FlagGuard:
         return max(waits, default=0)
 
     async def _wait_for(self, player: str, room: Room) -> int:
-        if self._online_players.is_here(player):
+        is_playing = room.status is Status.PLAYING  # else the player may not know of the game
+        if is_playing and self._online_players.is_here(player):
             return 0
         nodes = await self._nodes_of(player)
         if nodes is None:
@@ -69,7 +70,7 @@ class FlagGuard:
             await self._nodes.heartbeat()
             if self._nodes.may_be_dead(nodes, FAILOVER_MS):
                 return AGAIN_MS
-        is_served = bool(nodes) and self._nodes.is_any_serving(nodes)
+        is_served = is_playing and bool(nodes) and self._nodes.is_any_serving(nodes)
         is_owed = not is_served and self._failover.outage_owed_to(player, room)
         return AGAIN_MS if is_owed else 0
 

@@ -229,3 +229,31 @@ async def test_players_of_a_room_chat_and_agree_to_play_again(place: Place) -> N
 
     assert [answer["type"] for answer in (said, offered, accepted)] == ["done"] * 3
     assert len(black.told("chat")) == 1
+
+
+async def test_a_found_game_waits_for_who_cannot_be_told_of_it() -> None:
+    apart: set[str] = set()
+    store = PartedStore(lambda aggregate: int(aggregate.id not in apart))
+    node = await a_node(store)
+    ann, ben = await node.guest(), await node.guest()
+    apart.add(ann.player)
+    async with node.running():
+        await ann.ask("seek", terms={"clock": BLITZ})
+        await ben.ask("watch_lobby")
+        (seek,) = ben.told("lobby")[0]["seeks"]
+        store.away = {PLAYERS}
+        await pass_ms(1_000)
+        accepted = await ben.ask("accept_seek", seek=seek["id"])
+        await pass_ms(90_000)
+        untold, waiting = ann.told("game_opened"), ben.told("game_opened")[-1]["room"]
+        store.promote(PLAYERS)
+        await pass_ms(3_000)
+        for peer in (ann, ben):
+            await peer.ask("join", room=waiting)
+            await peer.ask("ready", room=waiting)
+        seats = {str(peer.told("room")[-1]["you"]): peer for peer in (ann, ben)}
+        moved = await seats["red"].ask("move", room=waiting, ply=0, text="h2e2")
+
+    assert (accepted["type"], untold, moved["type"]) == ("done", [], "done")
+    assert ann.told("game_opened")[0]["room"] == waiting
+    assert ben.told("ended") == []
