@@ -174,7 +174,10 @@ async def _set_clock(clock: StoreClock, store: Store) -> None:
 
 
 async def _keep_measuring(clock: StoreClock, store: Store) -> None:
-    """Keep the clock on the store's time; while the store is away it goes on by itself."""
+    """Keep the clock on the store's time; while the store is away it goes on by itself.
+
+    Heartbeats do that too; but they are written to a disk, so they tell the time less exactly.
+    """
     while True:
         await asyncio.sleep(MEASURE_S)
         try:

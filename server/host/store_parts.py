@@ -14,7 +14,8 @@ translates its own moments into that time (`at`). If the clock of some shards is
 of what it was, because it was set, a replica was promoted or
 the shards have moved, the jump ahead is an outage of them: nobody could think in that time.
 
-A store in one piece is there or away as a whole: see `availability`.
+A store in one piece is there or away as a whole: see `availability`. If its clock is set ahead, the
+heartbeat that finds that gives the outage too, stored or, below `GAP_MS`, only known here.
 """
 
 import asyncio
@@ -30,7 +31,7 @@ from server.host.primary_terms import PrimaryTerms
 from server.host.shard_outages import ShardOutages
 from server.host.timebase import StoreClock
 from server.store.port import Store, StoreReplaced, StoreUnavailable
-from server.store.values import AggregateId, Outage
+from server.store.values import KEPT_OUTAGES, AggregateId, HeartbeatAnswer, Outage
 
 FRESH_S: Final = 2.0
 """Anything seen longer ago than this says nothing about now."""
@@ -74,6 +75,7 @@ class StoreParts:
         self._terms = terms
         self._clocks: dict[str, StoreClock] = {}
         self._shards: list[ShardOutages] = []
+        self._leaps: tuple[Outage, ...] = ()
         self._damping: dict[int, Damping] = {}
         self._now_s: Callable[[], float] = asyncio.get_running_loop().time
         self._probe_s = FIRST_PROBE_S
@@ -183,15 +185,24 @@ class StoreParts:
         asked_in = self._store.terms()
         await self._terms.meet(range(len(asked_in)))
         if self._terms.is_new(0):
+            gap_ms = 0
             if not self._terms.has_found(0):
                 self._clock.forget()
-            answer, _ = await self._clock.measure_by(partial(self._store.heartbeat, 0, JOINED_MS))
-        else:
-            answer = await self._store.heartbeat(gap_ms, JOINED_MS)
+        beat = partial(self._store.heartbeat, gap_ms, JOINED_MS)
+        answer, set_ms = await self._clock.measure_by(beat)
         held = self._terms.note_heartbeat(range(len(asked_in)), asked_in)
         if held:
             self.on_held.tell(frozenset(held))
-        return answer.outages
+        return self._with_leaps(answer, set_ms)
+
+    def _with_leaps(self, answer: HeartbeatAnswer, set_ms: int) -> tuple[Outage, ...]:
+        """The outages stored, and the leaps ahead of the clock that were too short to be stored."""
+        leap = Outage(answer.at_ms - set_ms, answer.at_ms)
+        if set_ms < 0:
+            self._leaps = ()
+        elif set_ms and not any(outage.to_ms > leap.from_ms for outage in answer.outages):
+            self._leaps = (*self._leaps, leap)[-KEPT_OUTAGES:]
+        return tuple(sorted((*answer.outages, *self._leaps))) if self._leaps else answer.outages
 
     async def look(self, common: tuple[Outage, ...] = ()) -> bool:
         """Have a heartbeat at each part, and see which work; False if the store is in one piece.
@@ -269,6 +280,8 @@ class StoreParts:
             raise
         except (StoreUnavailable, TimeoutError):
             return shards
+        if shards[0] == 0:
+            self._clock.take(clock.latest)
         for shard in shards:
             self._shards[shard].keep_time(clock, set_ms)
             self._shards[shard].learn(answer.outages)
