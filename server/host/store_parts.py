@@ -60,7 +60,7 @@ class StoreParts:
         on_away: told which shards are away from now on.
         on_back: told which shards are there again.
         away: the shards that are away, each with the moment since when, in its own time; 0 if this
-            node has never seen it work.
+            node has never seen it answer.
     """
 
     def __init__(
@@ -238,6 +238,8 @@ class StoreParts:
         answered = {shard for shards in parts.values() for shard in shards} - silent
         held = self._terms.note_heartbeat(answered, asked_in)
         self._begin_outage(silent | held)
+        for shard in held:  # its heartbeats have just ended what was before
+            self.away[shard] = self.away[shard] or self._time_at(shard)
         if held:
             self.on_held.tell(frozenset(held))
         for shard in silent | held:
@@ -301,5 +303,5 @@ class StoreParts:
 
     def _end_outage(self, shard: int) -> None:
         from_ms = self.away.pop(shard)
-        if from_ms:  # else the heartbeats before this node tell how long it was
+        if from_ms:  # else the heartbeats of others tell how long it was
             self._shards[shard].learn((Outage(from_ms, self._time_at(shard)),))
