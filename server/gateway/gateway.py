@@ -18,6 +18,7 @@ Many sockets of one player are one player: seats, seeks and queues belong to pla
 import asyncio
 import logging
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Final, NamedTuple, cast
 
 from server.aggregate.refusal import RefusalCode, Refused
@@ -51,6 +52,7 @@ from server.players.kind import PLAYER
 from server.players.messages import PlayerEvent
 from server.players.state import Player
 from server.room.kind import ROOM
+from server.store.port import StoreUnavailable
 from server.texts.byes import paused_text
 from server.wire import client as wire
 from server.wire.server import ByeCode, Paused, Resumed
@@ -59,6 +61,8 @@ log = logging.getLogger(__name__)
 
 MOVED_AT_ONCE: Final = 100
 MOVE_EVERY_S: Final = 0.02
+NOTE_MOVED_S: Final = 1.0
+"""How long the store may take to note who is sent on."""
 MOVE_WITHIN_MS: Final = 500
 """Clients that are sent to other nodes arrive there spread over this time."""
 
@@ -208,6 +212,9 @@ class Gateway:
     async def move_on(self) -> None:
         """Send everybody to the other nodes, a few at a time; newcomers are sent on at once."""
         self._is_moving = True
+        with suppress(StoreUnavailable, TimeoutError):  # else the way costs their time
+            async with asyncio.timeout(NOTE_MOVED_S):
+                await self._shared.presence.move_on()
         self._shared.game_streams.say_bye(ByeCode.MOVING)
         left = list(self._clients)
         for start in range(0, len(left), MOVED_AT_ONCE):
