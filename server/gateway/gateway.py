@@ -270,7 +270,12 @@ class Gateway:
             StoreUnavailable: that cannot be known.
         """
         if is_held_against_sender(message):
-            view = await self._sender_of(client, message)
+            try:
+                view = await self._sender_of(client, message)
+            except StoreUnavailable:
+                if self._is_answered(client, message, now_ms):
+                    return
+                raise
             code = sender_refusal(view.state, message, self._clock.now_ms())
             if code is not None:
                 raise Refused(code)
@@ -280,6 +285,18 @@ class Gateway:
             await self._shared.online_players.register(client)
         if not client.is_gone:
             self._begin(client, message, now_ms)
+
+    def _is_answered(self, client: Client, message: wire.AnyClientMessage, now_ms: int) -> bool:
+        """Answer a message in a pause, as far as that can be done at once.
+
+        Nothing is decided then, so its sender need not be looked up: it is a copy, or is refused.
+        """
+        if not self._host.is_paused or self._is_kept_of_stranger(client, message):
+            return False
+        work = self._handlers.handle(client, message, now_ms)
+        if work is not None:
+            work.close()
+        return work is None
 
     async def _sender_of(
         self, client: Client, message: wire.AnyClientMessage

@@ -144,3 +144,31 @@ async def test_another_node_recognises_what_the_room_knows(nodes: Pair) -> None:
     again = await back.ask("move", id="m1", room=room, ply=0, text="h2e2")
 
     assert again == first
+
+
+@pytest.mark.parametrize("how", ["same node", "other node"])
+async def test_a_copy_of_what_was_done_is_done_in_a_pause_too(nodes: Pair, how: str) -> None:
+    ann, ben = await nodes[0].guest(), await nodes[0].guest()
+    commands: tuple[Message, ...] = (
+        {"kind": "seek", "id": "s1", "terms": TERMS},
+        {"kind": "friend", "id": "f1", "player": ben.player},
+        {"kind": "ignore", "id": "i1", "player": ben.player},
+        {"kind": "queue", "id": "q1", "pool": "5+3"},
+        {"kind": "unqueue", "id": "u1"},
+    )
+    await ben.ask("seek", terms=TERMS)
+    first = [await ann.ask(**command) for command in commands]
+    there = ann if how == "same node" else await nodes[1].guest(token=ann.token)
+    await there.ask("watch_lobby")
+    await pass_ms(1_000)
+
+    for node in nodes:
+        node.store.is_away = True
+    await pass_ms(2_000)
+    assert all(node.host.is_paused for node in nodes)
+    again = [await there.ask(**command) for command in commands]
+    new = await there.ask("seek", id="s2", terms=TERMS)
+
+    assert [answer["type"] for answer in first] == ["done"] * len(commands)
+    assert [answer["type"] for answer in again] == ["done"] * len(commands)
+    assert new["code"] == "unavailable"
