@@ -151,7 +151,7 @@ POLICY: Final[Mapping[type[ClientMessage], Policy]] = {
     client.MyGames: Policy(Role.WELCOMED, READ, Charge.START, NO, NO, NO, NO, YES),
     client.RatingHistory: Policy(Role.WELCOMED, READ, Charge.JOIN, NO, NO, NO, NO, YES),
     client.Ratings: Policy(Role.WELCOMED, READ, Charge.JOIN, NO, NO, NO, NO, YES),
-    client.WatchTv: Policy(Role.WELCOMED, READ, Charge.JOIN, NO, NO, NO, NO, YES),
+    client.WatchTv: Policy(Role.WELCOMED, READ, Charge.JOIN, NO, NO, NO, YES, YES),
     client.LadderWithdraw: Policy(Role.WELCOMED, PLAY, Charge.MESSAGE, NO, NO, NO, NO, YES),
     client.Challenge: Policy(Role.WELCOMED, PLAY, Charge.START, YES, NO, YES, NO, YES),
     client.AcceptChallenge: Policy(Role.WELCOMED, PLAY, Charge.MESSAGE, YES, NO, YES, NO, YES),
