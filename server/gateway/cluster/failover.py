@@ -228,7 +228,7 @@ class Failover(PlayerListener):
     ) -> None:
         """Credit the players whose nodes have died; it takes a while to know that."""
         left: list[_Lookup] = []
-        is_any_unknown = any(key(PLAYER, one.player) not in holders for one in returns)
+        is_any_unknown = any(key(PLAYER, return_.player) not in holders for return_ in returns)
         if is_any_unknown:
             await self._nodes.heartbeat()
         for return_ in returns:
