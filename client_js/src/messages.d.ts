@@ -1929,7 +1929,7 @@ export interface TimeCredited {
   /** when the server was away. */
   to_ms: number;
   clock: Clock;
-  /** `outage` if it was away for everybody, `failover` if the part of it that this player was connected to had died or stood still. It may be credited twice: when it is noticed, and when the player is back. */
+  /** `outage` if it was away for everybody, `failover` if the part of it that this player was connected to had died, stood still or sent the player on, or if none could tell who the player is. It may be credited twice: when it is noticed, and when the player is back. */
   reason: CreditReason;
   /** while both are still asked whether they are there, until when; else null. */
   ready: ReadyCheck | null;

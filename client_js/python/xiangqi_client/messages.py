@@ -584,8 +584,9 @@ class TimeCredited(RoomEvent, tag="time_credited", frozen=True):
         to_ms: when the server was away.
         clock: both clocks.
         reason: `outage` if it was away for everybody, `failover` if the part of it that this player
-            was connected to had died or stood still. It may be credited twice: when it is noticed,
-            and when the player is back. Known words: `failover`, `outage`.
+            was connected to had died, stood still or sent the player on, or if none could tell who
+            the player is. It may be credited twice: when it is noticed, and when the player is
+            back. Known words: `failover`, `outage`.
         ready: while both are still asked whether they are there, until when; else null.
     """
 
