@@ -133,11 +133,13 @@ def test_a_node_starts_while_a_primary_is_away_and_takes_its_games_up_when_it_is
 
 
 async def chosen(cluster: ValkeyCluster, games: Sequence[Game]) -> tuple[Member, Game, Game] | None:
-    """A primary with one of the games, and with nothing of another one: not even of its players."""
+    """A primary with one of the games, and with nothing of another one but a player."""
     for dying in cluster.members:
         there = [[await cluster.owner_of(slot) is dying for slot in slots_of(g)] for g in games]
         hit = [game for game, lies in zip(games, there, strict=True) if lies[0]]
-        spared = [game for game, lies in zip(games, there, strict=True) if not any(lies)]
+        spared = [
+            game for game, lies in zip(games, there, strict=True) if any(lies) and not lies[0]
+        ]
         if hit and spared:
             return dying, hit[0], spared[0]
     return None
