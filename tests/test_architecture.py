@@ -106,7 +106,17 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "ops": frozenset(),
     "settings": frozenset(),
     "node_metrics": frozenset(
-        {"gateway/gateway", "host", "net", "ops", "players", "room", "ruling_worker", "store"}
+        {
+            "gateway/gateway",
+            "host",
+            "net",
+            "ops",
+            "players",
+            "room",
+            "ruling_worker",
+            "rules",
+            "store",
+        }
     ),
     "bots": frozenset({"faults"}),
     "app": EVERYTHING,

@@ -15,7 +15,7 @@ from server.room.endings import RoomDecision, RoomEnding, closing, ended
 from server.room.messages import Abort, Ended, Moved, PlayMove, Resign, Warned
 from server.room.preconditions import require_in_time, require_on, require_playing, seat_of
 from server.room.readiness import called_off, readied, void
-from server.room.rulings import apply_ruling, consequence
+from server.room.rulings import apply_ruling, consequence, on_loop
 from server.room.state import Room, Status
 from server.room.suspension import require_not_suspended
 from server.room.turn_cost import TurnCost, turn_cost
@@ -67,7 +67,8 @@ def _consequence(room: Room, move: Move, command: PlayMove) -> Ended | Warned | 
     """
     if command.ruling is not None:
         return apply_ruling(command.ruling)
-    return consequence(room.game, room.terms.rules, move, premove=command.premove)
+    terms = on_loop(room.terms.rules)
+    return consequence(room.game, terms, move, premove=command.premove)
 
 
 def resign(room: Room, command: Resign, now_ms: int) -> RoomDecision:

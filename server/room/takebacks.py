@@ -11,7 +11,7 @@ from server.aggregate.decision import Decision
 from server.aggregate.refusal import RefusalCode, require
 from server.room.endings import RoomDecision
 from server.room.messages import RoomEvent, TookBack, WithRuling
-from server.room.rulings import verdict
+from server.room.rulings import on_loop, verdict
 from server.room.state import Room
 from server.room.turn_cost import turn_cost
 from server.rules.board.encoding import Side
@@ -46,7 +46,8 @@ def take_back(
     if ruling is not None:
         follows = ruling.follows
     else:
-        follows = verdict(room.game.back_to(room.game.ply - plies), room.terms.rules)
+        shorter = room.game.back_to(room.game.ply - plies)
+        follows = verdict(shorter, on_loop(room.terms.rules))
     events: tuple[RoomEvent, ...] = (took_back,) if follows is None else (took_back, follows)
     return Decision(events)
 

@@ -1,8 +1,10 @@
 """Hard rulings thought about before they are decided: what is asked, and what is made of it."""
 
+from contextlib import suppress
+
 import pytest
 
-from server.aggregate.refusal import RefusalCode
+from server.aggregate.refusal import RefusalCode, Refused
 from server.room.decide import decide
 from server.room.messages import (
     AcceptOffer,
@@ -17,6 +19,8 @@ from server.room.ruling_request import RulingRequest, answer, question, with_ans
 from server.room.terms import Rules
 from server.rules.board.encoding import move_from_uci
 from server.rules.cxa.articles import CxaClause
+from server.rules.cxa.move_cache import SEARCHED
+from server.rules.rulesets import NeedsSearch
 from tests.support.rooms import ANN, BEN, IDLE_LOOP, PERPETUAL_CHECK, Story, a_story, refusal_of
 
 CXA = Rules("cxa")
@@ -76,7 +80,7 @@ def test_the_question_is_the_game_as_it_would_be() -> None:
 
 
 @pytest.mark.parametrize("loop", [PERPETUAL_CHECK, IDLE_LOOP * 3])
-def test_a_command_with_its_counsel_is_decided_as_one_that_is_thought_about_at_once(
+def test_a_command_is_decided_by_its_counsel_and_without_it_not_at_all(
     loop: tuple[str, ...],
 ) -> None:
     story = a_cxa_story(*loop[:-1])
@@ -84,10 +88,14 @@ def test_a_command_with_its_counsel_is_decided_as_one_that_is_thought_about_at_o
     asked = question(story.room, command)
     assert asked is not None
 
-    decision = decide(story.room, with_answer(command, answer(asked)), story.now_ms)
+    found = answer(asked)
 
-    assert decision == decide(story.room, command, story.now_ms)
-    assert isinstance(decision.events[-1], Ended | Warned)
+    decision = decide(story.room, with_answer(command, found), story.now_ms)
+
+    assert decision.events[-1] == found.follows
+    assert isinstance(found.follows, Ended | Warned)
+    with pytest.raises(NeedsSearch):
+        decide(story.room, command, story.now_ms)
 
 
 def test_in_haste_perpetual_check_still_loses() -> None:
@@ -138,6 +146,82 @@ def test_a_takeback_into_a_repetition_is_asked_about() -> None:
     assert asked is not None
     assert asked.is_takeback
     assert len(asked.moves) == 7
-    assert decide(story.room, with_answer(command, answer(asked)), story.now_ms) == decide(
-        story.room, command, story.now_ms
+    found = answer(asked)
+    assert decide(story.room, with_answer(command, found), story.now_ms).events[1:] == (
+        found.follows,
     )
+    with pytest.raises(NeedsSearch):
+        decide(story.room, command, story.now_ms)
+
+
+TOUR = (
+    *("a0a1", "a9a8", "a1b1", "a8b8", "b1c1", "b8c8", "c1d1", "c8d8"),
+    *("d1e1", "d8e8", "e1f1", "e8f8", "f1g1", "f8g8", "g1h1", "g8h8"),
+)
+"""The chariots go along the second rank: nothing is captured, and no position comes back."""
+
+
+def what_each_command_costs(story: Story) -> list[tuple[bool, int]]:
+    """Of each move of the tour: whether it is asked about, and the positions searched without."""
+    costs = []
+    for text in TOUR:
+        before, command = SEARCHED.positions, the_next(story, text)
+        asked = question(story.room, command)
+        if asked is None:
+            decide(story.room, command, story.now_ms)
+        costs.append((asked is not None, SEARCHED.positions - before))
+        story.play(text)
+    return costs
+
+
+def test_nine_rounds_are_asked_about_from_the_seventh_on_though_no_position_has_come_back() -> None:
+    story = a_story(rules=Rules("cxa", nine_rounds=True))
+
+    assert what_each_command_costs(story) == [(False, 0)] * 13 + [(True, 0)] * (len(TOUR) - 13)
+
+
+def test_a_premove_is_asked_about_if_an_answer_to_it_would_be() -> None:
+    """The thirteenth ply goes back, and so may the fourteenth."""
+    story = a_story(*TOUR[:12], rules=Rules("cxa", nine_rounds=True))
+
+    moves = [the_next(story, "f1e1", premove=premove) for premove in (False, True)]
+
+    assert [question(story.room, move) is not None for move in moves] == [False, True]
+
+
+@pytest.mark.parametrize("options", [{}, {"forbid": True}, {"always": True}])
+def test_a_game_without_repetition_costs_nothing_and_asks_nothing(options: dict[str, bool]) -> None:
+    story = a_story(rules=Rules("cxa", **options))
+
+    assert what_each_command_costs(story) == [(False, 0)] * len(TOUR)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Rules("cxa"),
+        Rules("cxa", forbid=True),
+        Rules("cxa", always=True),
+        Rules("cxa", nine_rounds=True),
+        Rules("cxa", strict=True, forbid=True),
+    ],
+)
+@pytest.mark.parametrize("loop", [PERPETUAL_CHECK, IDLE_LOOP * 4])
+def test_no_command_is_decided_by_a_search_and_no_answer_in_haste_is(
+    rules: Rules, loop: tuple[str, ...]
+) -> None:
+    """A room has the rulings of a worker; in haste it has those that need no search."""
+    story = a_story(rules=rules)
+    for text in loop:
+        command, before = the_next(story, text), SEARCHED.positions
+        asked = question(story.room, command)
+        in_haste = WithRuling() if asked is None else answer(asked, timed_out=True)
+        with suppress(Refused):
+            decide(story.room, with_answer(command, in_haste), story.now_ms)
+        assert SEARCHED.positions == before
+        try:
+            story.play(text)
+        except Refused:
+            break  # it is banned
+        if story.room.outcome is not None:
+            break

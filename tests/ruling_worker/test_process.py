@@ -8,14 +8,14 @@ from contextlib import asynccontextmanager, suppress
 from msgspec.structs import replace
 
 from server.room.messages import Ended, WithRuling
-from server.room.ruling_request import RulingRequest, answer
+from server.room.ruling_request import RulingRequest
 from server.room.terms import Rules
 from server.ruling_worker.process import WORKER, RulingWorker, thinking
-from server.tournaments import pairing_request
 from server.tournaments.pairing_request import PairingRequest
 from server.tournaments.swiss import SwissPlayer
 from tests.support.patience import PATIENCE_S
 from tests.support.ruling_cases import played
+from tests.support.thinking import worked_out
 
 CHECK_AND_CHASE = "3a1k3/4a4/3cb4/P2rp2R1/6b2/9/9/5C3/4A4/4KA3 w - - 0 1"
 LAP = ("h6h9", "f9f8", "h9h6", "f8f9")
@@ -63,7 +63,7 @@ async def test_the_process_answers_what_the_room_would_decide() -> None:
     async with a_thinker() as ruling_worker:
         counsel = await ruling_worker.answer(a_question())
 
-    assert counsel == answer(a_question())
+    assert counsel == worked_out(a_question())
     assert isinstance(counsel, WithRuling)
     assert isinstance(counsel.follows, Ended)
     assert (counsel.follows.winner, counsel.follows.ending) == (1, "perpetual_attack")
@@ -75,7 +75,7 @@ async def test_questions_that_come_together_are_all_answered() -> None:
             *(ruling_worker.answer(a_question(laps)) for laps in (1, 2, 3))
         )
 
-    assert counsels == [answer(a_question(laps)) for laps in (1, 2, 3)]
+    assert counsels == [worked_out(a_question(laps)) for laps in (1, 2, 3)]
 
 
 async def test_past_the_budget_there_is_no_answer_and_a_new_process() -> None:
@@ -97,7 +97,7 @@ async def test_a_question_waits_for_the_process_as_for_its_turn() -> None:
     early = asyncio.create_task(ruling_worker.answer(a_question()))
     running = asyncio.create_task(ruling_worker.run())
 
-    assert await early == answer(a_question())
+    assert await early == worked_out(a_question())
 
     running.cancel()
     with suppress(asyncio.CancelledError):
@@ -125,7 +125,7 @@ async def test_many_questions_of_one_player_cost_another_player_no_answer() -> N
         is_behind = sum(task.done() for task in asked) < len(asked) // 2
         counsels = await asyncio.gather(*asked)
 
-    assert (counsel, is_behind) == (answer(other), True)
+    assert (counsel, is_behind) == (worked_out(other), True)
     assert counsels == [counsel] * len(greedy)
     assert ruling_worker.unanswered == 0
 
@@ -149,6 +149,6 @@ async def test_a_large_round_is_paired_by_a_process_that_holds_up_no_ruling() ->
     async with thinking() as processes:
         found, ruled = await asyncio.gather(processes.answer(asked), processes.answer(a_question()))
 
-    assert found == pairing_request.answer(asked)
-    assert ruled == answer(a_question())
+    assert found == worked_out(asked)
+    assert ruled == worked_out(a_question())
     assert processes.unanswered == 0

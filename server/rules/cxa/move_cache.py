@@ -48,10 +48,30 @@ _MOST_WANTED: Final = bytes((0, 0, 3, 2, 4, 5, 4, 1) * 2)
 """By piece: in which order captures are tried."""
 
 
-class MoveCache:
-    """Answers about boards, kept in memory; one cache serves one ruling."""
+class Searched:
+    """How much was searched.
+
+    Attributes:
+        positions: boards of which moves were worked out.
+    """
 
     def __init__(self) -> None:
+        self.positions = 0
+
+
+SEARCHED: Final = Searched()
+"""What this process has searched for rulings: nothing, if it serves (`ruling_worker` does it)."""
+
+
+class MoveCache:
+    """Answers about boards, kept in memory; one cache serves one ruling.
+
+    Args:
+        searched: counts the boards.
+    """
+
+    def __init__(self, searched: Searched | None = None) -> None:
+        self._searched = searched or Searched()
         self._checked: tuple[dict[Board, bool], dict[Board, bool]] = ({}, {})
         self._active: tuple[dict[Board, _Active], dict[Board, _Active]] = ({}, {})
         self._all: tuple[dict[Board, list[Step]], dict[Board, list[Step]]] = ({}, {})
@@ -82,6 +102,7 @@ class MoveCache:
         if steps is None:
             if len(known) > _FORGET_AT:
                 known.clear()
+            self._searched.positions += 1
             steps = known[board] = self._legal_steps(board, side)
         return steps
 
@@ -128,6 +149,7 @@ class MoveCache:
         if active is None:
             if len(known) > _FORGET_AT:
                 known.clear()
+            self._searched.positions += 1
             active = known[board] = self._find_active(board, side)
         return active
 

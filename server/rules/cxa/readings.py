@@ -17,7 +17,7 @@ from server.rules.board.encoding import Board, Side
 from server.rules.cxa.captures import CaptureBalance, Clauses
 from server.rules.cxa.material_search import Bounds, GainSolver
 from server.rules.cxa.mates import MOST_CHECKS, MateSolver
-from server.rules.cxa.move_cache import MoveCache
+from server.rules.cxa.move_cache import SEARCHED, MoveCache
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Solvers:
 
     def __init__(self, reading: Reading, beside: "Solvers | None" = None) -> None:
         self.reading = reading
-        self.cache: MoveCache = MoveCache() if beside is None else beside.cache
+        self.cache: MoveCache = MoveCache(SEARCHED) if beside is None else beside.cache
         if beside is None:
             self.mates = MateSolver(self.cache, reading.mate_checks)
         else:

@@ -13,6 +13,7 @@ from server.rules.rulesets.asian_clauses import AsianClause
 from server.rules.rulesets.base import (
     GeneralClauses,
     NaturalLimit,
+    NeedsSearch,
     RuleSet,
     RuleTerms,
     Strategy,
@@ -31,6 +32,7 @@ __all__ = [
     "DOUBTING",
     "RULE_SET_NAMES",
     "MeaninglessOption",
+    "NeedsSearch",
     "RuleSet",
     "RuleTerms",
     "UnknownRuleSet",
@@ -105,7 +107,7 @@ _STRATEGIES: Final[Mapping[tuple[str, int], Callable[[RuleTerms], Strategy]]] = 
     ("axf", 1): lambda terms: AsianStrategy(),
     ("wxf", 1): lambda terms: AsianStrategy(),
     ("cxa", 1): lambda terms: CxaStrategy(
-        terms.always, terms.timed_out, terms.every_doubt, terms.nine_rounds
+        terms.always, terms.timed_out, terms.every_doubt, terms.nine_rounds, terms.may_search
     ),
     ("itsyourturn", 1): lambda terms: ItsYourTurnStrategy(),
     ("chessvariants", 1): lambda terms: ChessVariantsStrategy(),

@@ -21,11 +21,15 @@ from server.rules.repetition.ruling import Ban, Ending, Verdict
 from server.rules.repetition.window import Window, repeated_part
 
 
+class NeedsSearch(Exception):
+    """A ruling needs a search, where the terms allow none."""
+
+
 class RuleTerms(NamedTuple):
     """Which rules a game is judged by: what its players agreed on, and how the question is asked.
 
-    Rooms store what was agreed (`room.terms.Rules`). `timed_out`, `rule_at` and `every_doubt`
-    belong to one question and are stored nowhere.
+    Rooms store what was agreed (`room.terms.Rules`). `may_search`, `timed_out`, `rule_at` and
+    `every_doubt` belong to one question and are stored nowhere.
 
     Fields:
         name: one of `RULE_SET_NAMES`.
@@ -34,6 +38,7 @@ class RuleTerms(NamedTuple):
         strict: rule at the third occurrence, where the set rules at the fourth.
         count_option: with ``club``, also lose by 6, 12 or 18 checks in a row.
         always: with ``cxa``, rule also where an arbiter would have to decide.
+        may_search: with ``cxa``, False on an event loop: what needs a search is `NeedsSearch`.
         timed_out: with ``cxa``, leave to an arbiter what needs a search: there was no time.
         nine_rounds: with ``cxa``, nine rounds of checks, kills and chases by one side lose
             although no position recurs.
@@ -51,6 +56,7 @@ class RuleTerms(NamedTuple):
     rule_at: int | None = None
     every_doubt: bool = False
     nine_rounds: bool = False
+    may_search: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,8 +143,8 @@ class Strategy(ABC):
         the side that will be banned. None: the set has nothing against the cycle.
         """
 
-    def evidence(self, window: Window, inspector: Inspector) -> Evidence:
-        """The evidence of some plies, whatever they lead to."""
+    def evidence(self, window: Window, inspector: Inspector) -> Evidence | None:
+        """The evidence of some plies, whatever they lead to; None if it is not worked out."""
         return evidence_of(window, inspector)
 
     @abstractmethod
