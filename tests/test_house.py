@@ -381,7 +381,7 @@ def _variables(place: ast.stmt) -> Iterator[str]:
 SLEEPS: Final[dict[str, str]] = {
     "the time is virtual": (
         "net/test_timer_wheel.py ops/test_garbage.py store/test_memory.py"
-        " support/faulty_store.py support/virtual_time.py"
+        " ruling_worker/test_fair_queue.py support/faulty_store.py support/virtual_time.py"
     ),
     "a process that starts, ends or settles something tells nobody: it is looked at again": (
         "system/test_tournaments.py"

@@ -113,6 +113,7 @@ def _parts(
     node = Node(host, clock, store.side, store.row_store, secrets.token_bytes)
     passwords = Passwords()
     gateway = Gateway(node, options, passwords)
+    ruling_worker.count_by(gateway.address_of)
     disk = Disk(settings.data_dir) if is_alone else None
     memory = MemoryWatch(store.memory)
     garbage = GarbageCollector(lambda: gateway.held.connections, lambda: sum(host.appender.took))

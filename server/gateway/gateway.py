@@ -186,6 +186,10 @@ class Gateway:
         strangers, streams = len(self._clients.strangers), len(shared.game_streams)
         return Held(len(self._clients), strangers, players, rooms, streams)
 
+    def address_of(self, player: str) -> str:
+        """As whom limits by address count a player here; "" for nobody, and elsewhere."""
+        return self._shared.online_players.address_of(player)
+
     async def operators_without_account(self) -> list[str]:
         """The operators' names that no account has.
 

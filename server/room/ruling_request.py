@@ -32,7 +32,8 @@ class RulingRequest(Struct, frozen=True):
         moves: the game so far and the move asked about; of a takeback the shorter game.
         is_takeback: the last move was played before, and is allowed.
         premove: it must not lose by repetition.
-        asked_by: the player whose command it is; the answer does not depend on it.
+        asked_by: the players of the game, the one whose command it is first; the answer does
+            not depend on them.
     """
 
     fen: str
@@ -40,7 +41,11 @@ class RulingRequest(Struct, frozen=True):
     rules: Rules
     is_takeback: bool = False
     premove: bool = False
-    asked_by: str = ""
+    asked_by: tuple[str, ...] = ()
+
+    def by_nobody(self) -> "RulingRequest":
+        """The same question, whoever asks it."""
+        return replace(self, asked_by=())
 
 
 def may_ask(room: Room) -> bool:
@@ -97,7 +102,9 @@ def _of_move(room: Room, command: PlayMove) -> RulingRequest | None:
     if not _needs_search(lambda: consequence(game, terms, move, premove=command.premove)):
         return None
     moves = (*game.moves, move)
-    return RulingRequest(game.start_fen, moves, rules, premove=command.premove, asked_by=command.by)
+    return RulingRequest(
+        game.start_fen, moves, rules, premove=command.premove, asked_by=_players(room, command.by)
+    )
 
 
 def _of_takeback(room: Room, command: AcceptOffer) -> RulingRequest | None:
@@ -108,8 +115,13 @@ def _of_takeback(room: Room, command: AcceptOffer) -> RulingRequest | None:
     shorter, terms = room.game.back_to(room.game.ply - plies_back(room, offer.side)), on_loop(rules)
     if not _needs_search(lambda: verdict(shorter, terms)):
         return None
-    by = command.by
+    by = _players(room, command.by)
     return RulingRequest(shorter.start_fen, shorter.moves, rules, is_takeback=True, asked_by=by)
+
+
+def _players(room: Room, first: str) -> tuple[str, ...]:
+    """The players of a room, that one first."""
+    return (first, *(player for player in room.seats.taken() if player != first))
 
 
 def _needs_search(ask: Callable[[], object]) -> bool:

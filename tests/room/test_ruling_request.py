@@ -76,7 +76,7 @@ def test_the_question_is_the_game_as_it_would_be() -> None:
 
     moves = tuple(move_from_uci(text) for text in PERPETUAL_CHECK)
     fen = story.room.game.start_fen
-    assert asked == RulingRequest(fen, moves, Rules("cxa", 1), asked_by=command.by)
+    assert asked == RulingRequest(fen, moves, Rules("cxa", 1), asked_by=(ANN, BEN))
 
 
 @pytest.mark.parametrize("loop", [PERPETUAL_CHECK, IDLE_LOOP * 3])

@@ -4,7 +4,9 @@ import asyncio
 import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
+from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 
 from server.room.messages import Ended, WithRuling
@@ -30,6 +32,12 @@ while head := sys.stdin.buffer.read(LENGTH_BYTES):
     time.sleep(0.25)
     sys.stdout.buffer.write(framed(WithRuling()))
     sys.stdout.buffer.flush()
+"""
+DIES_ONCE = f"""
+import os, pathlib
+{IS_READY}
+mark = pathlib.Path(sys.argv[1])
+{SLOW_WORKER.replace("time.sleep(0.25)", "mark.exists() or (mark.touch(), os._exit(9))")}
 """
 CRASHER = (sys.executable, "-c", f"{IS_READY} sys.stdin.buffer.read(1)")
 
@@ -86,10 +94,25 @@ async def test_past_the_budget_there_is_no_answer_and_a_new_process() -> None:
     assert ruling_worker.unanswered == 1
 
 
-async def test_a_process_that_dies_leaves_no_answer_and_is_replaced() -> None:
+async def test_a_question_over_which_two_processes_die_is_not_asked_again() -> None:
     async with a_thinker(CRASHER) as ruling_worker:
         assert await ruling_worker.answer(a_question()) is None
-        await until_started(ruling_worker, 2)
+        await until_started(ruling_worker, 3)
+
+    assert ruling_worker.unanswered == 1
+
+
+async def test_a_process_that_is_killed_over_a_question_answers_it_when_it_is_back(
+    tmp_path: Path,
+) -> None:
+    """The first of them dies when it is asked, as one that ran out of memory."""
+    dies_once = (sys.executable, "-c", DIES_ONCE, str(tmp_path / "has died"))
+
+    async with a_thinker(dies_once) as ruling_worker:
+        found = await ruling_worker.answer(a_question())
+
+    assert (found, ruling_worker.started) == (WithRuling(), 2)
+    assert ruling_worker.unanswered == 0
 
 
 async def test_a_question_waits_for_the_process_as_for_its_turn() -> None:
@@ -114,20 +137,56 @@ async def test_nothing_is_started_before_somebody_asks() -> None:
     assert (before, ruling_worker.started) == (0, 1)
 
 
-async def test_many_questions_of_one_player_cost_another_player_no_answer() -> None:
-    greedy = [replace(a_question(3), asked_by="greedy") for _ in range(30)]
-    other = replace(a_question(3), asked_by="other")
+ADDRESSES = {**{f"greedy{number}": "192.0.2.1" for number in range(30)}, "other": "192.0.2.2"}
 
-    async with a_thinker() as ruling_worker:
+
+@pytest.mark.parametrize("opponent", [(), ("computer",)])
+async def test_many_players_of_one_address_hold_up_another_address_by_one_question(
+    opponent: tuple[str, ...],
+) -> None:
+    """A computer has no address: what it asks counts as asked by the person it plays with."""
+    slow = (sys.executable, "-c", IS_READY + SLOW_WORKER)
+    greedy = [replace(a_question(n % 7 + 1), asked_by=(*opponent, f"greedy{n}")) for n in range(7)]
+    other = replace(a_question(9), asked_by=(*opponent, "other"))
+
+    async with a_thinker(slow) as ruling_worker:
+        ruling_worker.address_of = lambda player: ADDRESSES.get(player, "")
         asked = [asyncio.create_task(ruling_worker.answer(question)) for question in greedy]
         await asyncio.sleep(0)
         counsel = await ruling_worker.answer(other)
-        is_behind = sum(task.done() for task in asked) < len(asked) // 2
+        before = sum(task.done() for task in asked)
         counsels = await asyncio.gather(*asked)
 
-    assert (counsel, is_behind) == (worked_out(other), True)
-    assert counsels == [counsel] * len(greedy)
+    assert (counsel, before) == (WithRuling(), 1)
+    assert None not in counsels
     assert ruling_worker.unanswered == 0
+
+
+async def test_what_was_answered_is_not_asked_again_whoever_asks() -> None:
+    """The process is not up for the second question, and may not come up."""
+    async with a_thinker() as ruling_worker:
+        first = await ruling_worker.answer(replace(a_question(), asked_by=("a", "b")))
+
+    again = await ruling_worker.answer(replace(a_question(), asked_by=("c",)))
+
+    assert again == first == worked_out(a_question())
+
+
+async def test_no_answer_is_remembered_as_one() -> None:
+    ruling_worker = RulingWorker(wait_s=0.05)
+    assert await ruling_worker.answer(a_question()) is None
+    running = asyncio.create_task(ruling_worker.run())
+    while ruling_worker.started == 0:  # noqa: ASYNC110 - it tells nobody
+        await asyncio.sleep(0.01)
+    found = None
+    while found is None:
+        found = await ruling_worker.answer(a_question())
+
+    assert found == worked_out(a_question())
+
+    running.cancel()
+    with suppress(asyncio.CancelledError):
+        await running
 
 
 async def test_a_long_line_is_no_reason_to_rule_in_haste() -> None:
@@ -136,7 +195,10 @@ async def test_a_long_line_is_no_reason_to_rule_in_haste() -> None:
 
     async with a_thinker(slow, budget_s=2.0) as ruling_worker:
         counsels = await asyncio.gather(
-            *(ruling_worker.answer(replace(a_question(1), asked_by=f"p{n}")) for n in range(12))
+            *(
+                ruling_worker.answer(replace(a_question(n % 6 + 1), asked_by=(f"p{n}",)))
+                for n in range(12)
+            )
         )
 
     assert None not in counsels

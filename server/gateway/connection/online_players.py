@@ -12,6 +12,7 @@ from server.gateway.connection.node import Node
 from server.gateway.connection.player_broadcaster import PlayerBroadcaster, PlayerListener
 from server.gateway.connection.rate_limits import AddressBuckets
 from server.host.view import View, key
+from server.net.connection_limits import site_of
 from server.players.devices import Scope
 from server.players.kind import PLAYER
 from server.players.messages import PlayerEvent, Register
@@ -116,6 +117,14 @@ class OnlinePlayers(PlayerListener):
         """The connections of a player to this node."""
         broadcaster = self._broadcasters.get(player)
         return () if broadcaster is None else broadcaster.clients
+
+    def address_of(self, player: str) -> str:
+        """As whom limits by address count a player here; "" for nobody, and elsewhere.
+
+        Of IPv6 it is all that one customer may have.
+        """
+        addresses = (site_of(client.address) for client in self.clients_of(player))
+        return next(filter(None, addresses), "")
 
     def broadcaster(self, client: Client) -> PlayerBroadcaster:
         """The broadcaster of the player whose token a connection has shown."""
