@@ -185,5 +185,13 @@ class ServerProcess:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if self._process is not None:
-            self.stop()
+        if self._process is None:
+            return
+        if kind is None and self.is_running:
+            with suppress(OSError):  # it may be about to end
+                self.require_that_it_searched_nothing()
+        self.stop()
+
+    def require_that_it_searched_nothing(self) -> None:
+        """What serves searches no position for a ruling: a worker does that."""
+        assert not self.figures().get("xiangqi_searched_positions_total")
