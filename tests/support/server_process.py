@@ -188,10 +188,12 @@ class ServerProcess:
     ) -> None:
         if self._process is None:
             return
-        if kind is None and self.is_running:
-            with suppress(OSError):  # it may be about to end
-                self.require_that_it_searched_nothing()
-        self.stop()
+        try:
+            if kind is None and self.is_running:
+                with suppress(OSError):  # it may be about to end
+                    self.require_that_it_searched_nothing()
+        finally:
+            self.stop()
 
     def require_that_it_searched_nothing(self) -> None:
         """What serves searches no position for a ruling: a worker does that."""

@@ -51,7 +51,7 @@ from server.tournaments.standings import standings_of
 from server.tournaments.state import Phase, Tournament
 from server.tournaments.teams import matches_of, team_rows
 from server.tournaments.waking import due_at_ms
-from tests.support.arenas import START_MS, T0_MS, a_plan, announced
+from tests.support.arenas import START_MS, T0_MS, a_plan, announced, thought_about
 
 MOST_STEPS: Final = 4_000
 TEAMS: Final = ("East", "West", "North")
@@ -108,7 +108,8 @@ class SeasonEvent:
     def tell(self, command: TournamentCommand) -> None:
         """Have a command decided; a refusal is an answer like any other."""
         try:
-            decision = decide(self.tournament, command, self.now_ms)
+            asked = thought_about(self.tournament, command)
+            decision = decide(self.tournament, asked, self.now_ms)
         except Refused:
             return
         assert decision.not_before_ms <= self.now_ms

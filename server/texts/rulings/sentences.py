@@ -100,6 +100,24 @@ BY_CLAUSE: Final = Worded(
     "（{rules}第{clause}條：{text}）",
     "({rules}, điều {clause}: {text})",
 )
+PERPETUAL_UNSEEN: Final = Worded(
+    (
+        "The position has occurred for the {ordinal} time, by {name}. {loser} had to "
+        "deviate and did not: {winner} wins."
+    ),
+    "局面第{ordinal}次出现，{loser}{name}，应变着而未变，判负，{winner}胜。",
+    "局面第{ordinal}次出現，{loser}{name}，應變著而未變，判負，{winner}勝。",
+    (
+        "Thế cờ xuất hiện lần thứ {ordinal} do {loser} {name}. {loser} phải đổi nước mà "
+        "không đổi nên thua: {winner} thắng."
+    ),
+)
+NOT_WORKED_OUT: Final = Worded(
+    "What each move did was not worked out.",
+    "各步着法的性质未能查明。",
+    "各步著法的性質未能查明。",
+    "Tính chất của từng nước đi chưa được xét.",
+)
 SIDE_DID: Final = Worded(
     "{side}: {deed}.",
     "{side}{deed}。",

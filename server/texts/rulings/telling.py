@@ -65,6 +65,9 @@ _ENDING_NAMES: Final = {
     Ending.CHECK_COUNT: said.NAME_CHECK_COUNT,
 }
 
+_BY_REPETITION: Final = frozenset({Ending.REPETITION, Ending.BAN_STALEMATE, *_ENDING_NAMES})
+"""The endings that rest on what moves did: where that is missing it is said."""
+
 
 def tell_ruling(ruling: Ruling, language: Language) -> str:
     """The ruling in one of `LANGUAGES`: who, what, to whom, by which clause, what follows."""
@@ -76,6 +79,8 @@ def tell_ruling(ruling: Ruling, language: Language) -> str:
             sentences.append(words.say(said.SIDE_DID, side=words.sides[side], deed=deed))
     if ruling.evidence is not None:
         sentences += told_doubts(ruling.evidence.doubts, ruling.evidence.full_reading, words)
+    elif ruling.ending in _BY_REPETITION:
+        sentences.append(words.say(said.NOT_WORKED_OUT))
     sentences.append(_clause(ruling.rule_set, ruling.clause, language))
     return words.gap.join(sentence for sentence in sentences if sentence)
 
@@ -106,6 +111,7 @@ def tell_warning(
     state = _state(warning, for_side, words)
     sentences = [
         state,
+        words.say(said.NOT_WORKED_OUT) if warning.window is not None and not state else "",
         *told_doubts(warning.doubts, warning.full_reading, words),
     ]
     if for_side is not None:
@@ -154,12 +160,14 @@ def _outcome(ruling: Ruling, words: Grammar) -> str:
     if ruling.ending is Ending.REPETITION:
         is_doubtful = ruling.clause == CxaClause.ARBITER
         return words.say(said.REPETITION_IN_DOUBT if is_doubtful else said.REPETITION, **parts)
-    if ruling.loser is None:
-        return words.say(said.BAN_STALEMATE_DRAW, **parts)
-    if ruling.evidence is None or ruling.ending is Ending.BAN_STALEMATE:
-        return words.say(said.BAN_STALEMATE, **parts)
+    if ruling.ending is Ending.BAN_STALEMATE or ruling.loser is None:
+        is_draw = ruling.loser is None
+        return words.say(said.BAN_STALEMATE_DRAW if is_draw else said.BAN_STALEMATE, **parts)
     if ruling.clause == CxaClause.NINE_ROUNDS:
         return words.say(said.NINE_ROUNDS, **parts)
+    if ruling.evidence is None:
+        name = words.say(_ENDING_NAMES[ruling.ending])
+        return words.say(said.PERPETUAL_UNSEEN, name=name, **parts)
     deed = _sentence(deed_of(ruling.evidence, ruling.loser), ruling.loser, words)
     return words.say(said.PERPETUAL, deed=deed, **parts)
 
