@@ -73,7 +73,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "store": frozenset(),
     "host": frozenset({"faults", "host/replica", "store"}),
     "host/replica": frozenset({"host", "store"}),
-    "ruling_worker": frozenset({"room", "tournaments"}),
+    "ruling_worker": frozenset({"room", "rules", "tournaments"}),
     "net": frozenset({"faults"}),
     "kinds": AGGREGATES,
     "gateway": frozenset(),

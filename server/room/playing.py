@@ -9,7 +9,7 @@ sees a mate that has not ended the game.
 
 from typing import Final
 
-from server.aggregate.decision import Decision
+from server.aggregate.decision import Decision, Unanswered
 from server.aggregate.refusal import RefusalCode, Refused, require
 from server.room.endings import RoomDecision, RoomEnding, closing, ended
 from server.room.messages import Abort, Ended, Moved, PlayMove, Resign, Warned
@@ -22,6 +22,7 @@ from server.room.turn_cost import TurnCost, turn_cost
 from server.rules.board.encoding import Move, Side, move_from_uci, uci_of
 from server.rules.game.game import Game
 from server.rules.game.notation import NotationCode, NotationError, read_move, write_for_score
+from server.rules.rulesets import NeedsSearch
 
 ABORT_PLIES: Final = 2
 """Before this many moves are played a game may be ended without a result."""
@@ -64,11 +65,15 @@ def _consequence(room: Room, move: Move, command: PlayMove) -> Ended | Warned | 
 
     Raises:
         Refused: BANNED_MOVE or PREMOVE_LOSES.
+        Unanswered: what follows is too hard for an event loop.
     """
     if command.ruling is not None:
         return apply_ruling(command.ruling)
     terms = on_loop(room.terms.rules)
-    return consequence(room.game, terms, move, premove=command.premove)
+    try:
+        return consequence(room.game, terms, move, premove=command.premove)
+    except NeedsSearch:
+        raise Unanswered from None
 
 
 def resign(room: Room, command: Resign, now_ms: int) -> RoomDecision:

@@ -21,7 +21,7 @@ from server.room.terms import Rules
 from server.room.terms_check import rule_terms
 from server.rules.board.encoding import Move
 from server.rules.game.game import Game
-from server.rules.rulesets import DOUBTING, NeedsSearch
+from server.rules.rulesets import NeedsSearch
 
 
 class RulingRequest(Struct, frozen=True):
@@ -49,8 +49,13 @@ class RulingRequest(Struct, frozen=True):
 
 
 def may_ask(room: Room) -> bool:
-    """Whether the rules of a room may need long to work something out."""
-    return room.terms.rules.name in DOUBTING and room.status is Status.PLAYING
+    """Whether something may have to be worked out for a room: of a repetition, under any rules."""
+    return room.status is Status.PLAYING
+
+
+def asks(command: RoomCommand) -> bool:
+    """Whether a command may need that."""
+    return isinstance(command, PlayMove | AcceptOffer)
 
 
 def question(room: Room, command: RoomCommand) -> RulingRequest | None:

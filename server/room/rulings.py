@@ -6,6 +6,8 @@ that needs one comes with the command (`ruling_request`). Events hold what the r
 which is put into words for each reader when it is told.
 """
 
+from typing import Final
+
 from server.aggregate.refusal import RefusalCode, Refused, require
 from server.room.messages import Ended, Warned, WithRuling
 from server.room.terms import Rules
@@ -15,7 +17,13 @@ from server.rules.adjudication.records import ban_record, to_record
 from server.rules.board.encoding import Move, origin_of
 from server.rules.game.game import Game
 from server.rules.repetition.ruling import BannedMove
-from server.rules.rulesets import RuleTerms
+from server.rules.rulesets import NeedsSearch, RuleTerms
+
+PLIES_AT_ONCE: Final = 24
+"""Among how many plies since the last irreversible one a repetition is ruled on without a worker.
+
+Each different ply of a lap costs some 0.1 ms.
+"""
 
 
 def on_loop(rules: Rules) -> RuleTerms:
@@ -32,6 +40,7 @@ def consequence(
         Refused: BANNED_MOVE; of a premove PREMOVE_LOSES.
         NeedsSearch: the terms allow no search, and it needs one.
     """
+    _require_short(game, terms)
     require_allowed(game, terms, move)
     after = game.play(move)
     follows = verdict(after, terms)
@@ -49,6 +58,13 @@ def apply_ruling(ruling: WithRuling) -> Ended | Warned | None:
     if ruling.refusal:
         raise Refused(RefusalCode(ruling.refusal), ruling.detail)
     return ruling.follows
+
+
+def _require_short(game: Game, terms: RuleTerms) -> None:
+    """Go on if the plies that a repetition may be among are few, or may be many."""
+    recurs = not terms.may_search and game.most_occurrences > 1
+    if recurs and game.ply - game.reversible_since > PLIES_AT_ONCE:
+        raise NeedsSearch
 
 
 def require_allowed(game: Game, terms: RuleTerms, move: Move) -> None:
@@ -94,6 +110,7 @@ def verdict(game: Game, terms: RuleTerms) -> Ended | Warned | None:
     Raises:
         NeedsSearch: the terms allow no search, and it needs one.
     """
+    _require_short(game, terms)
     ruling = adjudication.judge(game, terms)
     if ruling is not None:
         return Ended(ruling.winner, ruling.ending.value, to_record(ruling))

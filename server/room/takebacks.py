@@ -7,7 +7,7 @@ event. Repetition, score and warnings are those of the shorter game; only the lo
 that there was another.
 """
 
-from server.aggregate.decision import Decision
+from server.aggregate.decision import Decision, Unanswered
 from server.aggregate.refusal import RefusalCode, require
 from server.room.endings import RoomDecision
 from server.room.messages import RoomEvent, TookBack, WithRuling
@@ -15,6 +15,7 @@ from server.room.rulings import on_loop, verdict
 from server.room.state import Room
 from server.room.turn_cost import turn_cost
 from server.rules.board.encoding import Side
+from server.rules.rulesets import NeedsSearch
 
 
 def require_takeback(room: Room, asker: Side) -> None:
@@ -47,7 +48,10 @@ def take_back(
         follows = ruling.follows
     else:
         shorter = room.game.back_to(room.game.ply - plies)
-        follows = verdict(shorter, on_loop(room.terms.rules))
+        try:
+            follows = verdict(shorter, on_loop(room.terms.rules))
+        except NeedsSearch:
+            raise Unanswered from None
     events: tuple[RoomEvent, ...] = (took_back,) if follows is None else (took_back, follows)
     return Decision(events)
 

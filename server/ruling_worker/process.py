@@ -19,6 +19,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import Final, NamedTuple
 
 from server.room.ruling_request import RulingRequest
+from server.rules.rulesets import DOUBTING
 from server.ruling_worker.fair_queue import FairLine
 from server.ruling_worker.frames import (
     LENGTH_BYTES,
@@ -187,31 +188,39 @@ class RulingWorker:
 
 
 class ThinkingProcesses:
-    """Those of a node, one per topic: no player waits for a ruling while a crowd is paired."""
+    """Those of a node, one per topic: no player waits for a ruling while a crowd is paired.
+
+    Nor does a player for one of the rule sets that take a few milliseconds, while the Chinese
+    rules are searched.
+    """
 
     def __init__(self) -> None:
         self._rulings = RulingWorker()
+        self._quick_rulings = RulingWorker()
         self._pairings = RulingWorker(budget_s=PAIRING_BUDGET_S)
+        self._workers = (self._rulings, self._quick_rulings, self._pairings)
 
     @property
     def unanswered(self) -> int:
         """How many questions nobody had the time for."""
-        return self._rulings.unanswered + self._pairings.unanswered
+        return sum(worker.unanswered for worker in self._workers)
 
     def count_by(self, address_of: Callable[[str], str]) -> None:
         """Have questions wait for those of their own address, instead of for all others."""
-        self._rulings.address_of = address_of
+        self._rulings.address_of = self._quick_rulings.address_of = address_of
 
     async def run(self) -> None:
         """Keep those up that are asked, until cancelled; then end them."""
         async with asyncio.TaskGroup() as group:
-            group.create_task(self._rulings.run())
-            group.create_task(self._pairings.run())
+            for worker in self._workers:
+                group.create_task(worker.run())
 
     async def answer(self, question: object) -> object | None:
         """See `host.offload.OffloadWorker`."""
-        is_pairing = isinstance(question, PairingRequest)
-        return await (self._pairings if is_pairing else self._rulings).answer(question)
+        if isinstance(question, PairingRequest):
+            return await self._pairings.answer(question)
+        is_long = isinstance(question, RulingRequest) and question.rules.name in DOUBTING
+        return await (self._rulings if is_long else self._quick_rulings).answer(question)
 
 
 @asynccontextmanager

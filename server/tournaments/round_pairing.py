@@ -7,6 +7,7 @@ A game of somebody who has left is never opened: the other player has won it.
 from hashlib import sha256
 from typing import Final, NamedTuple
 
+from server.aggregate.decision import Unanswered
 from server.tournaments import swiss, teams
 from server.tournaments.arena import room_id
 from server.tournaments.crosstable import crosstable, numbers_of
@@ -99,7 +100,7 @@ def _paired_now(tournament: Tournament) -> swiss.SwissRound | None:
     if len(players) < LEAST_ENTRANTS:
         return None
     if len(players) > AT_ONCE:
-        raise AssertionError("a round of more than a few is paired off the loop")
+        raise Unanswered
     return swiss.paired(players, tournament.apart, last_points, to_come)
 
 

@@ -4,6 +4,7 @@ from contextlib import suppress
 
 import pytest
 
+from server.aggregate.decision import Unanswered
 from server.aggregate.refusal import RefusalCode, Refused
 from server.room.decide import decide
 from server.room.messages import (
@@ -16,11 +17,12 @@ from server.room.messages import (
     WithRuling,
 )
 from server.room.ruling_request import RulingRequest, answer, question, with_answer
+from server.room.rulings import PLIES_AT_ONCE
 from server.room.terms import Rules
 from server.rules.board.encoding import move_from_uci
 from server.rules.cxa.articles import CxaClause
 from server.rules.cxa.move_cache import SEARCHED
-from server.rules.rulesets import NeedsSearch
+from server.rules.rulesets import RULE_SET_NAMES
 from tests.support.rooms import ANN, BEN, IDLE_LOOP, PERPETUAL_CHECK, Story, a_story, refusal_of
 
 CXA = Rules("cxa")
@@ -46,10 +48,25 @@ def test_only_a_move_after_which_a_position_has_come_back_is_asked_about() -> No
     assert asked == [False] * 8 + [True] * 9
 
 
-def test_other_rule_sets_ask_nothing() -> None:
+def test_other_rule_sets_ask_nothing_about_a_short_lap() -> None:
     story = a_story(*PERPETUAL_CHECK[:-1])
 
     assert question(story.room, the_next(story, LAST)) is None
+
+
+@pytest.mark.parametrize("name", [name for name in RULE_SET_NAMES if name != "cxa"])
+def test_every_rule_set_asks_about_a_long_lap(name: str) -> None:
+    """The chariots go along the second rank and back: positions recur on the way back."""
+    there = TOUR[:14]
+    reds, blacks = there[::2], there[1::2]
+    pairs = zip(reversed(reds), reversed(blacks), strict=True)
+    back = [text[2:] + text[:2] for pair in pairs for text in pair]
+    story, asked = a_story(rules=Rules(name)), []
+    for text in (*there, *back):
+        asked.append(question(story.room, the_next(story, text)) is not None)
+        story.play(text)
+
+    assert asked == [False] * PLIES_AT_ONCE + [True] * (28 - PLIES_AT_ONCE)
 
 
 @pytest.mark.parametrize(
@@ -94,7 +111,7 @@ def test_a_command_is_decided_by_its_counsel_and_without_it_not_at_all(
 
     assert decision.events[-1] == found.follows
     assert isinstance(found.follows, Ended | Warned)
-    with pytest.raises(NeedsSearch):
+    with pytest.raises(Unanswered):
         decide(story.room, command, story.now_ms)
 
 
@@ -150,7 +167,7 @@ def test_a_takeback_into_a_repetition_is_asked_about() -> None:
     assert decide(story.room, with_answer(command, found), story.now_ms).events[1:] == (
         found.follows,
     )
-    with pytest.raises(NeedsSearch):
+    with pytest.raises(Unanswered):
         decide(story.room, command, story.now_ms)
 
 

@@ -104,8 +104,8 @@ DOUBTING: Final = frozenset({"cxa"})
 """The rule sets that leave some rulings to an arbiter, unless told to rule always."""
 
 _STRATEGIES: Final[Mapping[tuple[str, int], Callable[[RuleTerms], Strategy]]] = {
-    ("axf", 1): lambda terms: AsianStrategy(),
-    ("wxf", 1): lambda terms: AsianStrategy(),
+    ("axf", 1): lambda terms: AsianStrategy(terms.may_search),
+    ("wxf", 1): lambda terms: AsianStrategy(terms.may_search),
     ("cxa", 1): lambda terms: CxaStrategy(
         terms.always, terms.timed_out, terms.every_doubt, terms.nine_rounds, terms.may_search
     ),

@@ -38,7 +38,7 @@ class RuleTerms(NamedTuple):
         strict: rule at the third occurrence, where the set rules at the fourth.
         count_option: with ``club``, also lose by 6, 12 or 18 checks in a row.
         always: with ``cxa``, rule also where an arbiter would have to decide.
-        may_search: with ``cxa``, False on an event loop: what needs a search is `NeedsSearch`.
+        may_search: False on an event loop: what needs a search raises `NeedsSearch`.
         timed_out: with ``cxa``, leave to an arbiter what needs a search: there was no time.
         nine_rounds: with ``cxa``, nine rounds of checks, kills and chases by one side lose
             although no position recurs.
