@@ -7,6 +7,7 @@ from server.gateway.connection.online_players import STORED_GUESTS
 from server.host.journal import read_fact
 from server.room.kind import ROOM
 from server.room.messages import Opened, Seated
+from server.rules.cxa.move_cache import SEARCHED
 from server.store.port import Store, all_of
 from server.store.values import AggregateId
 from tests.strangers.world import World
@@ -24,6 +25,8 @@ async def check(world: World) -> None:
         counts = node.host.faults.counts
         world.require(not counts, "nothing fails", dict(counts))
         world.require(not any(node.gateway.held), "everything is let go", node.gateway.held)
+    searched = SEARCHED.positions - world.searched_before
+    world.require(searched == 0, "no node searches on its loop", searched)
     await _guests_are_counted(world)
     async for room in all_of(world.store, "room"):
         opened, seated = await _entries(world.store, room)

@@ -15,6 +15,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any, Final
 
 from server.net.frames import MESSAGE_HEADS
+from server.rules.cxa.move_cache import SEARCHED
 from server.store.port import Store
 from tests.strangers.actions import ACTIONS, Choice, Known, an_action
 from tests.support.gateways import Node, Peer, a_node, have_named
@@ -166,6 +167,7 @@ class World:
         faces: player -> the strangers who have been it.
         holders: room -> the strangers who were given the key of its seat.
         bans: player -> when it was kept from new games, store time.
+        searched_before: what had been searched before anybody came.
     """
 
     def __init__(self, seed: int, store: Store, nodes: list[Node], strangers: int) -> None:
@@ -181,6 +183,7 @@ class World:
         self.faces: defaultdict[str, set[Stranger]] = defaultdict(set)
         self.holders: defaultdict[str, set[Stranger]] = defaultdict(set)
         self.bans: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
+        self.searched_before = SEARCHED.positions
 
     def share(self, host: Stranger, room: str, key: str) -> None:
         """Somebody who invites gives the key to a few friends, and to nobody else."""

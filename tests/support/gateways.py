@@ -196,7 +196,8 @@ class Node:
         self.named: set[str] = set()
         self._tasks: list[asyncio.Task[None]] = []
         self.clock = clock
-        domain = Domain(KINDS, effect_handlers(self.store, store.row_store), WorkerAtHand())
+        self.worker = WorkerAtHand()
+        domain = Domain(KINDS, effect_handlers(self.store, store.row_store), self.worker)
         self.host = AggregateHost(self.store, clock, domain, name, is_alone=is_alone)
         self.downtime = self.host.downtime
         self.gateway = Gateway(

@@ -15,9 +15,17 @@ def worked_out(question: Question) -> Answer:
 
 
 class WorkerAtHand:
-    """A worker without a process, for nodes in virtual time; see `host.offload.OffloadWorker`."""
+    """A worker without a process, for nodes in virtual time; see `host.offload.OffloadWorker`.
+
+    Attributes:
+        asked: how many questions there were.
+    """
+
+    def __init__(self) -> None:
+        self.asked = 0
 
     async def answer(self, question: object) -> object | None:
         """The answer, at once."""
         assert isinstance(question, Question)
+        self.asked += 1
         return worked_out(question)
