@@ -396,7 +396,7 @@ SLEEPS: Final[dict[str, str]] = {
     ),
     "the same, and a proxy that counts those who come": "deploy/test_haproxy.py",
     "people think, and do not say more than the limits allow": (
-        "strangers/sockets.py support/resilient_players.py system/test_crowds.py"
+        "strangers/sockets.py strangers/worst.py support/resilient_players.py system/test_crowds.py"
     ),
     "harm is done in the middle of games, or lasts for a while": (
         "bots/long.py nemesis/appenders.py nemesis/cluster.py nemesis/failovers.py"
