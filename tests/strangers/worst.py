@@ -3,8 +3,9 @@
 They look for the dearest thing that they are permitted: among many games the move whose ruling
 searches most, under nine rounds of the Chinese rules (`nine`) and after a lap of them (`lap`). Each
 room is played to there, and the move is then taken back and played again for as long as the attack
-lasts. A probe plays an ordinary game meanwhile; printed is how long its moves took before and
-beside the attack, as one line of JSON each. `--against CHECKOUT` attacks the server of an older
+lasts. The same is done with a move that nothing has to be found out about (`plain`), so that the
+price of a ruling can be told from that of so many messages. A probe plays an ordinary game
+meanwhile; printed is how long its moves took alone and beside each, as one line of JSON. `--against CHECKOUT` attacks the server of an older
 checkout, which needs a `.venv` of its own.
 """
 
@@ -36,6 +37,11 @@ PROBE: Final = "127.0.0.3"
 VERSION: Final = current_version("cxa")
 NINE: Final = Rules("cxa", VERSION, nine_rounds=True)
 LAP: Final = Rules("cxa", VERSION)
+RULES: Final[dict[str, Fields]] = {
+    "plain": {"name": "axf"},
+    "nine": {"name": "cxa", "nine_rounds": True},
+    "lap": {"name": "cxa"},
+}
 LEAST_QUIET: Final = 14
 PAUSE_S: Final = 0.05
 PROBE_PLIES: Final = 200
@@ -184,7 +190,7 @@ async def compare(url: str, seconds: float, rooms: int, lines: dict[str, DearLin
     _told("alone", await _probe(url, time.perf_counter() + seconds))
     for name, line in lines.items():
         until_s = time.perf_counter() + seconds
-        rules = {"name": "cxa", **({"nine_rounds": True} if name == "nine" else {})}
+        rules = RULES[name]
         async with asyncio.TaskGroup() as group:
             probe = group.create_task(_probe(url, until_s))
             attacks = [group.create_task(_attack(url, rules, line, until_s)) for _ in range(rooms)]
@@ -202,6 +208,7 @@ def main() -> None:
     parser.add_argument("--against", type=Path)
     args = parser.parse_args()
     lines = {
+        "plain": DearLine(0, ("h2e2", "h9g7", "h0g2")),
         "nine": dearest(NINE, args.seed, args.tries),
         "lap": dearest(LAP, args.seed, args.tries),
     }
