@@ -5,8 +5,9 @@ searches most, under nine rounds of the Chinese rules (`nine`) and after a lap o
 room is played to there, and the move is then taken back and played again for as long as the attack
 lasts. The same is done with a move that nothing has to be found out about (`plain`), so that the
 price of a ruling can be told from that of so many messages. A probe plays an ordinary game
-meanwhile; printed is how long its moves took alone and beside each, as one line of JSON. `--against CHECKOUT` attacks the server of an older
-checkout, which needs a `.venv` of its own.
+meanwhile; printed is how long its moves took alone and beside each, as one line of JSON.
+
+`--against CHECKOUT` attacks the server of an older checkout, which needs a `.venv` of its own.
 """
 
 import argparse
