@@ -31,12 +31,13 @@ from server.api.policy import (
     scope_refusal,
     sender_refusal,
 )
+from server.gateway.account.password_line import PasswordLine
 from server.gateway.account.passwords import Passwords
 from server.gateway.connection.client import Client
 from server.gateway.connection.client_factory import ClientFactory
 from server.gateway.connection.clients import Clients
 from server.gateway.connection.closing import RETRY_MS, close_with, say_bye
-from server.gateway.connection.inbox import WAITING_MESSAGES, Inbox
+from server.gateway.connection.inbox import Inbox
 from server.gateway.connection.intake import Intake, id_of
 from server.gateway.connection.node import Node, NodeOptions
 from server.gateway.handlers import Handlers
@@ -45,6 +46,7 @@ from server.gateway.pings import TICKS_A_ROUND
 from server.gateway.schedule import tick_loop
 from server.gateway.shared_parts import SharedParts
 from server.host.view import key
+from server.limits import WAITING_MESSAGES
 from server.net.ports import Connection
 from server.players.kind import PLAYER
 from server.room.kind import ROOM
@@ -86,6 +88,7 @@ class Gateway:
 
     Attributes:
         refusals: how often each code was given to anybody.
+        address_limits: what addresses may do at this node.
         tick_loop: what the node does by itself for its connections.
         passwords: makes and checks hashes.
         promise: what stands behind an acknowledged command.
@@ -102,15 +105,17 @@ class Gateway:
         self._tasks = node.tasks
         self._is_moving = False
         self._clients = clients = Clients(TICKS_A_ROUND)
-        self._intake = intake = Intake()
+        self._intake = intake = Intake(node.address_limits)
         self._inbox = Inbox(node.host, self.received, self._refuse)
         self._client_factory = client_factory = ClientFactory(node, intake.repeats)
+        line = PasswordLine(passwords, node.address_limits)
         self._shared = shared = SharedParts(node, options, client_factory)
-        self._handlers = handlers = Handlers(shared, node, options, passwords, clients)
+        self._handlers = handlers = Handlers(shared, node, options, line, clients)
         self.tick_loop = tick_loop(node, clients, shared, handlers)
         self.refusals = client_factory.refusals
         self.passwords = passwords
         self.promise = options.promise
+        self.address_limits = node.address_limits
         self.exports = shared.exports
         self.previews = shared.previews
         self.tournament_exports = handlers.tournament_exports
@@ -237,7 +242,7 @@ class Gateway:
         """Why no message of a client is taken for a moment; None if messages are taken."""
         if self._handlers.login.is_owed(client):
             return RefusalCode.UNAVAILABLE
-        return RefusalCode.TOO_FAST if client.waiting_count >= WAITING_MESSAGES else None
+        return RefusalCode.TOO_FAST if client.waiting_count >= WAITING_MESSAGES.most else None
 
     def _role(self, client: Client, room: str | None) -> Role:
         if not client.player:

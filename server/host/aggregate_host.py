@@ -76,6 +76,7 @@ class AggregateHost:
         is_alone: no other node can be on this store.
 
     Attributes:
+        name, is_alone: as they were given.
         faults: the bugs of this node that were contained.
         downtime: the times when no node served, which each aggregate they concern is told of.
         availability: whether there is a store.
@@ -100,6 +101,8 @@ class AggregateHost:
         *,
         is_alone: bool = False,
     ) -> None:
+        self.name = name
+        self.is_alone = is_alone
         self.faults = faults = Faults()
         terms = PrimaryTerms(store, is_alone=is_alone)
         self.parts = parts = StoreParts(store, clock, terms, faults)

@@ -12,6 +12,7 @@ from hashlib import sha256
 from typing import Final, NamedTuple
 
 from server.aggregate.persistent_map import PersistentMap
+from server.limits import SEEKS_OF_ADDRESS
 from server.lobby.messages import Seek
 from server.lobby.no_shows import NoShows
 from server.lobby.pools import QUEUES, Queue
@@ -22,7 +23,7 @@ LOBBY_ID: Final = messages.LOBBY_ID
 """There is one lobby, and this is its id."""
 
 MAX_SEEKS: Final = 200
-MAX_SEEKS_OF_ADDRESS: Final = 5
+MAX_SEEKS_OF_ADDRESS: Final = SEEKS_OF_ADDRESS.most
 MAX_WAITING: Final = 24_000
 """The most places in all queues together."""
 MAX_IGNORES: Final = 60_000

@@ -1,4 +1,4 @@
-"""Whose question is next: one at a time, and everybody who asks in turn, however much one asks."""
+"""Whose question is next: everybody who asks in turn, however much one asks."""
 
 import asyncio
 from collections import deque
@@ -7,15 +7,18 @@ from contextlib import asynccontextmanager
 
 
 class FairLine:
-    """Those who wait for one thing. Of one asker the questions keep their order.
+    """Those who wait for one thing, or a few alike. Of one asker the questions keep their order.
 
     Whoever has just been served stands behind all others, so that a player with many games
     holds up these games alone.
+
+    Args:
+        places: how many are served at once.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, places: int = 1) -> None:
         self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
-        self._is_taken = False
+        self._free = places
 
     @asynccontextmanager
     async def turn(self, asker: str, wait_s: float) -> AsyncIterator[None]:
@@ -24,10 +27,11 @@ class FairLine:
         Raises:
             TimeoutError: it did not come within `wait_s`.
         """
-        if self._is_taken:
+        if self._free:
+            self._free -= 1
+        else:
             async with asyncio.timeout(wait_s):
                 await self._wait(asker)
-        self._is_taken = True
         try:
             yield
         finally:
@@ -54,4 +58,4 @@ class FairLine:
             if not turn.done():
                 turn.set_result(None)
                 return
-        self._is_taken = False
+        self._free += 1

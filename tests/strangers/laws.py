@@ -3,8 +3,8 @@
 from collections import Counter
 from typing import NamedTuple
 
-from server.gateway.connection.online_players import STORED_GUESTS
 from server.host.journal import read_fact
+from server.limits import STORED_GUESTS
 from server.room.kind import ROOM
 from server.room.messages import Opened, Seated
 from server.store.port import Store, all_of

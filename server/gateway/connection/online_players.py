@@ -2,24 +2,18 @@
 
 from collections import Counter
 from collections.abc import Callable
-from typing import Final
 
 from server.aggregate.refusal import RefusalCode, Refused
 from server.api.naming import DisplayName, as_guest, name_of
-from server.api.rate_limits import Rate
 from server.gateway.connection.client import Client
 from server.gateway.connection.node import Node
 from server.gateway.connection.player_broadcaster import PlayerBroadcaster, PlayerListener
-from server.gateway.connection.rate_limits import AddressBuckets
 from server.host.view import View, key
+from server.limits import STORED_GUESTS
 from server.players.devices import Scope
 from server.players.kind import PLAYER
 from server.players.messages import PlayerEvent, Register
 from server.players.state import Player
-
-STORED_GUESTS: Final = Rate(every_ms=60_000, burst=20)
-"""The limit on guests stored for the first time, by address: making a guest costs nothing, but
-storing it does."""
 
 
 class OnlinePlayers(PlayerListener):
@@ -33,7 +27,7 @@ class OnlinePlayers(PlayerListener):
         self._node = node
         self._listeners: list[PlayerListener] = [self]
         self._broadcasters: dict[str, PlayerBroadcaster] = {}
-        self._stored_guests = AddressBuckets(STORED_GUESTS)
+        self._stored_guests = node.address_limits.of(STORED_GUESTS)
         self._registering: Counter[str] = Counter()
         self._on_presence_change: list[Callable[[str], None]] = []
         self._bots: set[str] = set()

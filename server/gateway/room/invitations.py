@@ -7,14 +7,13 @@ from server.aggregate.refusal import RefusalCode, Refused, require
 from server.aggregate.spans import HOUR_MS
 from server.api.commands import invitation, locked_by
 from server.api.ids import id_by_command, seat_key_from
-from server.api.rate_limits import HOURS_OF_ADDRESS, OPENED, OPENED_OF_ADDRESS
 from server.gateway.connection.client import Client
 from server.gateway.connection.inbox import Coro
 from server.gateway.connection.node import Node
 from server.gateway.connection.online_players import OnlinePlayers
-from server.gateway.connection.rate_limits import SenderLimits
 from server.gateway.connection.replies import Reply
 from server.host.view import key
+from server.limits import HOURS_OF_ADDRESS, OPENED, OPENED_OF_ADDRESS
 from server.players.open_games import MAX_OPEN_GAMES
 from server.players.state import Player
 from server.room.kind import ROOM
@@ -46,7 +45,7 @@ class Invitations:
         self._online_players = online_players
         self._is_online = is_online
         self._clock = node.clock
-        self._limits = SenderLimits(OPENED, OPENED_OF_ADDRESS, HOURS_OF_ADDRESS)
+        self._limits = node.address_limits.senders(OPENED, OPENED_OF_ADDRESS, HOURS_OF_ADDRESS)
 
     def invite(self, client: Client, message: wire.Invite, arrived_ms: int) -> Coro:
         """Open a room with a free seat for anybody who has its key.

@@ -2,7 +2,7 @@
 
 import pytest
 
-from server.gateway.connection.online_players import STORED_GUESTS
+from server.limits import STORED_GUESTS
 from tests.support.gateways import TERMS, Node, Peer, a_node
 from tests.support.virtual_time import pass_ms
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from server.api.rate_limits import CHAT, FAULTS, STARTS
+from server.limits import CHAT, FAULTS, STARTS
 from tests.support.gateways import TERMS, Message, Node, Peer, a_game, a_node, join
 from tests.support.two_nodes import Pair, a_spread_game
 from tests.support.virtual_time import pass_ms

@@ -5,11 +5,9 @@ from typing import Any
 
 import pytest
 
-from server.api.rate_limits import SEARCHED, SEARCHED_OF_ADDRESS
 from server.gateway.connection.shared_answers import KEPT_MS
-from server.gateway.lists.queries import SEARCHERS_OF_ONE
 from server.gateway.lists.tv import LISTS as TV_LISTS
-from server.gateway.room.export_queue import PLACES_OF_ONE
+from server.limits import EXPORTS_OF_ONE, SEARCHED, SEARCHED_OF_ADDRESS, SEARCHERS_OF_ONE
 from server.store.port import StoreUnavailable
 from server.store.rows import Page
 from server.store.values import AggregateId
@@ -275,13 +273,13 @@ async def test_who_lets_many_searches_wait_leaves_room_for_others() -> None:
     node = await a_node(store)
     ann, ben = await node.guest(), await node.guest()
 
-    for number in range(SEARCHERS_OF_ONE + 3):
+    for number in range(SEARCHERS_OF_ONE.most + 3):
         ann.say("games", from_ms=number)
     ben.say("games")
     await pass_ms(1_000)
     again = await ann.ask("games")
 
-    assert len(ann.told("games")) == SEARCHERS_OF_ONE + 1
+    assert len(ann.told("games")) == SEARCHERS_OF_ONE.most + 1
     assert [one["code"] for one in ann.told("refused")] == ["too_fast"] * 3
     assert len(ben.told("games")) == 1
     assert again["type"] == "games"
@@ -298,7 +296,7 @@ async def test_who_takes_all_their_games_along_takes_a_few_pages_at_once() -> No
     ben.say("export_games")
     await pass_ms(1_000)
 
-    assert len(ann.told("pgns")) == PLACES_OF_ONE
+    assert len(ann.told("pgns")) == EXPORTS_OF_ONE.most
     assert [one["code"] for one in ann.told("refused")] == ["too_fast"]
     assert len(ben.told("pgns")) == 1
 

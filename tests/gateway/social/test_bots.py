@@ -1,7 +1,6 @@
 """Bots among people: whom they play, where they are found, and in which lists they never are."""
 
-from server.api.rate_limits import STARTS
-from server.gateway.account.accounts import SIGN_UPS
+from server.limits import SIGN_UPS, STARTS
 from server.players.challenges import MAX_OF_GUESTS
 from server.players.ratings import BOARD
 from tests.support.gateways import CLOCK, Node, Peer, a_node

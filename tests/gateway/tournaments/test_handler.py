@@ -1,7 +1,6 @@
 """Tournaments as a connection meets them: announced, entered, played and followed."""
 
-from server.gateway.account.guesses import GUESSES
-from server.gateway.tournaments.handler import ANNOUNCED
+from server.limits import ANNOUNCED, GUESSES
 from tests.support.gateways import Message, Peer, a_node, have_named
 from tests.support.tournament_peers import announce, give_up, members, until
 from tests.support.virtual_time import pass_ms
