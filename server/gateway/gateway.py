@@ -154,7 +154,7 @@ class Gateway:
         if client.held is not None and self._inbox.hold(client, payload):
             return
         message = self._intake.read(client, payload, now_ms)
-        if message is None or not self._may_pass(client, message):
+        if message is None or not self._may_pass(client, message, len(payload)):
             return
         client.asks(message)
         if type(message) in ASKS_OF_SENDER and self._must_be_admitted(client, message):
@@ -222,7 +222,7 @@ class Gateway:
 
     # One message.
 
-    def _may_pass(self, client: Client, message: wire.AnyClientMessage) -> bool:
+    def _may_pass(self, client: Client, message: wire.AnyClientMessage, size_bytes: int) -> bool:
         """Whether the client may send this message; if not, it is refused here."""
         if client.is_out:
             client.refuse(id_of(message), RefusalCode.SIGNED_OUT)
@@ -236,7 +236,21 @@ class Gateway:
         code = scope_refusal(message, client.scope) or role_refusal(message, role)
         if code is not None:
             self._refuse(client, message, Refused(code))
-        return code is None
+        return code is None and self._may_be_stored(client, message, size_bytes)
+
+    def _may_be_stored(
+        self, client: Client, message: wire.AnyClientMessage, size_bytes: int
+    ) -> bool:
+        """Whether the client's address may fill the store by so much more; if not, see above."""
+        is_new = self._is_kept_of_stranger(client, message)
+        try:
+            self._intake.stored.count(
+                client, message, size_bytes, self._clock.now_ms(), stores_guest=is_new
+            )
+        except Refused as refused:
+            self._refuse(client, message, refused)
+            return False
+        return True
 
     def _not_now(self, client: Client) -> RefusalCode | None:
         """Why no message of a client is taken for a moment; None if messages are taken."""

@@ -8,6 +8,7 @@ from server.gateway.connection.client import Client
 from server.gateway.connection.closing import close_with
 from server.gateway.connection.rate_limits import ADDRESS_RATES, RateLimits
 from server.gateway.connection.repeats import Repeats
+from server.gateway.connection.store_shares import StoreShares
 from server.limits import ASKED, ASKED_OF_ADDRESS, FAULTS
 from server.wire import client as wire
 from server.wire.codec import WireError, decode
@@ -20,6 +21,7 @@ class Intake:
     Attributes:
         repeats: what players have asked for lately.
         rate_limits: how much players and addresses may ask.
+        stored: how much of the store they may fill.
         games: how many games they may ask for.
     """
 
@@ -28,6 +30,7 @@ class Intake:
         self.rate_limits = RateLimits(
             {charge: limits.of(limit) for charge, limit in ADDRESS_RATES.items()}
         )
+        self.stored = StoreShares(limits)
         self.games = limits.senders(ASKED, ASKED_OF_ADDRESS)
 
     def read(self, client: Client, payload: bytes, now_ms: int) -> wire.AnyClientMessage | None:
