@@ -98,6 +98,12 @@ _RESTORE: Final = Script.named("restore")
 _TERM: Final = Script.named("term")
 
 
+def _packed(events: Sequence[StoredEvent]) -> tuple[int, bytes, bytes]:
+    """A whole log in one string, and where it stands; of a long one no work for the loop."""
+    head = advance(EMPTY_HEAD, events)
+    return head.version, head.digest, pack_events(events)
+
+
 class RedisStore:
     """See `server.store.port.Store`; made by `opening.open_store`, closed by whoever opened it.
 
@@ -343,11 +349,13 @@ class RedisStore:
 
     async def pack(self, aggregate: AggregateId) -> None:
         """See `Store.pack`."""
+        keys = self._keys.of(aggregate)
+        if not await self._reads.call("EXISTS", keys[0]):
+            return  # it is packed, and nothing came since
         events = await self.read(aggregate, 0)
         if not events or events[0].version != 1:
             return
-        head, keys = advance(EMPTY_HEAD, events), self._keys.of(aggregate)
-        arguments = (head.version, head.digest, pack_events(events))
+        arguments = await asyncio.to_thread(_packed, events)
         await self._commits.run(_PACK, (*keys, self._keys.packed(aggregate)), arguments)
 
     async def cool(self, aggregate: AggregateId) -> bool:
