@@ -29,6 +29,7 @@ class AddressLimits:
         now_ms: the store's time.
         counters: where nodes add up; None where no other node can be.
         node: the name of this one.
+        nodes: how many there are.
     """
 
     def __init__(
@@ -37,18 +38,20 @@ class AddressLimits:
         tasks: BackgroundTasks,
         counters: CounterStore | None,
         node: str,
+        nodes: Callable[[], int] = lambda: 1,
     ) -> None:
         self.now_ms = now_ms
         self._tasks = tasks
         self._counters = counters
         self._node = node
+        self._nodes = nodes
         self._shared: dict[str, tuple[Spent, AddressBuckets]] = {}
 
     def of(self, limit: Limit) -> AddressBuckets:
         """The buckets of one row; every row is asked for once."""
         if self._counters is None:
             return AddressBuckets(limit)
-        spent = Spent(limit)
+        spent = Spent(limit, self._nodes, self.tell)
         buckets = AddressBuckets(limit, spent)
         self._shared[limit.name] = spent, buckets
         return buckets

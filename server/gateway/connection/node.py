@@ -47,7 +47,9 @@ class Node:
         self.tasks = BackgroundTasks(host)
         self.names = DisplayNames(host)
         counters = None if host.is_alone else side.counters
-        self.address_limits = AddressLimits(clock.now_ms, self.tasks, counters, host.name)
+        self.address_limits = AddressLimits(
+            clock.now_ms, self.tasks, counters, host.name, host.sharing.node_count
+        )
 
     def fresh_id(self) -> str:
         """An unguessable id for a seek, a room, or a report."""

@@ -26,6 +26,8 @@ from server.limits import (
 from server.net.connection_limits import site_of
 
 FORGET_AT: Final = 1_024
+HEARD_MS: Final = 1_000
+"""By then a node has heard what an address has taken elsewhere."""
 PLAYER_RATES: Final[Mapping[Charge, Limit]] = {
     Charge.MESSAGE: PLAYER_MESSAGES,
     Charge.JOIN: PLAYER_JOINS,
@@ -102,6 +104,8 @@ class AddressBuckets(Buckets):
 
     def take(self, holder: str, now_ms: int, count: int = 1) -> int:
         """See `Buckets.take`."""
+        if self._spent is not None and not self._spent.may_take(holder, count, now_ms):
+            return HEARD_MS
         wait_ms, site = super().take(holder, now_ms, count), site_of(holder)
         if not wait_ms and site != holder:
             wait_ms = self._sites.take(site, now_ms, count)
