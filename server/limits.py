@@ -177,9 +177,9 @@ MOVES_WITHOUT_SHARE: Final = Limit(
 )
 """Enough to play the running games to their end, so that no neighbour makes anybody lose one."""
 STORED_GUESTS: Final = Limit(
-    60_000, 20, "guests", Of.ADDRESS, "guests of an address stored for the first time"
+    60_000, 100, "guests", Of.ADDRESS, "guests of an address stored for the first time"
 )
-"""Making a guest costs nothing, but storing it does."""
+"""Making a guest costs nothing, but storing it does. A class may come at once."""
 CHAT: Final = Limit(3_000, 5, "chat", Of.PLAYER, "lines of `chat` of a player")
 CHAT_OF_ADDRESS: Final = Limit(
     250, 60, "chat_of_address", Of.ADDRESS, "lines of `chat` of an address"
@@ -291,7 +291,7 @@ PAGES_OF_ADDRESS: Final = Limit(
 
 # Accounts.
 
-SIGN_UPS: Final = Limit(60_000, 20, "sign_ups", Of.ADDRESS, "accounts created from an address")
+SIGN_UPS: Final = Limit(60_000, 100, "sign_ups", Of.ADDRESS, "accounts created from an address")
 TOKENS: Final = Limit(60_000, 16, "tokens", Of.PLAYER, "tokens created for programs by a player")
 """Each is stored for ever."""
 HASHED_OF_ADDRESS: Final = Limit(
@@ -337,7 +337,7 @@ ARRIVALS_OF_ADDRESS: Final = Cap(
     600, Of.ADDRESS, "connections that an address opens within ten seconds", "HTTP 429"
 )
 STRANGERS_OF_ADDRESS: Final = Cap(
-    50,
+    100,
     Of.ADDRESS,
     "connections of an address that have not said `hello`: one more closes the oldest",
     "`bye` with `full`",

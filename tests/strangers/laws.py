@@ -42,9 +42,9 @@ def _may_enter(world: World, room: str, at_ms: int, player: str) -> None:
 
 
 async def _guests_are_counted(world: World) -> None:
-    """No address has had more guests stored than the nodes together allow it."""
+    """No address has had more guests stored than its share, and once more for the first moment."""
     minutes = (store_ms() - START_MS) // STORED_GUESTS.every_ms
-    allowed = len(world.nodes) * (STORED_GUESTS.burst + minutes)
+    allowed = min(2, len(world.nodes)) * (STORED_GUESTS.burst + minutes)
     stored = Counter[str]()
     async for player in all_of(world.store, "player"):
         stored.update({stranger.address for stranger in world.faces[player.id]})

@@ -26,7 +26,7 @@ TABS: Final = 2
 AT_ONCE: Final = 6
 FRIENDS: Final = 3
 ADDRESSES: Final = 5
-"""So few that what is counted by address is reached."""
+"""So few that what is counted by address is reached: most people are at the first one."""
 LET_GO_MS: Final = 11 * 60_000
 """By then every absence, sighting and idle replica has run out."""
 WARM_MS: Final = 11_000
@@ -52,7 +52,7 @@ class Stranger:
     def __init__(self, world: "World", number: int) -> None:
         self.world = world
         self.choice = Choice(random.Random(f"{world.seed}.{number}"), world.known)
-        self.address = f"192.0.2.{number % ADDRESSES}"
+        self.address = f"192.0.2.{max(0, number % (2 * ADDRESSES) - ADDRESSES)}"
         self.tabs: list[Peer] = []
         self.token: str | None = None
         self.is_operator = False
