@@ -240,6 +240,17 @@ HOURS_OF_ADDRESS: Final = Limit(
 OPEN_GAMES: Final = Cap(
     64, Of.PLAYER, "open games of a player (`invite`, `challenge`)", "`too_many_rooms`"
 )
+COMPUTER_GAMES: Final = Cap(
+    12,
+    Of.NODE,
+    "games with the computer opponents that are open at a node; beyond it an address has few",
+)
+COMPUTER_GAMES_OF_ADDRESS: Final = Cap(
+    4,
+    Of.ADDRESS,
+    "of these, of an address while there are so many, those that wait in line included",
+    "`limit_reached`",
+)
 SEEKS_OF_ADDRESS: Final = Cap(5, Of.ADDRESS, "offers of an address in the lobby", "`limit_reached`")
 ANNOUNCED: Final = Limit(
     20 * 60_000,
@@ -296,7 +307,7 @@ TOKENS: Final = Limit(60_000, 16, "tokens", Of.PLAYER, "tokens created for progr
 """Each is stored for ever."""
 HASHED_OF_ADDRESS: Final = Limit(
     2_000,
-    120,
+    240,
     "hashed",
     Of.ADDRESS,
     "passwords of an address that are looked at or made, right ones too",

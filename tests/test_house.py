@@ -62,6 +62,9 @@ TESTED_BY: Final[dict[str, str]] = {
         "api/http_answers api/http_routes gateway/http/asker gateway/http/program_requests"
         " net/cross_origin"
     ),
+    "gateway/connection/test_address_limits.py": "gateway/connection/spent",
+    "gateway/connection/test_store_shares.py": "api/store_costs",
+    "tools/test_generate.py": "limits",
     "app/test_previews.py": "api/previews gateway/room/previews texts/previews",
     "cli/test_adjudicate.py": (
         "cli/answers cli/case_lines cli/comparison cli/explain cli/progress cli/whole_numbers"

@@ -9,7 +9,7 @@ only what is known to leave nothing behind is free.
 from collections.abc import Mapping
 from typing import Final
 
-from server.api.policy import POLICY
+from server.api.policy import POLICY, Role
 from server.limits import portions
 from server.players.devices import Scope
 from server.wire import client
@@ -22,7 +22,7 @@ ACCOUNT: Final = 40
 ROOM: Final = 12
 """Half of a whole game without its moves: its room, its row, and what its players keep of it."""
 EVENT: Final = 2
-"""An event of a room, whose message is one portion more."""
+"""An event of a room: what players do there. Its message is one portion more."""
 KEPT_SMALL: Final = 1
 """What replaces what was there before: the logs of players and of the lobby are trimmed."""
 
@@ -36,24 +36,7 @@ _LOOKS: Final = (
 )
 """These only look, though not everybody may look; so does all that a token may that only reads."""
 _COSTS: Final[Mapping[type[ClientMessage], int]] = {
-    **dict.fromkeys(
-        (
-            client.Move,
-            client.Premove,
-            client.Resign,
-            client.Abort,
-            client.Offer,
-            client.Accept,
-            client.Decline,
-            client.GiveTime,
-            client.Berserk,
-            client.Claim,
-            client.Chat,
-            client.Report,
-            client.CloseReport,
-        ),
-        EVENT,
-    ),
+    **dict.fromkeys((client.Chat, client.Report, client.CloseReport), EVENT),
     **dict.fromkeys(
         (
             client.Sit,
@@ -71,7 +54,6 @@ _COSTS: Final[Mapping[type[ClientMessage], int]] = {
     **dict.fromkeys(
         (
             client.Ready,
-            client.CancelPremove,
             client.Unseek,
             client.Unqueue,
             client.Friend,
@@ -99,4 +81,5 @@ def portions_of(message: ClientMessage, size_bytes: int) -> int:
         return 0
     own = portions(size_bytes)
     copies = 2 if type_ is client.SendMessage else 1  # both sides keep what is written
-    return _COSTS.get(type_, USUAL) + own * copies
+    usual = EVENT if POLICY[type_].role is Role.SEATED else USUAL
+    return _COSTS.get(type_, usual) + own * copies

@@ -75,8 +75,8 @@ class AddressLimits:
                 self._tasks.start(self._exchange(self._counters, news, holds_ms))
 
     async def _exchange(self, counters: CounterStore, news: dict[Sum, int], holds_ms: int) -> None:
-        places = {_place_of(one): one for one in news}
-        numbers = {place: news[one] for place, one in places.items()}
+        places = {_place_of(told): told for told in news}
+        numbers = {place: news[told] for place, told in places.items()}
         with suppress(StoreUnavailable):  # the next to be told counts for this one too
             totals = await counters.put_all(numbers, self._node, holds_ms)
             for place, total in totals.items():
@@ -90,7 +90,7 @@ class AddressLimits:
             buckets.charge(told.address, now_ms, more)
 
 
-def _place_of(one: Sum) -> AggregateId:
+def _place_of(told: Sum) -> AggregateId:
     """Where the nodes add up."""
-    text = f"{one.limit} {one.span} {one.address}"
+    text = f"{told.limit} {told.span} {told.address}"
     return AggregateId("limit", sha256(text.encode()).hexdigest()[:HASH_CHARS])

@@ -96,8 +96,9 @@ class Spent:
         """What the others should know, each once."""
         self._begin(now_ms)
         fresh, self._fresh = self._fresh, set()
-        self._told |= {one: self._taken[one] for one in fresh}
-        return {Sum(self._limit.name, self._span, one): self._taken[one] for one in fresh}
+        self._told |= {address: self._taken[address] for address in fresh}
+        name, span = self._limit.name, self._span
+        return {Sum(name, span, address): self._taken[address] for address in fresh}
 
     def more_elsewhere(self, told: Sum, own: int, total: int, now_ms: int) -> int:
         """How many more the other nodes have given than was known here; `own` is what was told."""
