@@ -2,6 +2,8 @@
 
 import json
 
+import msgspec
+
 from server.api.store_costs import GUEST, ROOM, portions_of
 from server.limits import (
     MOVES_WITHOUT_SHARE,
@@ -10,12 +12,15 @@ from server.limits import (
     with_shares,
 )
 from server.rules.board.encoding import uci_of
+from server.store.values import AggregateId
 from server.wire import client as wire
 from tests.support.gateways import TERMS, Node, Peer, a_game, a_node
 from tests.support.random_play import random_games
 from tests.support.virtual_time import pass_ms
 
 SCHOOL = "192.0.2.7"
+IN_A_STREAM_BYTES = 150
+"""What an event takes in the store besides its record."""
 MOVES_A_DAY = 60 * 8 * 3_600 // 8
 """Sixty people who each play a move every eight seconds, eight hours long."""
 A_DAY = STORED_OF_ADDRESS.burst + 24 * 3_600_000 // STORED_OF_ADDRESS.every_ms
@@ -86,6 +91,25 @@ def test_sixty_people_who_play_all_day_do_not_use_the_share_up() -> None:
 
     assert filled < A_DAY
     assert A_DAY * PORTION_BYTES <= 250_000_000
+
+
+async def test_a_move_is_counted_for_at_least_what_it_leaves_in_the_log() -> None:
+    node = await a_node()
+    red, black = await node.guest(), await node.guest()
+    room = await a_game(red, black, clock={"type": "correspondence", "days": 3})
+    before = len(await node.store.read(AggregateId("room", room), 0))
+    counted = 0
+
+    for ply, move in enumerate(next(random_games(1, seed=3)).moves):
+        message = wire.Move(id=f"m{ply}", room=room, ply=ply, text=uci_of(move))
+        counted += portions_of(message, len(msgspec.json.encode(message))) * PORTION_BYTES
+        await (red, black)[ply % 2].ask("move", room=room, ply=ply, text=uci_of(move))
+        await pass_ms(100)
+
+    events = (await node.store.read(AggregateId("room", room), 0))[before:]
+    stored = sum(len(event.body) + IN_A_STREAM_BYTES for event in events)
+    assert len(events) >= 100
+    assert counted // 3 <= stored <= counted
 
 
 async def test_a_trusted_network_has_the_shares_of_its_people() -> None:
