@@ -142,9 +142,10 @@ def _waiting(entrant: Entrant, at_ms: int) -> Entrant:
 def _entered(tournament: Tournament, event: PlayerEntered, at_ms: int) -> Tournament:
     known = tournament.entrants.get(event.player)
     if known is None:
-        number = len(tournament.entrants) + 1
-        known = Entrant(event.player, number, event.rating, team=event.team)
-        known = arena.ranked(known)
+        number = event.number or len(tournament.entrants) + 1
+        known = arena.ranked(Entrant(event.player, number, event.rating, team=event.team))
+        tournament = replace(tournament, numbered=max(tournament.numbered, number))
+        tournament, known = round_results.with_missed_rounds(tournament, known)
     back = known._replace(has_left=False, is_paused=False, is_here=True)
     return _with(tournament, at_ms, back)
 

@@ -77,7 +77,8 @@ def _present(tournament: Tournament) -> tuple[frozenset[str], tuple[str, ...]]:
         for entrant in tournament.entrants.values()
         if not entrant.has_left and not entrant.is_paused
     )
-    return present, tuple(sorted(present.intersection(tournament.byes)))
+    given = {bye.player for bye in tournament.byes}
+    return present, tuple(sorted(present.intersection(given)))
 
 
 def _swiss_round(
