@@ -5,6 +5,8 @@
  */
 
 export type SideName = "red" | "black";
+export type ConductName = "played" | "forfeit" | "lost";
+export type GameResultName = "red" | "black" | "draw" | "none";
 export type SidePreference = "red" | "black" | "any";
 export type Language = "en" | "zh-Hans" | "zh-Hant" | "vi";
 export type OfferName = "draw" | "takeback" | "abort" | "rematch";
@@ -289,6 +291,8 @@ export interface GameInfo {
   clock: ClockName | null;
   /** the one it is a game of, or null. */
   tournament: string | null;
+  /** what came of it on the board; `none`: nothing counts, or it is played. */
+  result: GameResultName;
 }
 
 /** A game of your own. */
@@ -576,6 +580,8 @@ export interface Outcome {
   ruling: Ruling | null;
   /** why a challenge was declined, else null; see *Challenges*. */
   reason: DeclineName | null;
+  /** what came of it; `none`: nothing counts. */
+  result: GameResultName;
 }
 
 /** Why the rules ended a game, with the evidence. */
@@ -929,10 +935,12 @@ export interface RobinFormat {
 /** In each round those with equal points meet, nobody twice; at most 1,000 players. */
 export interface SwissFormat {
   type: "swiss";
-  /** how many, and never more than there are opponents. */
+  /** how many, and never more than it takes to meet everybody. */
   rounds: number;
   /** seconds from the end of a round to the next. */
   break_s: number;
+  /** what a player who enters late has for each round missed: 1 as for a draw, or 0. */
+  late_points: number;
 }
 
 /** Who loses a match is out; at most 256 players. */
@@ -984,20 +992,26 @@ export interface ForbidPairAction {
   on: boolean;
 }
 
-/** Leave a player out of the next round of a Swiss tournament, which counts as a win. */
+/** Leave a player out of a round of a Swiss tournament, and say what that brings. */
 export interface GiveByeAction {
   type: "bye";
   player: string;
-  /** false: the player is paired after all. */
+  /** false: the player is paired after all, or has nothing of that round. */
   on: boolean;
+  /** 2 as for a win, 1 as for a draw, or 0. */
+  points: number;
+  /** one that was paired without the player, from 1; null for the next. */
+  round: number | null;
 }
 
 /** Say how a game of a tournament of rounds counts, or one of a knock-out while it is played. A game that is played ends without a result; ratings stay as they are. */
 export interface RuleGameAction {
   type: "rule";
   room: string;
-  /** null for a draw. */
+  /** null for a draw, and where neither has points. */
   winner: string | null;
+  /** `forfeit`: the loser did not come, or without a winner neither; `lost`: both have lost; `played`; null leaves a game that is lost by forfeit, or by both, what it is if the winner fits, and else says `played`. */
+  how: ConductName | null;
 }
 
 /** Have a player be an arbiter; for the organiser. */
@@ -1160,6 +1174,23 @@ export interface TableCell {
   points: number | null;
   /** of the game; null for none. */
   room: string | null;
+  /** a bye that did not come of the pairing. */
+  given: boolean;
+}
+
+/** A round without a game that did not come of the pairing. */
+export interface GivenBye {
+  player: PlayerRef;
+  /** what it brings: 2, 1 or 0. */
+  points: number;
+}
+
+/** Where the log of a tournament stands. */
+export interface LogHead {
+  /** number of its last event. */
+  version: number;
+  /** of the log up to there; `xiangqi-server verify --head` holds a log to it. */
+  digest: string;
 }
 
 /** The place a player took in a tournament that is over. */
@@ -1237,6 +1268,12 @@ export interface TournamentNote {
   on: boolean;
   /** the tournament was over: the result of one of its games is another one since. */
   correction: boolean;
+  /** of a game that was ruled, see `manage_tournament`; else null. */
+  how: ConductName | null;
+  /** of a bye, what it brings; else null. */
+  points: number | null;
+  /** of a bye that is not for the next round; else null. */
+  round: number | null;
 }
 
 /** What was announced and may be changed before the start, but for what `info` has. */
@@ -1411,10 +1448,12 @@ export interface AskedRobinFormat {
 /** In each round those with equal points meet, nobody twice; at most 1,000 players. */
 export interface AskedSwissFormat {
   type: "swiss";
-  /** how many, and never more than there are opponents. */
+  /** how many, and never more than it takes to meet everybody. */
   rounds: number;
   /** seconds from the end of a round to the next; left out: `60` */
   break_s?: number;
+  /** what a player who enters late has for each round missed: 1 as for a draw, or 0; left out: `0` */
+  late_points?: number;
 }
 
 /** Who loses a match is out; at most 256 players. */
@@ -1466,12 +1505,26 @@ export interface AskedForbidPairAction {
   on?: boolean;
 }
 
-/** Leave a player out of the next round of a Swiss tournament, which counts as a win. */
+/** Leave a player out of a round of a Swiss tournament, and say what that brings. */
 export interface AskedGiveByeAction {
   type: "bye";
   player: string;
-  /** false: the player is paired after all; left out: `true` */
+  /** false: the player is paired after all, or has nothing of that round; left out: `true` */
   on?: boolean;
+  /** 2 as for a win, 1 as for a draw, or 0; left out: `2` */
+  points?: number;
+  /** one that was paired without the player, from 1; null for the next; left out: `null` */
+  round?: number | null;
+}
+
+/** Say how a game of a tournament of rounds counts, or one of a knock-out while it is played. A game that is played ends without a result; ratings stay as they are. */
+export interface AskedRuleGameAction {
+  type: "rule";
+  room: string;
+  /** null for a draw, and where neither has points. */
+  winner: string | null;
+  /** `forfeit`: the loser did not come, or without a winner neither; `lost`: both have lost; `played`; null leaves a game that is lost by forfeit, or by both, what it is if the winner fits, and else says `played`; left out: `null` */
+  how?: ConductName | null;
 }
 
 /** Have a player be an arbiter; for the organiser. */
@@ -2518,6 +2571,8 @@ export interface TournamentShown {
   ranking: "axf" | "cxa_robin" | "cxa_running" | "cxa_swiss" | "lila" | "wxf";
   /** where pairs play when both want to: the games you have still to play. */
   pairs: OpenPair[];
+  /** once it is over, where its log ends; else null. */
+  end: LogHead | null;
 }
 
 /** To everybody who watches a tournament: how it stands now, at most once a second. */
@@ -2533,6 +2588,8 @@ export interface TournamentChanged {
   playing: TournamentGame[];
   /** what the organiser may have changed; null once it has begun. */
   amended: TournamentWords | null;
+  /** as in `tournament`. */
+  end: LogHead | null;
 }
 
 /** To a player who watches a tournament: how you stand, whenever that changes. */
@@ -2594,6 +2651,8 @@ export interface TournamentRound {
   games: RoundGame[];
   /** who has no opponent. */
   byes: PlayerRef[];
+  /** of these, and of those who entered later, whose bye did not come of the pairing, with what it brings. */
+  given: GivenBye[];
 }
 
 /** The answer to `tournament_table`: everybody in the order of the standings. */
@@ -2885,7 +2944,7 @@ export type ClientMessage =
   | { type: "ladder_withdraw"; id: string }
   | { type: "announce_tournament"; id: string; plan: AskedTournamentPlan; password?: string | null }
   | { type: "amend_tournament"; id: string; tournament: string; plan: AskedTournamentPlan; password?: string | null; no_password?: boolean }
-  | { type: "manage_tournament"; id: string; tournament: string; action: AskedForbidPairAction | AskedGiveByeAction | RuleGameAction | AskedAppointArbiterAction | AskedInvitePlayerAction | AskedRemovePlayerAction | AskedFeatureAction }
+  | { type: "manage_tournament"; id: string; tournament: string; action: AskedForbidPairAction | AskedGiveByeAction | AskedRuleGameAction | AskedAppointArbiterAction | AskedInvitePlayerAction | AskedRemovePlayerAction | AskedFeatureAction }
   | { type: "tournament_notes"; id: string; tournament: string; after?: string | null }
   | { type: "call_off_tournament"; id: string; tournament: string }
   | { type: "tournaments"; id: string; of?: "finished" | "mine" | "now" | "soon"; after?: string | null }

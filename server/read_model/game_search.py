@@ -16,6 +16,7 @@ from server.read_model.game_rows import (
     player_list,
     tournament_list,
 )
+from server.room.results import result_of
 
 ResultName = Literal["won", "lost", "drawn", "red", "black"]
 
@@ -74,10 +75,12 @@ class Wanted:
 
     def _results(self, row: GameRow) -> tuple[ResultName, ...]:
         """All names of a game's result for whoever asks."""
-        if row.winner is None:
-            return ("drawn",) if row.ending not in ("aborted", "expired") else ()
-        winner = (row.red, row.black)[row.winner]
-        side: ResultName = "red" if row.winner == 0 else "black"
+        result = result_of(row.ending, row.winner)
+        if result == "none":
+            return ()
+        if result == "draw":
+            return ("drawn",)
+        winner = row.red if result == "red" else row.black
         if self.player is None:
-            return (side,)
-        return (side, "won" if winner == self.player else "lost")
+            return (result,)
+        return (result, "won" if winner == self.player else "lost")

@@ -156,6 +156,8 @@ PARTS: Final = (
     parts.OpenPair,
     parts.RoundGame,
     parts.TableCell,
+    parts.GivenBye,
+    parts.LogHead,
     parts.TournamentPlace,
     parts.TeamScore,
     parts.TeamMember,

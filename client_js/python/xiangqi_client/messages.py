@@ -20,11 +20,13 @@ from xiangqi_client.parts import (
     GameInfo,
     GameRef,
     GameTerms,
+    GivenBye,
     LadderChallengeInfo,
     LadderChange,
     LadderRung,
     ListedPlayer,
     LogEntry,
+    LogHead,
     MarkedMove,
     MessageInfo,
     MoveLine,
@@ -1292,6 +1294,7 @@ class TournamentShown(Message, tag="tournament", frozen=True):
         ranking: by what equal points are told apart. Known words: `axf`, `cxa_robin`,
             `cxa_running`, `cxa_swiss`, `lila`, `wxf`.
         pairs: where pairs play when both want to: the games you have still to play.
+        end: once it is over, where its log ends; else null.
     """
 
     id: str
@@ -1308,6 +1311,7 @@ class TournamentShown(Message, tag="tournament", frozen=True):
     password: bool = False
     ranking: str = "cxa_swiss"
     pairs: list[OpenPair] = []
+    end: LogHead | None = None
 
 
 class TournamentChanged(Message, tag="tournament_changed", frozen=True):
@@ -1320,6 +1324,7 @@ class TournamentChanged(Message, tag="tournament_changed", frozen=True):
         rows: as in `tournament`.
         playing: as in `tournament`.
         amended: what the organiser may have changed; null once it has begun.
+        end: as in `tournament`.
     """
 
     tournament: str
@@ -1328,6 +1333,7 @@ class TournamentChanged(Message, tag="tournament_changed", frozen=True):
     rows: list[TournamentEntrant]
     playing: list[TournamentGame]
     amended: TournamentWords | None = None
+    end: LogHead | None = None
 
 
 class TournamentYou(Message, tag="tournament_you", frozen=True):
@@ -1402,6 +1408,8 @@ class TournamentRound(Message, tag="tournament_round", frozen=True):
         round: from 1; 0 if none is paired yet.
         games: in the order of the boards.
         byes: who has no opponent.
+        given: of these, and of those who entered later, whose bye did not come of the pairing, with
+            what it brings.
     """
 
     id: str
@@ -1409,6 +1417,7 @@ class TournamentRound(Message, tag="tournament_round", frozen=True):
     round: int
     games: list[RoundGame]
     byes: list[PlayerRef]
+    given: list[GivenBye] = []
 
 
 class TournamentTable(Message, tag="tournament_table", frozen=True):

@@ -82,7 +82,7 @@ class PgnGame:
     Attributes:
         tags: the headers by name, as they were written.
         game: the start and the moves.
-        result: one of `RESULTS`.
+        result: one of `RESULTS`, or in a file that is written `0-0`, where neither has a point.
         line: where the game begins in its file, from 1.
     """
 
@@ -273,7 +273,7 @@ def _words(pgn: PgnGame, notation: Notation, comments: Sequence[str]) -> Iterato
         yield write_move(position, move, notation)
         yield from _comment(comments, ply)
     yield from _comment(comments, len(pgn.game.moves))
-    yield pgn.result
+    yield pgn.result if pgn.result in RESULTS else UNKNOWN_RESULT
 
 
 def _comment(comments: Sequence[str], ply: int) -> list[str]:

@@ -8,6 +8,7 @@ from server.wire.terms import (
     ChaseReason,
     DeclineName,
     DeedKind,
+    GameResultName,
     LevelName,
     PlyKind,
     RejectionReason,
@@ -334,6 +335,7 @@ class Outcome(Struct, frozen=True):
         text: in the language of `hello`.
         ruling: the evidence, where the rules of the game ended it, else null.
         reason: why a challenge was declined, else null; see *Challenges*.
+        result: what came of it; `none`: nothing counts.
     """
 
     winner: SideName | None
@@ -341,6 +343,7 @@ class Outcome(Struct, frozen=True):
     text: str
     ruling: Ruling | None = None
     reason: DeclineName | None = None
+    result: GameResultName = "none"
 
 
 class MarkedMove(Struct, frozen=True):
