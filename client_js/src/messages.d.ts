@@ -2105,7 +2105,7 @@ export interface Lobby {
   seeks: SeekInfo[];
   /** all pools. */
   pools: Pool[];
-  /** id of your own open offer, or null. */
+  /** id of your own open offer, of two the older, or null; see `player` of `seeks`. */
   your_seek: string | null;
   /** names of the pools in which you wait. */
   your_pools: string[];
@@ -2884,7 +2884,7 @@ export type ClientMessage =
   | { type: "watch_lobby"; id: string }
   | { type: "leave_lobby"; id: string }
   | { type: "seek"; id: string; terms: AskedGameTerms; side?: SidePreference; min_rating?: number | null; max_rating?: number | null }
-  | { type: "unseek"; id: string }
+  | { type: "unseek"; id: string; seek?: string | null }
   | { type: "accept_seek"; id: string; seek: string }
   | { type: "queue"; id: string; pool: string; rated?: boolean }
   | { type: "unqueue"; id: string; pool?: string | null }

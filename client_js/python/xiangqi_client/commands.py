@@ -372,7 +372,8 @@ class LeaveLobby(Command[messages.Done], tag="leave_lobby", frozen=True, kw_only
 
 
 class Seek(Command[messages.Done], tag="seek", frozen=True, kw_only=True):
-    """Show an open offer to everybody; an earlier one of your own is replaced.
+    """Show an open offer to everybody; an earlier one of your own, if both are by days or neither is,
+    is replaced.
 
     Answer: `done`; the lobby gets `lobby_changed`. When somebody takes it, `game_opened`. It goes
     when its player has had no connection for half a minute.
@@ -391,7 +392,13 @@ class Seek(Command[messages.Done], tag="seek", frozen=True, kw_only=True):
 
 
 class Unseek(Command[messages.Done], tag="unseek", frozen=True, kw_only=True):
-    """Take your open offer back. Answer: `done`, also if there was none."""
+    """Take an open offer back. Answer: `done`, also if there was none.
+
+    Fields:
+        seek: the offer's id; null takes back the one of a live game and the one by days.
+    """
+
+    seek: str | None = None
 
 
 class AcceptSeek(Command[messages.Done], tag="accept_seek", frozen=True, kw_only=True):
@@ -408,7 +415,8 @@ class Queue(Command[messages.Done], tag="queue", frozen=True, kw_only=True):
     """Wait in a pool for an opponent of about your own rating; see *Pools*.
 
     Answer: `done`; when paired, `game_opened`. You may wait in several pools; being paired in one
-    takes you out of all. You are also taken out after half a minute without a connection.
+    takes you out of all, but an offer of a game by days stays. You are also taken out after half a
+    minute without a connection.
 
     Fields:
         pool: its name.
