@@ -33,7 +33,7 @@ function resultNotice(table, view, actions, setView) {
     },
     tournament !== null && { text: t("act.tournament"), kind: "main", act: () => actions.go(`/tournament/${tournament}`) },
     you && !isRuled && tournament === null && { text: t("act.new"), act: () => actions.go(rivalOf(table) ? "/computer" : "/") },
-    mayPlayOn && !NEVER_PLAYED.includes(outcome.ending) && { text: t("act.rematch"), kind: "main", act: () => actions.room({ type: "propose", what: "rematch" }) },
+    mayPlayOn && outcome.result !== "none" && { text: t("act.rematch"), kind: "main", act: () => actions.room({ type: "propose", what: "rematch" }) },
   ];
   const isWin = outcome.winner !== null && outcome.winner === you;
   return {
@@ -45,13 +45,12 @@ function resultNotice(table, view, actions, setView) {
   };
 }
 
-const NEVER_PLAYED = ["aborted", "expired", "void", "declined"];
 const WIN_POINTS = 2;
 
 /** The score of a series of games, one's own first. @param {Table} table */
 function seriesText({ series: [red, black], outcome, previous, you }) {
   if (you === null || previous === null || outcome === null) return "";
-  const counts = resultText(outcome, you) !== t("result.aborted");
+  const counts = outcome.result !== "none";
   const gain = (/** @type {string} */ side) => (!counts ? 0 : outcome.winner === side ? WIN_POINTS : outcome.winner === null ? 1 : 0);
   const points = { red: red + gain("red"), black: black + gain("black") };
   return t("notices.series", { you: pointsText(points[you]), them: pointsText(points[otherSide(you)]) });
@@ -68,8 +67,8 @@ const OPEN_RULING = {
 export const CLOSED_RULING = { place: null, replay: null };
 
 /** How a game ended for one who sat there, or (null) who watched. @param {import("../../messages").Outcome} outcome @param {import("../../messages").SideName | null} you */
-export function resultText({ winner, ending }, you) {
-  if (winner === null) return t(NEVER_PLAYED.includes(ending) ? "result.aborted" : "result.draw");
+export function resultText({ winner, result }, you) {
+  if (winner === null) return t(result === "none" ? "result.aborted" : "result.draw");
   if (you === null) return t(`result.${winner}`);
   return t(winner === you ? "result.win" : "result.loss");
 }

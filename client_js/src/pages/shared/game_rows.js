@@ -48,9 +48,6 @@ export function players(game, me = "", beside = () => false) {
   return [line("red"), line("black")];
 }
 
-/** Endings that give no result. */
-const NO_RESULT = ["aborted", "expired", "void", "declined"];
-
 /** Why a game ended, in a few words. @param {string} ending */
 const endingText = (ending) => {
   const key = /** @type {Key} */ (`ended.${ending}`);
@@ -58,11 +55,11 @@ const endingText = (ending) => {
 };
 
 /** What came of a game, for its reader if he played, and why. @param {GameInfo} game @param {string} me */
-function resultLine({ red, black, winner, ending, ended_at_ms: endedAtMs }, me) {
+function resultLine({ red, black, winner, ending, result, ended_at_ms: endedAtMs }, me) {
   if (endedAtMs === null) return null;
   const you = red.player === me ? "red" : black.player === me ? "black" : null;
   const why = ending === null ? "" : endingText(ending);
-  if (ending !== null && NO_RESULT.includes(ending)) return el("span", { class: "row s small" }, badge(t("games.void")), why);
+  if (result === "none") return el("span", { class: "row s small" }, badge(t("games.void")), why);
   if (winner === null) return el("span", { class: "row s small" }, badge(t("games.drawn")), why);
   if (you === null) return why && el("span", { class: "small" }, why);
   return el("span", { class: "row s small" }, badge(t(winner === you ? "games.you_won" : "games.you_lost"), winner === you ? "ok" : "danger", winner === you ? "check" : "x"), why);

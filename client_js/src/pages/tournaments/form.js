@@ -132,6 +132,7 @@ export function createForm(actions) {
       toggle(t("form.invited"), t("form.invited.text"), plan.invited, (invited) => set({ invited })),
       toggle(t("form.rated"), t("form.rated.text"), plan.rated, (rated) => set({ rated })),
       plan.format === "arena" && toggle(t("form.berserk"), t("form.berserk.text"), plan.berserk, (berserk) => set({ berserk })),
+      plan.format === "swiss" && toggle(t("form.late"), t("form.late.text"), plan.late, (late) => set({ late })),
       plan.format === "knockout" && toggle(t("form.third"), t("form.third.text"), plan.third, (third) => set({ third })),
       toggle(t("form.bots"), t("form.bots.text"), plan.bots, (bots) => set({ bots })),
       el(
