@@ -8,7 +8,6 @@ from server.api.room_part_views import move_line, side_name
 from server.api.rulings import outcome_view
 from server.read_model.game_rows import GameRow
 from server.room import messages
-from server.room.results import result_of
 from server.room.speed import speed_of
 from server.room.state import Room, Status
 from server.room.terms import clock_name
@@ -41,7 +40,7 @@ def game_info(room: str, row: GameRow, watchers: int, names: NameOf) -> parts.Ga
         watchers=watchers,
         clock=cast("ClockName", row.clock) if row.clock else None,
         tournament=row.tournament,
-        result=result_of(row.ending, row.winner),
+        result=row.result,
     )
 
 

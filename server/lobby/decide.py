@@ -61,8 +61,8 @@ def decide(lobby: Lobby, command: LobbyCommand, now_ms: int) -> LobbyDecision:
         case OpenSeek():
             return _open_seek(lobby, command, now_ms)
         case CloseSeek(by, seek):
-            own = lobby.seeks_of(by)
-            return Decision(_closed(one for one in own if seek in (None, one.id)))
+            seeks = lobby.seeks_of(by)
+            return Decision(_closed(known for known in seeks if seek in (None, known.id)))
         case AcceptSeek():
             return _accept_seek(lobby, command, now_ms)
         case Enqueue():
@@ -108,8 +108,8 @@ def _open_seek(lobby: Lobby, command: OpenSeek, now_ms: int) -> LobbyDecision:
         has_account=by.has_account,
         tag=command.tag,
     )
-    replaced = _replaced_by(lobby, command)
-    return Decision((*_closed(() if replaced is None else (replaced,)), SeekOpened(seek)))
+    predecessor = _replaced_by(lobby, command)
+    return Decision((*_closed(() if predecessor is None else (predecessor,)), SeekOpened(seek)))
 
 
 def _replaced_by(lobby: Lobby, command: OpenSeek) -> Seek | None:
@@ -119,8 +119,8 @@ def _replaced_by(lobby: Lobby, command: OpenSeek) -> Seek | None:
 
 def _require_place(lobby: Lobby, command: OpenSeek) -> None:
     """Go on if there is a place for one more seek, in all and from its address."""
-    replaced = _replaced_by(lobby, command)
-    others = [seek for seek in lobby.seeks.values() if seek != replaced]
+    predecessor = _replaced_by(lobby, command)
+    others = [seek for seek in lobby.seeks.values() if seek != predecessor]
     require(len(others) < MAX_SEEKS, RefusalCode.LOBBY_FULL)
     of_address = sum(seek.tag == command.tag != "" for seek in others)
     require(of_address < MAX_SEEKS_OF_ADDRESS, RefusalCode.LIMIT_REACHED)

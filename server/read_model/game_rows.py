@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
+from server.room.results import GameResultName, result_of
 from server.room.speed import speed_of
 from server.room.state import Room
 from server.room.terms import clock_name
@@ -85,6 +86,11 @@ class GameRow(Struct, frozen=True, array_like=True):
     def with_bot(self) -> "GameRow":
         """The row of a game that a program plays."""
         return msgspec.structs.replace(self, has_bot=True)
+
+    @property
+    def result(self) -> GameResultName:
+        """What came of it."""
+        return result_of(self.ending, self.winner)
 
     @property
     def is_live(self) -> bool:

@@ -16,7 +16,6 @@ from server.read_model.game_rows import (
     player_list,
     tournament_list,
 )
-from server.room.results import result_of
 
 ResultName = Literal["won", "lost", "drawn", "red", "black"]
 
@@ -75,7 +74,7 @@ class Wanted:
 
     def _results(self, row: GameRow) -> tuple[ResultName, ...]:
         """All names of a game's result for whoever asks."""
-        result = result_of(row.ending, row.winner)
+        result = row.result
         if result == "none":
             return ()
         if result == "draw":
