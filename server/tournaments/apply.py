@@ -103,7 +103,7 @@ def _begun(tournament: Tournament, at_ms: int) -> Tournament:
     if begun.is_knockout:
         return knockout.drawn(begun)
     if not isinstance(begun.the_plan.format, Arena):
-        field = sorted(begun.entrants.values(), key=lambda entrant: entrant.number)
+        field = sorted(begun.entrants.values(), key=lambda entrant: entrant.by_entering)
         format_, ends_ms = begun.the_plan.format, 0
         if isinstance(format_, Robin) and format_.until_ms is not None:
             ends_ms = at_ms + format_.until_ms - begun.the_plan.starts_ms

@@ -76,6 +76,6 @@ def numbers_of(tournament: Tournament) -> dict[str, int]:
     return {entrant.player: number for number, entrant in enumerate(entrants, start=1)}
 
 
-def by_rating(entrant: Entrant) -> tuple[int, int]:
+def by_rating(entrant: Entrant) -> tuple[int, int, str]:
     """The strongest first."""
-    return (-entrant.rating, entrant.number)
+    return (-entrant.rating, *entrant.by_entering)

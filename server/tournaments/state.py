@@ -80,6 +80,11 @@ class Entrant(NamedTuple):
     team: int | None = None
 
     @property
+    def by_entering(self) -> tuple[int, str]:
+        """Its place in the order of entering; by the id of those who once got one number."""
+        return (self.number, self.player)
+
+    @property
     def games(self) -> int:
         """How many games it has finished."""
         return count_of(self.sheet)

@@ -11,7 +11,7 @@ from server.aggregate.refusal import RefusalCode, Refused
 from server.room.messages import Settle
 from server.tournaments.actions import Conduct, GiveBye, RuleGame
 from server.tournaments.apply import apply
-from server.tournaments.crosstable import ABSENT, RoundResult, crosstable
+from server.tournaments.crosstable import ABSENT, RoundResult, by_rating, crosstable
 from server.tournaments.decide import decide
 from server.tournaments.kind import TOURNAMENT
 from server.tournaments.managing import MOST_RULINGS, NOTED_RULINGS
@@ -298,7 +298,13 @@ def test_what_was_stored_before_is_read_as_it_was() -> None:
     read = msgpack.decode(msgpack.encode(old), type=TournamentRecord)
     again = TOURNAMENT.records.from_record("cup", read)
 
-    assert [one.number for one in again.entrants.values()] == [1, 3, 3]
+    assert {who: one.number for who, one in again.entrants.items()} == {
+        "ann": 1,
+        "cai": 3,
+        "dan": 3,
+    }
+    equals = [again.entrants[who]._replace(rating=1_500) for who in ("dan", "cai")]
+    assert [one.player for one in sorted(equals, key=by_rating)] == ["cai", "dan"]
     assert again.byes == (GivenBye("ann", 2),)
     assert again.results["room"] == GameResult("ann")
     assert crosstable(again)["ann"] == (RoundResult("bye", points=2),)
