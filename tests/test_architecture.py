@@ -45,7 +45,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "moderation": frozenset(),
     "news": frozenset(),
     "ladder": frozenset({"room"}),
-    "tv": frozenset(),
+    "tv": frozenset({"room", "rules"}),
     "tournaments": frozenset({"lobby", "room", "rules"}),
     "read_model": frozenset(),
     "read_model/game_rows": frozenset({"room", "rules"}),

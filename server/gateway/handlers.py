@@ -83,7 +83,7 @@ class Handlers:
         recovery = RecoveryHandler(aggregates, clock, passwords, guesses, node.random_bytes)
         self._account = AccountHandler(accounts, profiles, recovery)
         self.social = SocialHandler(node, online_players, shared.player_lists, operators, tags)
-        self.lists = ListsHandler(node, shared.texts, rooms, online_players)
+        self.lists = ListsHandler(node, shared.texts, rooms, online_players, shared.presence.seen)
         self.tournaments = TournamentBroadcasters(node, standings)
         self._tournament = TournamentHandler(
             node, operators, self.tournaments, standings, passwords, guesses

@@ -120,10 +120,13 @@ class Join(Command[messages.Done], tag="join", frozen=True, kw_only=True):
         room: the room's id.
         since: the version you hold; the answer then is the missing events if they are at hand, else
             a whole `room`.
+        board_only: you show the board beside other things, as on a front page: you are told
+            everything, and are neither counted nor named among the spectators.
     """
 
     room: str
     since: int | None = None
+    board_only: bool = False
 
 
 class Leave(Command[messages.Done], tag="leave", frozen=True, kw_only=True):
@@ -1049,7 +1052,11 @@ class LiveGames(Command[messages.LiveGames], tag="live_games", frozen=True, kw_o
 
 
 class WatchTv(Command[messages.TvOn], tag="watch_tv", frozen=True, kw_only=True):
-    """See what is on TV from now on. Answer: `tv`; later `tv_changed`."""
+    """See what is on TV from now on. Answer: `tv`; later `tv_changed`.
+
+    A channel shows a game while both players are there and moves come, and for ten seconds after
+    its end. A game by days is never shown.
+    """
 
 
 class LeaveTv(Command[messages.Done], tag="leave_tv", frozen=True, kw_only=True):

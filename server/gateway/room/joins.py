@@ -92,7 +92,7 @@ class JoinHandler:
     def _let_look(self, client: Client, message: wire.Join, broadcaster: RoomBroadcaster) -> None:
         if message.room not in client.rooms:
             client.rooms = (*client.rooms, message.room)
-        broadcaster.add(client, message.since)
+        broadcaster.add(client, message.since, beside=message.board_only)
         if self._host.parts.is_away(broadcaster.view.aggregate):
             client.send(Paused(paused_text(client.language)))
         head = broadcaster.head_for(client)

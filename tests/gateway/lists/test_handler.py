@@ -8,7 +8,6 @@ import pytest
 from server.api.rate_limits import SEARCHED, SEARCHED_OF_ADDRESS
 from server.gateway.connection.shared_answers import KEPT_MS
 from server.gateway.lists.queries import SEARCHERS_OF_ONE
-from server.gateway.lists.tv import LISTS as TV_LISTS
 from server.gateway.room.export_queue import PLACES_OF_ONE
 from server.store.port import StoreUnavailable
 from server.store.rows import Page
@@ -471,10 +470,8 @@ async def test_casual_games_stand_by_the_ratings_their_players_have() -> None:
     await node.settle()
 
     live = await eve.ask("live_games")
-    async with node.running():
-        await eve.ask("watch_tv")
-        await pass_ms(10_000)
-        shown = {m["channel"]: m["game"]["room"] for m in eve.told("tv_changed")}
+    tv = await eve.ask("watch_tv")
+    shown = {one["channel"]: one["game"]["room"] for one in tv["channels"]}
 
     assert live["rows"][0]["room"] == strong
     assert live["rows"][0]["red_points"] is None
@@ -497,59 +494,6 @@ async def test_the_most_watched_game_comes_first_and_watchers_are_counted() -> N
         answer = await red.ask("live_games", order="watchers")
 
     assert [(row["room"], row["watchers"]) for row in answer["rows"]] == [(busy, 3), (quiet, 1)]
-
-
-async def test_tv_shows_the_top_game_and_another_when_it_is_over() -> None:
-    node = await a_node()
-    red, black, eve = await node.guest(), await node.guest(), await node.guest()
-    top = await a_game(red, black, rated=True)
-    other = await a_game(red, black, clock=DAYS)
-    await node.settle()
-
-    async with node.running():
-        await eve.ask("watch_tv")
-        await pass_ms(10_000)
-        shown = {m["channel"]: m["game"]["room"] for m in eve.told("tv_changed")}
-        eve.forget()
-        await black.ask("resign", room=top)
-        await pass_ms(10_000)
-        later = {m["channel"]: m["game"] and m["game"]["room"] for m in eve.told("tv_changed")}
-        again = await (await node.guest()).ask("watch_tv")
-
-    assert shown == {"top": top, "rapid": top, "correspondence": other}
-    assert later == {"top": other, "rapid": None}
-    assert {one["channel"]: one["game"]["room"] for one in again["channels"]} == {
-        "top": other,
-        "correspondence": other,
-    }
-
-
-class CountedRows(MemoryRowStore):
-    """Rows, and how often pages of lists were asked for."""
-
-    pages = 0
-
-    async def page(self, *args: Any, **kwargs: Any) -> Page:
-        """Count it, and see `MemoryRowStore.page`."""
-        self.pages += 1
-        return await super().page(*args, **kwargs)
-
-
-async def test_however_often_it_is_asked_what_is_on_tv_the_lists_are_gone_through_once() -> None:
-    store, rows = MemoryStore(store_ms), CountedRows()
-    store.row_store = rows
-    node = await a_node(store)
-    red, black, eve = await node.guest(), await node.guest(), await node.guest()
-    top = await a_game(red, black)
-    async with node.running():
-        await eve.ask("watch_tv")
-        await pass_ms(10_000)
-        rows.pages = 0
-
-        answers = [await eve.ask("watch_tv") for _ in range(30)]
-
-        assert [one["channels"][0]["game"]["room"] for one in answers] == [top] * 30
-        assert rows.pages <= len(TV_LISTS)
 
 
 async def test_the_ladder_is_climbed_by_winning_a_challenge() -> None:
