@@ -289,6 +289,8 @@ export interface GameInfo {
   clock: ClockName | null;
   /** the one it is a game of, or null. */
   tournament: string | null;
+  /** how far behind spectators see a game that is played. */
+  delay_ms: number;
 }
 
 /** A game of your own. */

@@ -48,6 +48,7 @@ class GameRow(Struct, frozen=True, array_like=True):
         fen: the position at its end; while it is played, at its start, for spectators may be
             told late where it stands.
         clock: the tag of its clock, "" in rows from before it was kept.
+        delay_ms: how far behind spectators see it while it is played.
     """
 
     red: str
@@ -72,6 +73,7 @@ class GameRow(Struct, frozen=True, array_like=True):
     has_bot: bool = False
     clock: str = ""
     tournament: str | None = None
+    delay_ms: int = 0
 
     @property
     def points(self) -> int:
@@ -132,6 +134,7 @@ def row_of(room: Room) -> GameRow | None:
         black_after=_after(room, Side.BLACK),
         clock=clock_name(room.terms.clock),
         tournament=room.series.tournament,
+        delay_ms=room.terms.delay_ms,
     )
 
 

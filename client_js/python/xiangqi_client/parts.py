@@ -332,6 +332,7 @@ class GameInfo(Struct, frozen=True):
             entered in lists before this was kept. Known words: `byoyomi`, `correspondence`,
             `fischer`, `none`, `per_move`, `three_part`.
         tournament: the one it is a game of, or null.
+        delay_ms: how far behind spectators see a game that is played.
     """
 
     room: str
@@ -354,6 +355,7 @@ class GameInfo(Struct, frozen=True):
     watchers: int = 0
     clock: str | None = None
     tournament: str | None = None
+    delay_ms: int = 0
 
 
 class Receipt(Struct, frozen=True, array_like=True):

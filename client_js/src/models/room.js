@@ -28,7 +28,8 @@ import { tableAfter, tableOf, turnAt } from "./table.js";
 /** @typedef {{id: string, ply: number, text: string, uci: string | null}} Pending
  *   an own move that is not confirmed; `uci` is null when it was typed in words */
 /** @typedef {Pending & {held: boolean}} Premove a move that waits for its ply with the server, once held */
-/** @typedef {import("../messages").TookBack | import("../messages").TimeGiven | import("../messages").Berserked | import("../messages").TimeCredited
+/** @typedef {Pick<import("../messages").Declined, "type" | "side" | "what">} Declined what a side has refused */
+/** @typedef {Declined | import("../messages").TookBack | import("../messages").TimeGiven | import("../messages").Berserked | import("../messages").TimeCredited
  *   | {type: "dropped", text: string}} Note something that happened beside the moves, shown until the next one */
 /** @typedef {{message: Extract<ClientMessage, {type: "chat" | "offer" | "accept" | "decline" | "claim" | "sit" | "ready" | "resign" | "abort"
  *   | "give_time" | "cancel_premove" | "berserk"}>, table: Table | null}} Unsent a command, and the game as it was when it was given */
@@ -264,15 +265,19 @@ function happened(model, event) {
   const table = tableAfter(model.table, event, model.me);
   const here = { ...model, version: event.version, digest: event.digest, doubted: null, table };
   switch (event.type) {
-    case "moved":
-      return [afterMove(here, event.ply), []];
+    case "moved": {
+      const note = refusedBy(model.table, turnAt(table, event.ply), (offer) => offer.side === table.you);
+      return [{ ...afterMove(here, event.ply), note }, []];
+    }
     case "took_back":
       return [{ ...here, ...NOTHING_OPEN, pending: null, premove: null, note: event, viewedPly: null }, []];
     case "time_given":
     case "berserked":
       return [{ ...here, note: event }, []];
+    case "declined":
+      return [{ ...here, note: refusedBy(model.table, event.side, ({ what }) => what === event.what) ?? here.note }, []];
     case "time_credited":
-      return [{ ...here, note: { ...event, ms: event.ms + creditedBefore(model) } }, []];
+      return [credited(here, event), []];
     case "ended":
       return [{ ...here, ...NOTHING_OPEN, pending: null, premove: null }, []];
     case "rematch_opened":
@@ -282,8 +287,30 @@ function happened(model, event) {
   }
 }
 
+/**
+ * What a side that is not ours has refused of another one; a move of its own refuses like a word.
+ * @param {Table} before @param {import("../messages").SideName} by @param {(offer: Table["offers"][number]) => boolean} isMeant @returns {Declined | null}
+ */
+function refusedBy({ offers, you }, by, isMeant) {
+  const refused = offers.find((offer) => by !== you && offer.side !== by && isMeant(offer));
+  return refused ? { type: "declined", side: by, what: refused.what } : null;
+}
+
+/** So little time that was given back is no news, and puts no news away. */
+const UNTOLD_MS = 3_000;
+
+/** Whether it is said that time was given back. @param {number} ms */
+export const isCreditTold = (ms) => ms >= UNTOLD_MS;
+
 /** What was given back in this turn already: one absence of ours may be told in several parts. @param {RoomModel} model */
-const creditedBefore = ({ note }) => (note?.type === "time_credited" ? note.ms : 0);
+export const creditedBefore = ({ note }) => (note?.type === "time_credited" ? note.ms : 0);
+
+/** @param {RoomModel} model @param {import("../messages").TimeCredited} event @returns {RoomModel} */
+function credited(model, event) {
+  const ms = event.ms + creditedBefore(model);
+  const isNews = model.note === null || model.note.type === "time_credited" || isCreditTold(ms);
+  return isNews ? { ...model, note: { ...event, ms } } : model;
+}
 
 /** What a new position does away with. */
 const NOTHING_OPEN = { legal: null, asking: null, weighing: null, refusal: null, note: null };

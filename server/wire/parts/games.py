@@ -81,6 +81,7 @@ class GameInfo(Struct, frozen=True):
         clock: the `type` of its clock; with `none`, the speed says nothing. Null of a game that was
             entered in lists before this was kept.
         tournament: the one it is a game of, or null.
+        delay_ms: how far behind spectators see a game that is played.
     """
 
     room: str
@@ -103,3 +104,4 @@ class GameInfo(Struct, frozen=True):
     watchers: int = 0
     clock: ClockName | None = None
     tournament: str | None = None
+    delay_ms: int = 0

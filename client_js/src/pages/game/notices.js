@@ -110,9 +110,9 @@ const refusalNotice = ({ text, retryMs }, actions) => ({
 /** The game has begun, and is void if a first move does not come; until one's own one may have half the time. @param {Table} table @param {Actions} actions @returns {BoardNotice | null} */
 function firstMoveNotice({ clock, you, behindMs, berserk }, actions) {
   const { running, first_move_by_ms: byMs } = clock;
-  if (running === null || byMs == null) return null;
+  if (running === null || byMs == null || behindMs > 0) return null; // the move that is seen late may be played
   const mayHalve = you !== null && berserk !== null && !berserk[you];
   const answers = mayHalve ? [{ text: t("act.berserk"), act: () => actions.room({ type: "order", what: "berserk" }) }] : [];
   const bold = running === you ? t("notices.first.mine") : t("notices.first", { side: t(`side.${running}`) });
-  return { kind: "", sign: "hour", bold, text: t("notices.first.text"), untilMs: byMs + behindMs, answers };
+  return { kind: "", sign: "hour", bold, text: t("notices.first.text"), untilMs: byMs, answers };
 }

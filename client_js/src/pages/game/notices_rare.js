@@ -1,6 +1,6 @@
 /** What is said now and then: who has left, what has happened beside the moves, what is offered, a move that is held, what an outage of ours has done, and the second word to a move, for those who want one. */
 
-import { isOurTurn } from "../../models/room.js";
+import { isCreditTold, isOurTurn } from "../../models/room.js";
 import { otherSide } from "../../models/table.js";
 import { nameOfSide, secondsText, t, wholeSeconds } from "../../text/catalogue.js";
 import { dismissal } from "./notices.js";
@@ -11,7 +11,7 @@ import { dismissal } from "./notices.js";
 /** @typedef {import("../../models/room.js").RoomModel} RoomModel */
 /** @typedef {import("../../messages").OfferName} OfferName */
 
-/** @param {import("../../models/room.js").Note} note @param {Table} table @param {Actions} actions @returns {BoardNotice} */
+/** @param {import("../../models/room.js").Note} note @param {Table} table @param {Actions} actions @returns {BoardNotice | null} */
 export function noteNotice(note, table, actions) {
   const notice = { kind: "", sign: "info", answers: [dismissal(actions)] };
   if (note.type === "dropped") {
@@ -19,6 +19,9 @@ export function noteNotice(note, table, actions) {
   }
   const who = nameOfSide(table, note.side);
   switch (note.type) {
+    case "declined":
+      if (note.what === "rematch") return null; // said with the result
+      return { ...notice, sign: "x", bold: t(`say.declined.${note.what}`, { who }) };
     case "took_back":
       return {
         ...notice,
@@ -34,6 +37,7 @@ export function noteNotice(note, table, actions) {
     case "berserked":
       return { ...notice, sign: "hour", bold: t("say.berserked", { who }), text: t("notices.berserked.text") };
     case "time_credited": {
+      if (!isCreditTold(note.ms)) return null;
       const time = secondsText(wholeSeconds(note.ms) * 1000);
       return { ...notice, sign: "pause", bold: t("notices.credited", { time }), text: t("notices.credited.text") };
     }

@@ -1,11 +1,12 @@
 /** How games stand in lists: names with ratings, a small board, what came of it. */
 
 import { miniBoard } from "../../board/mini.js";
-import { dateText, dateTimeText, isSaid, personText, signedText, t } from "../../text/catalogue.js";
+import { dateText, dateTimeText, isSaid, personText, secondsText, signedText, t } from "../../text/catalogue.js";
 import { el, icon, sideSign } from "../../ui/dom.js";
 import { movesOf } from "../../models/openings.js";
 import { badge } from "../../ui/parts.js";
 import { openingName } from "./opening_name.js";
+import { NO_RESULT } from "./result.js";
 
 /** @typedef {import("../../messages").GameInfo} GameInfo */
 /** @typedef {import("../../messages").MyGame} MyGame */
@@ -47,9 +48,6 @@ export function players(game, me = "", beside = () => false) {
     );
   return [line("red"), line("black")];
 }
-
-/** Endings that give no result. */
-const NO_RESULT = ["aborted", "expired", "void", "declined"];
 
 /** Why a game ended, in a few words. @param {string} ending */
 const endingText = (ending) => {
@@ -121,6 +119,9 @@ const resultOf = (winner, you) =>
 /** The clock of a side in a list; the page that follows the game keeps it. @param {string} room @param {"red" | "black"} side */
 export const listClock = (room, side) => el("span", { class: "num tvclock end", "data-room": room, "data-clock": side });
 
+/** By how much a game is seen late, where it is. @param {number} [delayMs] */
+export const lateBadge = (delayMs = 0) => delayMs > 0 && badge(t("game.late", { time: secondsText(delayMs) }), "warn", "hour");
+
 /** A game that is played, as a row that leads to it. @param {GameInfo} game @param {HTMLElement | SVGElement} board */
 export const liveRow = (game, board) =>
   el(
@@ -135,6 +136,7 @@ export const liveRow = (game, board) =>
         "small",
         { class: "mut row w" },
         el("span", {}, `${paceText(game)} · ${t(game.rated ? "games.rated" : "games.casual")}`),
+        lateBadge(game.delay_ms),
         game.watchers > 0 && el("span", { class: "row s" }, icon("eye", "s"), t("games.watchers", { n: game.watchers })),
       ),
     ),

@@ -76,7 +76,9 @@ export function createRounds(actions, tournament, openCard, isRuled) {
     fill(title, t("tournament.round", { n: round.round }));
     fill(
       games,
-      ...round.games.flatMap((game, i) => [pair(game, i), isRuled() && game.room !== null && rulingOf(actions, tournament, { ...game, room: game.room }, () => void ask(), isOver)]),
+      ...round.games.map((game, i) =>
+        isRuled() && game.room !== null ? el("div", { key: game.room, class: "prm" }, pair(game, i), rulingOf(actions, tournament, { ...game, room: game.room }, () => void ask(), isOver)) : pair(game, i),
+      ),
       ...round.byes.map((player) =>
         el("div", { class: player.player === me ? "pr me" : "pr" }, el("span", { class: "mut small" }, "–"), el("b", { class: "cut" }, player.player === me ? t("you") : personText(player)), el("span", { class: "sc" }, badge(t("tournament.bye"))), el("span", { class: "small mut" }, t("tournament.bye.text"))),
       ),

@@ -1,7 +1,7 @@
 /** How a game counts, said by an arbiter: a press opens the choice, another one sends it. */
 
 import { personText, t } from "../../text/catalogue.js";
-import { el } from "../../ui/dom.js";
+import { el, icon } from "../../ui/dom.js";
 
 /** @typedef {{room: string, red: import("../../messages").PlayerRef, black: import("../../messages").PlayerRef}} RuledGame */
 
@@ -19,13 +19,17 @@ export function rulingOf(actions, tournament, { room, red, black }, ruled, isOve
   }
   const title = t(isOver ? "manage.correct" : "manage.rule");
   const label = `${title}: ${personText(red)} – ${personText(black)}`;
+  const close = (/** @type {KeyboardEvent & {currentTarget: HTMLDetailsElement}} */ { key, currentTarget }) => {
+    if (key === "Escape") currentTarget.open = false;
+  };
   return el(
     "details",
-    { key: `rule-${room}`, class: "ruled" },
-    el("summary", { "aria-label": label }, title),
+    { key: `rule-${room}`, class: "ruled", name: "ruled", onkeydown: close },
+    el("summary", { class: "btn icon quiet", "aria-label": label }, icon("more")),
     el(
       "div",
-      { class: "row" },
+      { class: "row w" },
+      el("b", { class: "small" }, title),
       el("select", { class: "inp", "aria-label": label }, ...ways.map(([value, text]) => el("option", { value }, text))),
       el("button", { type: "button", class: "btn", onclick: ({ currentTarget }) => void rule(currentTarget.parentElement.querySelector("select").value) }, t("manage.rule.do")),
     ),
