@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { isCreditTold, mayPremove } from "../../client_js/src/models/room.js";
+import { mayPremove } from "../../client_js/src/models/room.js";
 import { audiencesOf } from "../../client_js/src/pages/game/talk.js";
 import { effectsOf } from "../../client_js/src/shell/voice.js";
 import { aRoom, clocks, event, guest, joinedRoom, legal, message, moved, T0_MS, told, update } from "./support.mjs";
@@ -232,18 +232,17 @@ test("time that is given or given back changes the clock and is told until the n
   assert.deepEqual([model.note, after.note, moved_.note], [given, credited, null]);
 });
 
-test("a moment given back is no news, puts no news away, and is told once it adds up", () => {
+test("a moment given back is no news, and puts no news away", () => {
   const clock = clocks(300_000, 300_000, "red");
   const credited = (/** @type {number} */ version, /** @type {number} */ ms) => event("time_credited", version, { side: "red", ms, from_ms: 1, to_ms: 2, clock });
   const given = event("time_given", 3, { side: "red", ms: 15_000, clock });
 
   const [beside] = told(joinedRoom(), given, credited(4, 2_999));
-  const [moment] = told(joinedRoom(), credited(3, 1_500));
-  const [both] = told(moment, credited(4, 1_500));
+  const [moment] = told(joinedRoom(), credited(3, 2_999));
 
   assert.deepEqual(beside.note, given);
-  assert.deepEqual([moment, both].map(({ note }) => note?.type === "time_credited" && isCreditTold(note.ms)), [false, true]);
-  assert.deepEqual(effectsOf(joinedRoom(), /** @type {import("../../client_js/src/messages").ServerMessage} */ (credited(3, 1_500)), moment), []);
+  assert.equal(moment.note, null);
+  assert.deepEqual(effectsOf(joinedRoom(), /** @type {import("../../client_js/src/messages").ServerMessage} */ (credited(3, 2_999)), moment), []);
 });
 
 for (const what of /** @type {const} */ (["draw", "takeback", "abort"])) {

@@ -71,7 +71,7 @@ export function createGrid(root, hand) {
   /** @type {Scene | null} */
   let scene = null;
   let cursor = mirrored(4, false);
-  /** @type {{pointer: number, square: number, again: boolean, x: number, y: number, dragging: boolean, ended: AbortController} | null} */
+  /** @type {{pointer: number, square: number, again: boolean, x: number, y: number, dragging: boolean} | null} */
   let press = null;
   /** Whether the button that opens a menu has called something off instead. */
   let hasCalledOff = false;
@@ -134,10 +134,8 @@ export function createGrid(root, hand) {
     hasCalledOff = event.button !== 0 && letGo();
     const square = squareAt(event);
     if (event.button !== 0 || square === null) return;
-    const { pointerId: pointer, clientX: x, clientY: y } = event;
-    press = { pointer, square, again: selected() === square, x, y, dragging: false, ended: new AbortController() };
-    addEventListener("keydown", escaped, { capture: true, signal: press.ended.signal });
-    root.setPointerCapture(pointer);
+    press = { pointer: event.pointerId, square, again: selected() === square, x: event.clientX, y: event.clientY, dragging: false };
+    root.setPointerCapture(event.pointerId);
     if (!isPremoved(square) && !mayGo(square) && mayBegin(square)) hand.select(square);
   }
 
@@ -172,7 +170,6 @@ export function createGrid(root, hand) {
   function release() {
     const held = press;
     press = null;
-    held?.ended.abort();
     if (held?.dragging) hand.lift(held.square, null);
   }
 
@@ -189,20 +186,12 @@ export function createGrid(root, hand) {
   }
 
   /** @param {KeyboardEvent} event */
-  function escaped(event) {
-    if (event.key !== "Escape") return;
-    event.preventDefault();
-    event.stopPropagation();
-    callOff();
-  }
-
-  /** @param {KeyboardEvent} event */
   function key(event) {
     const step = STEPS[event.key];
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (step) walk(step);
     else if (event.key === "Enter" || event.key === " ") activate(mirrored(cursor, scene?.flip ?? false));
-    else if (event.key === "Escape") letGo();
+    else if (event.key === "Escape") press ? callOff() : letGo();
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -265,19 +265,19 @@ function happened(model, event) {
   const table = tableAfter(model.table, event, model.me);
   const here = { ...model, version: event.version, digest: event.digest, doubted: null, table };
   switch (event.type) {
-    case "moved": {
-      const note = refusedBy(model.table, turnAt(table, event.ply), (offer) => offer.side === table.you);
-      return [{ ...afterMove(here, event.ply), note }, []];
-    }
+    case "moved":
+      return [{ ...afterMove(here, event.ply), note: refusedBy(model.table, turnAt(table, event.ply)) }, []];
     case "took_back":
       return [{ ...here, ...NOTHING_OPEN, pending: null, premove: null, note: event, viewedPly: null }, []];
     case "time_given":
     case "berserked":
       return [{ ...here, note: event }, []];
     case "declined":
-      return [{ ...here, note: refusedBy(model.table, event.side, ({ what }) => what === event.what) ?? here.note }, []];
-    case "time_credited":
-      return [credited(here, event), []];
+      return [{ ...here, note: refusedBy(model.table, event.side, event.what) ?? here.note }, []];
+    case "time_credited": {
+      const ms = event.ms + creditedBefore(model);
+      return [ms < UNTOLD_MS ? here : { ...here, note: { ...event, ms } }, []];
+    }
     case "ended":
       return [{ ...here, ...NOTHING_OPEN, pending: null, premove: null }, []];
     case "rematch_opened":
@@ -287,30 +287,17 @@ function happened(model, event) {
   }
 }
 
-/**
- * What a side that is not ours has refused of another one; a move of its own refuses like a word.
- * @param {Table} before @param {import("../messages").SideName} by @param {(offer: Table["offers"][number]) => boolean} isMeant @returns {Declined | null}
- */
-function refusedBy({ offers, you }, by, isMeant) {
-  const refused = offers.find((offer) => by !== you && offer.side !== by && isMeant(offer));
-  return refused ? { type: "declined", side: by, what: refused.what } : null;
+/** What a side that is not ours refuses of the other one: all, by a move, or one thing. @param {Table} before @param {import("../messages").SideName} side @param {OfferName} [one] @returns {Declined | null} */
+function refusedBy({ offers, you }, side, one) {
+  const refused = side !== you && offers.find((offer) => offer.side !== side && (one ?? offer.what) === offer.what);
+  return refused ? { type: "declined", side, what: refused.what } : null;
 }
 
-/** So little time that was given back is no news, and puts no news away. */
-const UNTOLD_MS = 3_000;
-
-/** Whether it is said that time was given back. @param {number} ms */
-export const isCreditTold = (ms) => ms >= UNTOLD_MS;
+/** Time given back that is less than this is no news. */
+export const UNTOLD_MS = 3_000;
 
 /** What was given back in this turn already: one absence of ours may be told in several parts. @param {RoomModel} model */
-export const creditedBefore = ({ note }) => (note?.type === "time_credited" ? note.ms : 0);
-
-/** @param {RoomModel} model @param {import("../messages").TimeCredited} event @returns {RoomModel} */
-function credited(model, event) {
-  const ms = event.ms + creditedBefore(model);
-  const isNews = model.note === null || model.note.type === "time_credited" || isCreditTold(ms);
-  return isNews ? { ...model, note: { ...event, ms } } : model;
-}
+const creditedBefore = ({ note }) => (note?.type === "time_credited" ? note.ms : 0);
 
 /** What a new position does away with. */
 const NOTHING_OPEN = { legal: null, asking: null, weighing: null, refusal: null, note: null };

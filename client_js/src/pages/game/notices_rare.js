@@ -1,6 +1,6 @@
-/** What is said now and then: who has left, what has happened beside the moves, what is offered, a move that is held, what an outage of ours has done, and the second word to a move, for those who want one. */
+/** What is said now and then: what was refused, who has left, what has happened beside the moves, what is offered, a move that is held, what an outage of ours has done, and the second word to a move, for those who want one. */
 
-import { isCreditTold, isOurTurn } from "../../models/room.js";
+import { isOurTurn } from "../../models/room.js";
 import { otherSide } from "../../models/table.js";
 import { nameOfSide, secondsText, t, wholeSeconds } from "../../text/catalogue.js";
 import { dismissal } from "./notices.js";
@@ -37,12 +37,32 @@ export function noteNotice(note, table, actions) {
     case "berserked":
       return { ...notice, sign: "hour", bold: t("say.berserked", { who }), text: t("notices.berserked.text") };
     case "time_credited": {
-      if (!isCreditTold(note.ms)) return null;
       const time = secondsText(wholeSeconds(note.ms) * 1000);
       return { ...notice, sign: "pause", bold: t("notices.credited", { time }), text: t("notices.credited.text") };
     }
   }
 }
+
+/** @param {NonNullable<RoomModel["refusal"]>} refusal @param {Actions} actions @returns {BoardNotice} */
+export const refusalNotice = ({ text, retryMs }, actions) => ({
+  kind: "danger",
+  sign: "stop",
+  bold: t("notices.refused"),
+  text: retryMs === null ? text : `${text} ${t("notices.again", { time: secondsText(retryMs) })}`,
+  answers: [dismissal(actions)],
+});
+
+/** A move that loses by repetition waits for a second word. @param {import("../../messages").MarkedMove} asking @param {string} words @param {Actions} actions @returns {BoardNotice} */
+export const losingNotice = ({ move, text }, words, actions) => ({
+  kind: "ruling",
+  sign: "warn",
+  bold: t("notices.losing", { move: words }),
+  text,
+  answers: [
+    { text: t("notices.losing.keep"), act: () => actions.room({ type: "keep_thinking" }) },
+    { text: t("notices.losing.do"), kind: "danger fill", act: () => actions.room({ type: "choose", uci: move }) },
+  ],
+});
 
 /** @param {string} text @param {Actions} actions @returns {BoardNotice} */
 export const rolledBackNotice = (text, actions) => ({

@@ -52,7 +52,6 @@ export function createShortcuts(root, actions, setView, left) {
     if (view.place || view.replay) setView({ place: null, replay: null });
     else if (app.room?.viewedPly != null) actions.room({ type: "show_ply", ply: null });
     else if (app.room?.premove) actions.room({ type: "order", what: "cancel_premove" });
-    else if (app.room?.weighing) actions.room({ type: "keep_thinking" });
     else return false;
     return true;
   }
