@@ -66,7 +66,7 @@ def _draw(game: Game, rules: RuleSet) -> Verdict | None:
         return Verdict(None, Ending.BARE_MATERIAL, rules.general.bare_material)
     limit = rules.natural_limit
     if game.quiet_plies >= 2 * limit.moves and _may_claim(game, limit):
-        window = (game.ply - game.quiet_plies, game.ply - 1)
+        window = (_first_quiet(game), game.ply - 1) if game.ply else None
         return Verdict(None, Ending.NATURAL_LIMIT, rules.general.natural_limit, window)
     return None
 
@@ -76,14 +76,19 @@ def _may_claim(game: Game, limit: NaturalLimit) -> bool:
 
     The checks of the side that claims do not count beyond `limit.checks`; those of the other side
     all count, so nobody puts a draw off by checking. It is only called when both have made enough
-    moves, so most games never have their checks counted.
+    moves, so most games never have their checks counted. What was a check before the start, nobody
+    knows: no move of that time is taken for one.
     """
-    first = game.ply - game.quiet_plies
     moves = {game.to_move: game.quiet_plies // 2, game.to_move.opponent: -(-game.quiet_plies // 2)}
     checks = {Side.RED: 0, Side.BLACK: 0}
-    for position in game.positions_since(first)[1:]:
+    for position in game.positions_since(_first_quiet(game))[1:]:
         checks[position.side.opponent] += position.in_check()
     return any(moves[side] - max(0, checks[side] - limit.checks) >= limit.moves for side in Side)
+
+
+def _first_quiet(game: Game) -> int:
+    """The first ply since the last capture, of those that were played here."""
+    return max(0, game.ply - game.quiet_plies)
 
 
 def _signed(verdict: Verdict, rules: RuleSet, game: Game) -> Ruling:

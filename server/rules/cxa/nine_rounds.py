@@ -43,7 +43,7 @@ def one_sided_run(game: Game, judge: CycleJudge, *, always: bool) -> OneSidedRun
 
     `always`: by the full reading alone; otherwise all cautious readings must agree.
     """
-    most = min(ROUNDS, game.quiet_plies // 2)
+    most = min(ROUNDS, game.quiet_plies // 2, game.ply // 2)
     if most < TOLD_AT:
         return None
     window = plies_since(game, game.ply - 2 * most)
