@@ -155,6 +155,7 @@ TESTED_BY: Final[dict[str, str]] = {
     "rules/board/test_moves.py": "rules/board/encoding rules/board/geometry rules/board/lines",
     "rules/adjudication/test_warning.py": "rules/adjudication/foresight",
     "rules/game/test_notation.py": "rules/game/move_phrase",
+    "rules/game/test_pgn.py": "rules/game/pgn_chunks",
     "ruling_worker/test_process.py": "ruling_worker/frames ruling_worker/worker",
     "store/test_acknowledgement.py": "store/seen_replicas",
     "store/test_cold.py": "store/cold_objects",

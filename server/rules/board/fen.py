@@ -117,7 +117,7 @@ def _fields_of(text: str) -> list[str]:
     if head in _UCI_WORDS:
         raise FenError(FenCode.FIELDS, f"a FEN begins with the board, not with {head!r}")
     if any(" moves" in other for other in others):
-        raise FenError(FenCode.FIELDS, "a FEN has no 'moves' behind it: they are told apart from it")
+        raise FenError(FenCode.FIELDS, "a FEN ends before 'moves': they are told apart from it")
     if len(text) > MAX_FEN_CHARS:
         raise FenError(FenCode.LENGTH, f"a FEN has at most {MAX_FEN_CHARS} characters")
     fields = text.split()

@@ -69,9 +69,7 @@ class MoveLine:
 
     def branch(self, position: Position, ply: int) -> "MoveLine":
         """A line of its own for what is played from a position of this one."""
-        line = MoveLine(
-            self.start_fen, self.quiet_before, self.moves[:ply], self.captured[:ply]
-        )
+        line = MoveLine(self.start_fen, self.quiet_before, self.moves[:ply], self.captured[:ply])
         for earlier in self.positions(position, ply, self.reversible_since(position.board, ply)):
             line.note(earlier)
         return line
