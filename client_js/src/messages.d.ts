@@ -32,7 +32,7 @@ export type MoveObstacle = "not_yours" | "own_piece" | "leg" | "eye" | "river" |
 export type VerdictName = "red_loses" | "black_loses" | "draw";
 export type LevelName = "none" | "root_chase" | "direct_chase" | "perpetual_attack" | "perpetual_check";
 export type PlyKind = "check" | "kill" | "chase" | "exchange" | "idle" | "unclear";
-export type DeedKind = "check" | "chase" | "unroot" | "checks_and_chases" | "some_checks" | "chases_several" | "some_chases" | "kill" | "attacks" | "some_attacks" | "idle";
+export type DeedKind = "check" | "chase" | "unroot" | "checks_and_chases" | "some_checks" | "chases_several" | "some_chases" | "kill" | "attacks" | "some_attacks" | "drives" | "idle";
 export type ChaseKind = "direct" | "root";
 export type ChaseReason = "unprotected" | "false_root" | "horse_takes_chariot" | "cannon_takes_chariot" | "gains" | "equal" | "by_check";
 export type RejectionReason = "protected" | "exempt_attacker" | "uncrossed_soldier" | "existed_before" | "exchange" | "pinned_attacker" | "exposes_general" | "no_gain" | "mated_at_once" | "taken_back" | "answers_check" | "holds_draw";
@@ -522,11 +522,11 @@ export interface SideWarning {
 
 /** What the moves of a side in a cycle amount to. */
 export interface Deed {
-  /** what they have in common; `unroot` takes the protection of the victim away. */
+  /** what they have in common; `unroot` takes the protection of the victim away, and `drives`, of `chessvariants`, moves it to and fro between two points, protected or not. */
   kind: DeedKind;
-  /** of `check`, `chase` and `unroot`: the pieces that do it. */
+  /** of `check`, `chase`, `unroot` and `drives`: the pieces that do it. */
   doers: CyclePiece[];
-  /** the piece that is chased throughout; may be left out */
+  /** the piece to which it is done throughout; may be left out */
   victim?: CyclePiece;
   /** it counts as unprotected; may be left out */
   why?: ChaseReason;
@@ -536,6 +536,8 @@ export interface Deed {
   bar?: PlacedPiece;
   /** of `check`: the pieces whose moves opened the lines of the doers; left out: `[]` */
   openers?: CyclePiece[];
+  /** of `attacks` and `some_attacks`: which of check, kill and chase occurred; left out: `[]` */
+  acts?: PlyKind[];
 }
 
 /** A move that loses by a ruling. */
@@ -676,6 +678,10 @@ export interface SideAccount {
   level: LevelName;
   /** the pieces it chased throughout. */
   victims: CyclePiece[];
+  /** of `chessvariants`: the piece that it drove to and fro between two points; may be left out */
+  driven?: CyclePiece;
+  /** with `driven`: the pieces that did it; left out: `[]` */
+  drivers?: CyclePiece[];
 }
 
 /** Of `cxa`: what is said of plies that are alike. */

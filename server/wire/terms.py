@@ -88,6 +88,7 @@ DeedKind = Literal[
     "kill",
     "attacks",
     "some_attacks",
+    "drives",
     "idle",
 ]
 ChaseKind = Literal["direct", "root"]

@@ -500,10 +500,14 @@ class SideAccount(Struct, frozen=True):
         level: how guilty it is; `perpetual_attack` is of `cxa`. Known words: `direct_chase`,
             `none`, `perpetual_attack`, `perpetual_check`, `root_chase`.
         victims: the pieces it chased throughout.
+        driven: of `chessvariants`: the piece that it drove to and fro between two points.
+        drivers: with `driven`: the pieces that did it.
     """
 
     level: str
     victims: list[CyclePiece]
+    driven: CyclePiece | None = None
+    drivers: list[CyclePiece] = []
 
 
 class Doubt(Struct, frozen=True):
@@ -843,16 +847,19 @@ class Deed(Struct, frozen=True):
     """What the moves of a side in a cycle amount to.
 
     Fields:
-        kind: what they have in common; `unroot` takes the protection of the victim away. Known
-            words: `attacks`, `chase`, `chases_several`, `check`, `checks_and_chases`, `idle`,
-            `kill`, `some_attacks`, `some_chases`, `some_checks`, `unroot`.
-        doers: of `check`, `chase` and `unroot`: the pieces that do it.
-        victim: the piece that is chased throughout.
+        kind: what they have in common; `unroot` takes the protection of the victim away, and
+            `drives`, of `chessvariants`, moves it to and fro between two points, protected or not.
+            Known words: `attacks`, `chase`, `chases_several`, `check`, `checks_and_chases`,
+            `drives`, `idle`, `kill`, `some_attacks`, `some_chases`, `some_checks`, `unroot`.
+        doers: of `check`, `chase`, `unroot` and `drives`: the pieces that do it.
+        victim: the piece to which it is done throughout.
         why: it counts as unprotected. Known words: `by_check`, `cannon_takes_chariot`, `equal`,
             `false_root`, `gains`, `horse_takes_chariot`, `unprotected`.
         root: with `false_root`, the piece that only seems to protect.
         bar: with `false_root`, to what its taking back would expose the general.
         openers: of `check`: the pieces whose moves opened the lines of the doers.
+        acts: of `attacks` and `some_attacks`: which of check, kill and chase occurred. Known words:
+            `chase`, `check`, `exchange`, `idle`, `kill`, `unclear`.
     """
 
     kind: str
@@ -862,6 +869,7 @@ class Deed(Struct, frozen=True):
     root: PlacedPiece | None = None
     bar: PlacedPiece | None = None
     openers: list[CyclePiece] = []
+    acts: list[str] = []
 
 
 class SideWarning(Struct, frozen=True):

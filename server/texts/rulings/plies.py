@@ -6,6 +6,7 @@ every attack that is not counted with the reason.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import reduce
 from typing import Final
 
 from server.rules.board.encoding import Board, Side
@@ -102,15 +103,17 @@ def _what(ply: PlyEvidence, words: Grammar) -> str:
     """The class of a ply, and of a chase all that it chases."""
     if ply.kind is not PlyKind.CHASE:
         return words.say(_KINDS[ply.kind])
-    parts = [_chase(chase, words) for chase in ply.chases]
-    if ply.joint:
-        parts.append(words.say(said.PLY_JOINT))
-    return words.comma.join(parts)
+    attacks = reduce(
+        lambda first, then: words.say(said.PLY_ATTACKS, first=first, then=then),
+        (_attack(chase, words) for chase in ply.chases),
+    )
+    chase = words.say(said.PLY_CHASE, attacks=attacks)
+    return words.comma.join((chase, words.say(said.PLY_JOINT))) if ply.joint else chase
 
 
-def _chase(chase: Chase, words: Grammar) -> str:
+def _attack(chase: Chase, words: Grammar) -> str:
     return words.say(
-        said.PLY_CHASE,
+        said.PLY_ATTACK,
         attacker=placed_name(chase.attacker, words),
         victim=placed_name(chase.victim, words),
         why=words.say(_WON[chase.why]),

@@ -6,7 +6,7 @@ freely.
 
 from typing import Final
 
-from server.rules.repetition.evidence import Rejection
+from server.rules.repetition.evidence import PlyKind, Rejection
 from server.rules.repetition.ruling import BanReason
 from server.texts.worded import Worded
 
@@ -94,18 +94,44 @@ PERPETUAL: Final = Worded(
         "đổi nên bị xử thua: {winner} thắng."
     ),
 )
+LIGHTER: Final = Worded(
+    "{deed}; that weighs less.",
+    "{deed}，其责较轻。",
+    "{deed}，其責較輕。",
+    "{deed}; lỗi ấy nhẹ hơn.",
+)
+LIGHTER_JOINTLY: Final = Worded(
+    (
+        "{winner} attacked on every move too, but its chases weigh less: {more} of its {total} "
+        "moves chased jointly or chased an under-rooted piece; {fewer} of the {others} moves "
+        "of {loser} did."
+    ),
+    "{winner}虽亦着着攻击，但其{total}着中{more}着为联合捉子或捉少根子，其责较轻；{loser}{others}着中有{fewer}着。",
+    "{winner}雖亦著著攻擊，但其{total}著中{more}著為聯合捉子或捉少根子，其責較輕；{loser}{others}著中有{fewer}著。",
+    (
+        "{winner} nước nào cũng tấn công, nhưng lỗi nhẹ hơn: {more} trong {total} nước là phối "
+        "hợp đuổi bắt hoặc bắt quân thiếu căn; của {loser} là {fewer} trong {others} nước."
+    ),
+)
 BY_CLAUSE: Final = Worded(
     "({rules}, clause {clause}: {text})",
     "（{rules}第{clause}条：{text}）",
     "（{rules}第{clause}條：{text}）",
     "({rules}, điều {clause}: {text})",
 )
-SIDE_DID: Final = Worded(
-    "{side}: {deed}.",
-    "{side}{deed}。",
-    "{side}{deed}。",
-    "{side}: {deed}.",
+BY_RULES: Final = Worded(
+    "({rules}: {text})",
+    "（{rules}：{text}）",
+    "（{rules}：{text}）",
+    "({rules}: {text})",
 )
+SIDE_DID: Final = Worded(
+    "{side}: {deed}",
+    "{side}{deed}",
+    "{side}{deed}",
+    "{side}: {deed}",
+)
+FULL_STOP: Final = Worded("{text}.", "{text}。", "{text}。", "{text}.")
 DEED_CHECK: Final = Worded(
     "The {pieces}{where} checked on every move",
     "{pieces}{where}长将",
@@ -129,6 +155,30 @@ DEED_UNROOT: Final = Worded(
     "{pieces}{where}攻击{victim}，着着使其失根，属于长捉",
     "{pieces}{where}攻擊{victim}，著著使其失根，屬於長捉",
     "{pieces}{where} tấn công {victim} và mỗi nước đều làm quân ấy mất bảo vệ",
+)
+DEED_DRIVES: Final = Worded(
+    "The {pieces} drives the {victim} to and fro{where}",
+    "{pieces}迫使{victim}{where}往返",
+    "{pieces}迫使{victim}{where}往返",
+    "{pieces} ép {victim} chạy qua lại{where}",
+)
+DEED_DRIVE: Final = Worded(
+    "The {pieces} drive the {victim} to and fro{where}",
+    "{pieces}迫使{victim}{where}往返",
+    "{pieces}迫使{victim}{where}往返",
+    "{pieces} ép {victim} chạy qua lại{where}",
+)
+TO_AND_FRO_BETWEEN: Final = Worded(
+    " between files {files}",
+    "在{files}之间",
+    "在{files}之間",
+    " giữa các lộ {files}",
+)
+TO_AND_FRO_ON: Final = Worded(
+    " on file {files}",
+    "在{files}上",
+    "在{files}上",
+    " trên lộ {files}",
 )
 DEED_CHECKS_AND_CHASES: Final = Worded(
     "checks and chases by turns",
@@ -438,6 +488,12 @@ NAME_REPETITION: Final = Worded(
     "循環反覆",
     "lặp lại thế cờ",
 )
+BAN_BY_RULES: Final = Worded(
+    "{move} is banned: {reason} ({rules}).",
+    "{move}为禁着：{reason}（{rules}）。",
+    "{move}為禁著：{reason}（{rules}）。",
+    "{move} bị cấm: {reason} ({rules}).",
+)
 BAN_SENTENCE: Final = Worded(
     "{move} is banned: {reason} (clause {clause}).",
     "{move}为禁着：{reason}（第{clause}条）。",
@@ -449,18 +505,6 @@ DEED_KILL: Final = Worded(
     "着着叫杀（长杀）",
     "著著叫殺（長殺）",
     "nước nào cũng dọa chiếu bí (dọa hết mãi)",
-)
-DEED_ATTACKS: Final = Worded(
-    "checks, threatens mate or chases on every move",
-    "着着将、杀、捉",
-    "著著將、殺、捉",
-    "nước nào cũng chiếu, dọa hết hoặc đuổi",
-)
-DEED_SOME_ATTACKS: Final = Worded(
-    "some checks, kills or chases, some idle moves",
-    "有将、杀、捉，也有闲着",
-    "有將、殺、捉，也有閒著",
-    "khi chiếu, dọa hết, đuổi, khi đi nước chờ",
 )
 NAME_PERPETUAL_ATTACK: Final = Worded(
     "checks, kills and chases without end",
@@ -511,10 +555,22 @@ PLY_KILL: Final = Worded(
     "dọa hết, tức dọa chiếu bí",
 )
 PLY_CHASE: Final = Worded(
-    "chase, the {attacker} attacks the {victim}, {why}",
-    "捉，{attacker}捉{victim}，{why}",
-    "捉，{attacker}捉{victim}，{why}",
-    "đuổi, {attacker} bắt {victim}, {why}",
+    "chase, {attacks}",
+    "捉，{attacks}",
+    "捉，{attacks}",
+    "đuổi, {attacks}",
+)
+PLY_ATTACK: Final = Worded(
+    "the {attacker} attacks the {victim}, {why}",
+    "{attacker}捉{victim}，{why}",
+    "{attacker}捉{victim}，{why}",
+    "{attacker} bắt {victim}, {why}",
+)
+PLY_ATTACKS: Final = Worded(
+    "{first}; and {then}",
+    "{first}；又{then}",
+    "{first}；又{then}",
+    "{first}; và {then}",
 )
 PLY_EXCHANGE: Final = Worded(
     "offers an exchange, idle",
@@ -768,3 +824,53 @@ READINGS: Final = {
     ),
 }
 """What a more cautious reading of the Chinese rules reads otherwise (`rules.cxa.readings`)."""
+
+DEED_ATTACKS: Final = {
+    (PlyKind.CHECK, PlyKind.KILL, PlyKind.CHASE): Worded(
+        "checks, threatens mate or chases on every move",
+        "着着将、杀、捉",
+        "著著將、殺、捉",
+        "nước nào cũng chiếu, dọa hết hoặc đuổi",
+    ),
+    (PlyKind.CHECK, PlyKind.KILL): Worded(
+        "checks or threatens mate on every move",
+        "着着将、杀",
+        "著著將、殺",
+        "nước nào cũng chiếu hoặc dọa hết",
+    ),
+    (PlyKind.KILL, PlyKind.CHASE): Worded(
+        "threatens mate or chases on every move",
+        "着着杀、捉",
+        "著著殺、捉",
+        "nước nào cũng dọa hết hoặc đuổi",
+    ),
+}
+"""What a side does that attacks on every move in a mixture, by what occurred."""
+
+DEED_SOME_ATTACKS: Final = {
+    (PlyKind.CHECK, PlyKind.KILL, PlyKind.CHASE): Worded(
+        "some checks, kills or chases, some idle moves",
+        "有将、杀、捉，也有闲着",
+        "有將、殺、捉，也有閒著",
+        "khi chiếu, dọa hết, đuổi, khi đi nước chờ",
+    ),
+    (PlyKind.CHECK, PlyKind.KILL): Worded(
+        "some checks or kills, some idle moves",
+        "有将、杀，也有闲着",
+        "有將、殺，也有閒著",
+        "khi chiếu, dọa hết, khi đi nước chờ",
+    ),
+    (PlyKind.KILL, PlyKind.CHASE): Worded(
+        "some kills or chases, some idle moves",
+        "有杀、捉，也有闲着",
+        "有殺、捉，也有閒著",
+        "khi dọa hết, đuổi, khi đi nước chờ",
+    ),
+    (PlyKind.KILL,): Worded(
+        "some kills, some idle moves",
+        "有杀有闲",
+        "有殺有閒",
+        "khi dọa hết, khi đi nước chờ",
+    ),
+}
+"""What a side does that attacks on some moves, by what occurred."""
