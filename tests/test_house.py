@@ -148,6 +148,7 @@ TESTED_BY: Final[dict[str, str]] = {
     ),
     "rules/rulesets/test_rule_sets.py": "rules/rulesets",
     "rules/adjudication/test_adjudication.py": "rules/repetition/ruling",
+    "rules/adjudication/test_unwinnable.py": "rules/adjudication/unwinnable_table",
     "rules/board/test_attackers.py": "rules/board/reach",
     "rules/repetition/test_evidence_builder.py": "rules/repetition/evidence",
     "rules/board/test_fen.py": "rules/board/position rules/board/validation",

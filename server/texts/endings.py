@@ -71,10 +71,10 @@ ENDINGS: Final[dict[str, Worded]] = {
         "{loser} hết nước đi. {winner} thắng.",
     ),
     RulesEnding.BARE_MATERIAL: Worded(
-        "Draw: neither side has a piece left that can attack.",
-        "双方都没有可以进攻的棋子，和棋。",
-        "雙方都沒有可以進攻的棋子，和棋。",
-        "Hòa: hai bên không còn quân tấn công.",
+        "Draw: neither side can win with what is left on the board.",
+        "双方所余子力均无法取胜，和棋。",
+        "雙方所餘子力均無法取勝，和棋。",
+        "Hòa: không bên nào có thể thắng với số quân còn lại.",
     ),
     RulesEnding.NATURAL_LIMIT: Worded(
         "Draw: too many moves without a capture.",

@@ -327,6 +327,18 @@ def test_every_ban_of_every_case_has_a_clause_and_a_text(name: str) -> None:
     assert all(answer["clause"] and answer["text"] for answer in banned)
 
 
+def test_what_nobody_can_win_is_drawn_under_the_rules_that_say_so() -> None:
+    line = {"fen": "3k5/9/9/9/9/9/9/9/9/C3K4 w", "moves": []}
+
+    told = answers([line], "--rules", "chessvariants,axf")
+
+    assert [(answer["verdict"], answer["clause"]) for answer in told] == [
+        ("draw", "5"),
+        ("none", None),
+    ]
+    assert "Neither side can win with what is left on the board" in str(told[0]["text"])
+
+
 def test_a_line_whose_start_tells_quiet_plies_is_drawn_when_the_limit_is_full() -> None:
     fen = "3k5/R8/9/9/9/9/9/9/8r/4K4 w - - 119 60"
     pgn = f'[FEN "{fen}"]\n\n1. a8b8 *\n'

@@ -1,7 +1,7 @@
 """The rulings of a game: what ends it, which moves are banned, when players are warned.
 
 The rules are asked in this order after each move: a side without a legal move loses; then comes
-repeated play, as the rule set says; then the draws by bare material and by the natural limit.
+repeated play, as the rule set says; then the draws by material and by the natural limit.
 Repeated play comes before the natural limit, so that the limit saves nobody from a loss by
 perpetual check. A side whose every legal move is banned has lost by the clause of the ban, or as
 the rule set says.
@@ -13,6 +13,7 @@ captured for long.
 from dataclasses import replace
 
 from server.rules.adjudication.bans import banned_moves
+from server.rules.adjudication.unwinnable import cannot_be_won
 from server.rules.adjudication.warning import warning
 from server.rules.board.encoding import Side
 from server.rules.game.game import Game
@@ -62,7 +63,8 @@ def _cornered(ban: Ban, rules: RuleSet, game: Game) -> Verdict:
 
 def _draw(game: Game, rules: RuleSet) -> Verdict | None:
     """The draws that need no repetition."""
-    if not (game.has_attackers(Side.RED) or game.has_attackers(Side.BLACK)):
+    is_bare = not (game.has_attackers(Side.RED) or game.has_attackers(Side.BLACK))
+    if is_bare or (rules.draws_unwinnable and cannot_be_won(game.board)):
         return Verdict(None, Ending.BARE_MATERIAL, rules.general.bare_material)
     limit = rules.natural_limit
     if game.quiet_plies >= 2 * limit.moves and _may_claim(game, limit):

@@ -4,7 +4,7 @@ It says which pieces did it and where they stood, to which piece, and why that o
 unprotected.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -146,14 +146,18 @@ def _checking(evidence: Evidence, side: Side) -> Deed:
             checkers.setdefault(at_first, []).append(checker)
         if target not in {checker.square for checker in ply.checkers}:
             openers.setdefault(came_from[target], []).append(Placed(ply.piece, target))
-    return Deed(DeedKind.CHECK, _pieces(checkers), openers=_pieces(openers))
+    return Deed(
+        DeedKind.CHECK,
+        _pieces((at[0].square, at) for at in checkers.values()),
+        openers=_pieces((at[0].square, at) for at in openers.values()),
+    )
 
 
-def _pieces(stood: Mapping[Square, list[Placed]]) -> tuple[CyclePiece, ...]:
-    """Pieces by where they were at first, with the squares on which they did something."""
+def _pieces(stood: Iterable[tuple[Square, list[Placed]]]) -> tuple[CyclePiece, ...]:
+    """Each of some pieces, by its identity, with the squares on which it did something."""
     return tuple(
         CyclePiece(at[0].piece, identity, tuple(dict.fromkeys(each.square for each in at)))
-        for identity, at in stood.items()
+        for identity, at in stood
     )
 
 
@@ -162,4 +166,4 @@ def _chasers(chases: list[Chase]) -> tuple[CyclePiece, ...]:
     stood: dict[Square, list[Placed]] = {}
     for chase in chases:
         stood.setdefault(chase.attacker_id, []).append(chase.attacker)
-    return _pieces(stood)
+    return _pieces(stood.items())

@@ -101,6 +101,9 @@ _COUNTING: Final = frozenset({"club"})
 DOUBTING: Final = frozenset({"cxa"})
 """The rule sets that leave some rulings to an arbiter, unless told to rule always."""
 
+_DRAWING_UNWINNABLE: Final = frozenset({("chessvariants", 2)})
+"""The rule sets that draw what nobody can win, as soon as it stands so."""
+
 _STRATEGIES: Final[Mapping[tuple[str, int], Callable[[RuleTerms], Strategy]]] = {
     ("axf", 1): lambda terms: AsianStrategy(),
     ("wxf", 1): lambda terms: AsianStrategy(),
@@ -109,6 +112,7 @@ _STRATEGIES: Final[Mapping[tuple[str, int], Callable[[RuleTerms], Strategy]]] = 
     ),
     ("itsyourturn", 1): lambda terms: ItsYourTurnStrategy(),
     ("chessvariants", 1): lambda terms: ChessVariantsStrategy(),
+    ("chessvariants", 2): lambda terms: ChessVariantsStrategy(),
     ("loop3", 1): lambda terms: Loop3Strategy(),
     ("club", 1): lambda terms: ClubStrategy(counts=terms.count_option),
 }
@@ -136,19 +140,21 @@ def rule_set(terms: RuleTerms) -> RuleSet:
         UnknownRuleSet: there is no such name, or no such version of it.
         MeaninglessOption: an option is set that this rule set has not.
     """
-    strategy = _STRATEGIES.get((terms.name, terms.version))
+    version = terms.version or current_version(terms.name)
+    strategy = _STRATEGIES.get((terms.name, version))
     if strategy is None:
-        raise UnknownRuleSet(f"there is no rule set {terms.name!r}, version {terms.version}")
+        raise UnknownRuleSet(f"there is no rule set {terms.name!r}, version {version}")
     _require_meaningful(terms)
     return RuleSet(
         name=terms.name,
-        version=terms.version,
+        version=version,
         warn_at=WARN_AT,
         rule_at=_rule_at(terms),
         bans=terms.name in _BANNING,
         natural_limit=NaturalLimit(),
         general=_GENERAL[terms.name],
         strategy=strategy(terms),
+        draws_unwinnable=(terms.name, version) in _DRAWING_UNWINNABLE,
     )
 
 

@@ -29,7 +29,7 @@ class RuleTerms(NamedTuple):
 
     Fields:
         name: one of `RULE_SET_NAMES`.
-        version: of the rule set.
+        version: of the rule set; 0 stands for the current one.
         forbid: moves that would lose by repetition are refused instead.
         strict: rule at the third occurrence, where the set rules at the fourth.
         count_option: with ``club``, also lose by 6, 12 or 18 checks in a row.
@@ -42,7 +42,7 @@ class RuleTerms(NamedTuple):
     """
 
     name: str = "axf"
-    version: int = 1
+    version: int = 0
     forbid: bool = False
     strict: bool = False
     count_option: bool = False
@@ -198,6 +198,8 @@ class RuleSet:
         warn_at: the occurrence from which players are warned.
         rule_at: the occurrence at which a repetition is ruled on, or banned.
         bans: whether the side at fault is banned from going on, instead of losing.
+        draws_unwinnable: whether a position that nobody can win is drawn at once, though an
+            attacking piece is left.
     """
 
     name: str
@@ -208,3 +210,4 @@ class RuleSet:
     natural_limit: NaturalLimit
     general: GeneralClauses
     strategy: Strategy
+    draws_unwinnable: bool = False

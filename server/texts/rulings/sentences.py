@@ -23,10 +23,10 @@ STALEMATE: Final = Worded(
     "{loser} hết nước đi nên thua: {winner} thắng.",
 )
 BARE_MATERIAL: Final = Worded(
-    "Neither side has a chariot, horse, cannon or soldier left to win with: a draw.",
-    "双方均无车、马、炮、兵（卒）可供取胜，判和。",
-    "雙方均無車、馬、炮、兵（卒）可供取勝，判和。",
-    "Hai bên không còn Xe, Mã, Pháo, Tốt để thắng: hòa cờ.",
+    "Neither side can win with what is left on the board: a draw.",
+    "双方所余子力均无法取胜，判和。",
+    "雙方所餘子力均無法取勝，判和。",
+    "Không bên nào có thể thắng với số quân còn lại: hòa cờ.",
 )
 NATURAL_LIMIT: Final = Worded(
     "Nothing has been taken for as many moves as the natural limit allows: a draw.",
