@@ -215,7 +215,11 @@ def _conduct(ruling: Ruling, evidence: Evidence, words: Grammar) -> list[str]:
 
 
 def _state(warning: RepetitionWarning, reader: Side | None, words: Grammar) -> str:
-    """Where the repetition stands, as this side or (None) a spectator sees it."""
+    """Where the repetition stands, as this side or (None) a spectator sees it.
+
+    A side may be at fault for other moves than those of the last lap; it is blamed for what it did
+    in that one only, and those moves are told apart.
+    """
     red, black = (side.deed for side in warning.sides)
     if red is None or black is None:
         return ""
@@ -223,14 +227,19 @@ def _state(warning: RepetitionWarning, reader: Side | None, words: Grammar) -> s
         "times": words.ordinal(warning.occurrences),
         "ordinal": words.ordinal(warning.occurrences + warning.left),
     }
-    at_fault = [side for side in Side if warning.sides[side].at_fault]
+    deeds = {Side.RED: red, Side.BLACK: black}
+    at_fault = [
+        side
+        for side in Side
+        if warning.sides[side].at_fault and deeds[side].kind not in _NOT_ALWAYS
+    ]
     if not at_fault:
         is_doubtful = warning.sides[0].clause == CxaClause.ARBITER
         return words.say(said.WARN_IN_DOUBT if is_doubtful else said.WARN_DRAW, **parts)
     culprit = at_fault[0]
     if warning.rounds:
         return _rounds(warning.rounds, culprit, reader, words)
-    deed = _sentence(red if culprit is Side.RED else black, culprit, words)
+    deed = _sentence(deeds[culprit], culprit, words)
     if culprit is reader:
         text = _by_time(warning, culprit, said.WARN_BAN, said.WARN_BAN_NOW, said.WARN_LOSS)
         return words.say(text, deed=deed, **parts)

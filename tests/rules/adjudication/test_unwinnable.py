@@ -133,7 +133,7 @@ def test_beside_the_table_there_is_a_position_that_is_won(winner: Force, loser: 
 
 @pytest.mark.parametrize("pair", UNWINNABLE, ids=str)
 def test_a_search_finds_no_win_in_any_entry(pair: tuple[Force, Force]) -> None:
-    """Whoever moves at random, and whatever the other answers, nobody runs out of moves."""
+    """Whatever both sides play, neither runs out of moves."""
     chance = random.Random(str(pair))
     few = (next(islice(boards(*pair), chance.randrange(2_000), None)) for _ in range(3))
 
