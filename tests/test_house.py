@@ -141,11 +141,13 @@ TESTED_BY: Final[dict[str, str]] = {
     "room/test_offers.py": "room/endings",
     "room/test_opening.py": "room/readiness",
     "rules/cxa/test_articles.py": "rules/cxa/classes",
+    "rules/cxa/test_budget.py": "rules/cxa/ply_search rules/cxa/positions",
     "rules/cxa/test_diagrams.py": (
-        "rules/cxa/captures rules/cxa/cycle rules/cxa/evidence"
-        " rules/cxa/joint rules/cxa/material_search rules/cxa/new_threat rules/cxa/readings"
-        " rules/cxa/blame"
+        "rules/cxa/captures rules/cxa/cycle rules/cxa/evidence rules/cxa/gain_question"
+        " rules/cxa/joint rules/cxa/line_search rules/cxa/material_search rules/cxa/new_threat"
+        " rules/cxa/readings rules/cxa/blame"
     ),
+    "rules/cxa/test_move_cache.py": "rules/cxa/steps",
     "rules/rulesets/test_rule_sets.py": "rules/rulesets",
     "rules/adjudication/test_adjudication.py": "rules/repetition/ruling",
     "rules/board/test_attackers.py": "rules/board/reach",

@@ -69,16 +69,16 @@ def with_answer(command: RoomCommand, ruling: WithRuling) -> RoomCommand:
     return command
 
 
-def answer(asked: RulingRequest, *, timed_out: bool = False) -> WithRuling:
-    """What the rules say; once `timed_out` the ruling is left to an arbiter."""
+def answer(asked: RulingRequest) -> WithRuling:
+    """What the rules say."""
     game = Game.start(asked.fen)
     for move in asked.moves[: None if asked.is_takeback else -1]:
         game = game.play(Move(move))
     if asked.is_takeback:
-        return WithRuling(verdict(game, asked.rules, timed_out=timed_out))
+        return WithRuling(verdict(game, asked.rules))
     last = Move(asked.moves[-1])
     try:
-        follows = consequence(game, asked.rules, last, premove=asked.premove, timed_out=timed_out)
+        follows = consequence(game, asked.rules, last, premove=asked.premove)
     except Refused as refused:
         return WithRuling(refusal=refused.code, detail=refused.detail)
     return WithRuling(follows)

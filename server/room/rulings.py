@@ -14,24 +14,19 @@ from server.rules.adjudication.records import ban_record, to_record
 from server.rules.board.encoding import Move, origin_of
 from server.rules.game.game import Game
 from server.rules.repetition.ruling import BannedMove
-from server.rules.rulesets import DOUBTING, RuleTerms
 
 
-def consequence(
-    game: Game, rules: Rules, move: Move, *, premove: bool, timed_out: bool = False
-) -> Ended | Warned | None:
+def consequence(game: Game, rules: Rules, move: Move, *, premove: bool) -> Ended | Warned | None:
     """What a legal move leads to: the end, a warning, or nothing.
-
-    If `timed_out`, a rule set that would have to search leaves the ruling to an arbiter.
 
     Raises:
         Refused: BANNED_MOVE; of a premove PREMOVE_LOSES.
     """
     require_allowed(game, rules, move)
     after = game.play(move)
-    follows = verdict(after, rules, timed_out=timed_out)
+    follows = verdict(after, rules)
     if premove:
-        require_harmless(after, rules, follows, timed_out=timed_out)
+        require_harmless(after, rules, follows)
     return follows
 
 
@@ -59,9 +54,7 @@ def require_allowed(game: Game, rules: Rules, move: Move) -> None:
         raise Refused(RefusalCode.BANNED_MOVE, ban_record(told, game.position, rules.name))
 
 
-def require_harmless(
-    after: Game, rules: Rules, follows: Ended | Warned | None, *, timed_out: bool = False
-) -> None:
+def require_harmless(after: Game, rules: Rules, follows: Ended | Warned | None) -> None:
     """Go on if the last move of `after`, a premove, does not lose by repetition.
 
     Neither at once nor after any one reply; a reply can only bring that about by leading
@@ -73,7 +66,7 @@ def require_harmless(
     Raises:
         Refused: PREMOVE_LOSES.
     """
-    mover, terms = after.to_move.opponent, _terms(rules, timed_out=timed_out)
+    mover, terms = after.to_move.opponent, rule_terms(rules)
     if isinstance(follows, Ended):
         require(follows.winner is not mover.opponent, RefusalCode.PREMOVE_LOSES)
         return
@@ -85,16 +78,11 @@ def require_harmless(
             require(not loses, RefusalCode.PREMOVE_LOSES)
 
 
-def verdict(game: Game, rules: Rules, *, timed_out: bool = False) -> Ended | Warned | None:
+def verdict(game: Game, rules: Rules) -> Ended | Warned | None:
     """What the last move of `game` has led to: the end, a warning, or nothing."""
-    terms = _terms(rules, timed_out=timed_out)
+    terms = rule_terms(rules)
     ruling = adjudication.judge(game, terms)
     if ruling is not None:
         return Ended(ruling.winner, ruling.ending.value, to_record(ruling))
     danger = adjudication.warning(game, terms)
     return None if danger is None else Warned(to_record(danger))
-
-
-def _terms(rules: Rules, *, timed_out: bool) -> RuleTerms:
-    terms = rule_terms(rules)
-    return terms._replace(timed_out=True) if timed_out and terms.name in DOUBTING else terms

@@ -1,7 +1,7 @@
 """A supervised worker process: started, asked, killed when its time is up, replaced.
 
 The first question starts the process: a node nobody asks saves its time and memory. One
-question is thought about at a time, for the budget at most. The others wait, the players who
+question is thought about at a time. The others wait, the players who
 ask in turn, so that nobody is ruled on without a search because another one asks much: only the
 own games of such a player wait longer. Whoever gets no answer is told so (None), and a process
 that was thinking for longer than the budget is killed and replaced. While it is not up, a
@@ -31,7 +31,9 @@ from server.tournaments.pairing_request import PairingRequest
 
 log = logging.getLogger(__name__)
 
-BUDGET_S: Final = 3.0
+BUDGET_S: Final = 60.0
+"""A ruling ends by its own budget, of positions. A process that takes so long hangs, and it is
+asked again: who wins does not depend on how busy a machine is."""
 PAIRING_BUDGET_S: Final = 20.0
 """A round is paired in a second or two; a slow machine has the length of a break."""
 WAIT_S: Final = 15.0

@@ -4,6 +4,7 @@ import pytest
 
 from server.aggregate.refusal import RefusalCode
 from server.room.decide import decide
+from server.room.kind import ROOM
 from server.room.messages import (
     AcceptOffer,
     Ended,
@@ -16,7 +17,6 @@ from server.room.messages import (
 from server.room.ruling_request import RulingRequest, answer, question, with_answer
 from server.room.terms import Rules
 from server.rules.board.encoding import move_from_uci
-from server.rules.cxa.articles import CxaClause
 from tests.support.rooms import ANN, BEN, IDLE_LOOP, PERPETUAL_CHECK, Story, a_story, refusal_of
 
 CXA = Rules("cxa")
@@ -90,30 +90,13 @@ def test_a_command_with_its_counsel_is_decided_as_one_that_is_thought_about_at_o
     assert isinstance(decision.events[-1], Ended | Warned)
 
 
-def test_in_haste_perpetual_check_still_loses() -> None:
+def test_a_question_without_an_answer_is_asked_again_and_not_ruled_on_otherwise() -> None:
     story = a_cxa_story(*PERPETUAL_CHECK[:-1])
     asked = question(story.room, the_next(story, LAST))
+
     assert asked is not None
-
-    ended = answer(asked, timed_out=True).follows
-
-    assert isinstance(ended, Ended)
-    assert (ended.winner, ended.ending) == (1, "perpetual_check")
-
-
-def test_in_haste_any_other_repetition_is_drawn_and_left_to_an_arbiter() -> None:
-    story = a_cxa_story(*(IDLE_LOOP * 3)[:-1])
-    command = the_next(story, IDLE_LOOP[-1])
-    asked = question(story.room, command)
-    assert asked is not None
-
-    decision = decide(story.room, with_answer(command, answer(asked, timed_out=True)), story.now_ms)
-
-    ended = decision.events[-1]
-    assert isinstance(ended, Ended)
-    assert (ended.winner, ended.ending) == (None, "repetition")
-    assert ended.ruling is not None
-    assert ended.ruling["clause"] == CxaClause.ARBITER
+    assert ROOM.offload is not None
+    assert ROOM.offload.timed_out(asked) is None
 
 
 def test_a_premove_that_would_lose_is_refused_by_its_counsel() -> None:

@@ -34,7 +34,8 @@ class RuleTerms(NamedTuple):
         strict: rule at the third occurrence, where the set rules at the fourth.
         count_option: with ``club``, also lose by 6, 12 or 18 checks in a row.
         always: with ``cxa``, rule also where an arbiter would have to decide.
-        timed_out: with ``cxa``, leave to an arbiter what needs a search: there was no time.
+        timed_out: with ``cxa``, as if the budget of positions were spent: easy searches alone
+            are made; for studies.
         nine_rounds: with ``cxa``, nine rounds of checks, kills and chases by one side lose
             although no position recurs.
         rule_at: the occurrence to rule at, instead of the set's own; for studies.

@@ -1,8 +1,8 @@
 """The strategy of the Chinese national rules.
 
 In doubt nobody loses. The server rules by itself only where the cautious readings of the rules
-agree with the full one (`cxa.readings`). Where they do not, the game is drawn by repetition, the
-plies are told with what speaks for either side, and it is said that an arbiter would decide.
+agree with the full one (`cxa.readings`). Where they do not, or a search is given up, the game is
+drawn by repetition, the plies are told with what speaks for either side, and it is said why.
 Players may agree to be ruled always by the full reading.
 
 Source: Chinese Xiangqi Association, rules of 2020, articles 24 to 26.
@@ -15,9 +15,10 @@ from server.rules.board.encoding import Side
 from server.rules.cxa.articles import CxaClause
 from server.rules.cxa.blame import Blame
 from server.rules.cxa.classes import PlyClass
-from server.rules.cxa.cycle import CycleJudge, Judgement, by_checks_alone, plies_of
+from server.rules.cxa.cycle import CycleJudge, Judgement, plies_of
 from server.rules.cxa.evidence import evidence_of
 from server.rules.cxa.nine_rounds import ROUNDS, one_sided_run
+from server.rules.cxa.positions import MOST_IN_ALL
 from server.rules.game.game import Game
 from server.rules.repetition.evidence import Evidence
 from server.rules.repetition.inspector import Inspector
@@ -39,7 +40,7 @@ class CxaStrategy(ByCycle):
 
     Fields:
         always: rule by the full reading, in doubt too.
-        timed_out: do not search; all but perpetual check is in doubt.
+        timed_out: make easy searches alone; what they do not settle is in doubt.
         every_doubt: tell all the readings that differ, not the first alone.
         nine_rounds: rule on nine rounds of attacks without a repetition too.
     """
@@ -51,24 +52,21 @@ class CxaStrategy(ByCycle):
 
     def inspector(self) -> Inspector:
         """A judge of cycles."""
-        return CycleJudge(every_doubt=self.every_doubt)
+        most = 0 if self.timed_out else MOST_IN_ALL
+        return CycleJudge(every_doubt=self.every_doubt, most_positions=most)
 
     def inspector_of(self, past: Window) -> Inspector:
-        """A new one: what it finds out in its searches is too much to be kept."""
+        """A new one: what is found out of plies is remembered without it (`cxa.ply_search`)."""
         del past
         return self.inspector()
 
     def blame(self, window: Window, inspector: Inspector) -> Verdict:
         """Who loses by this cycle."""
-        if self.timed_out:
-            return _unsearched(window)
         judge = _judge(inspector)
         return self._verdict(window, judge, judge.judge(window))
 
     def outlook(self, window: Window, inspector: Inspector) -> Verdict:
         """Who loses by this cycle, by which paragraph, and the evidence."""
-        if self.timed_out:
-            return _unsearched(window)
         judge = _judge(inspector)
         judgement = judge.judge(window)
         evidence = evidence_of(window, judge, judgement)
@@ -89,7 +87,7 @@ class CxaStrategy(ByCycle):
 
     def rounds(self, game: Game) -> RoundsWarning | None:
         """From the seventh of nine rounds on: whom they turn against."""
-        if not self.nine_rounds or self.timed_out:
+        if not self.nine_rounds:
             return None
         judge = _judge(self.inspector())
         run = one_sided_run(game, judge, always=self.always)
@@ -108,16 +106,6 @@ class CxaStrategy(ByCycle):
         if loser is None:
             return Verdict(None, Ending.REPETITION, clause)
         return Verdict(loser, _ending(window, judge, loser), clause)
-
-
-def _unsearched(window: Window) -> Verdict:
-    """The verdict that needs no search; there is no evidence with it."""
-    found = by_checks_alone(window)
-    if found is None:
-        return _DOUBTFUL
-    if found.loser is None:
-        return Verdict(None, Ending.REPETITION, found.clause)
-    return Verdict(found.loser, Ending.PERPETUAL_CHECK, found.clause)
 
 
 def _ending(window: Window, judge: CycleJudge, loser: Side) -> Ending:

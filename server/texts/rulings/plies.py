@@ -11,6 +11,7 @@ from typing import Final
 from server.rules.board.encoding import Board, Side
 from server.rules.board.moves import board_after
 from server.rules.board.position import Position
+from server.rules.cxa.cycle import UNBOUNDED
 from server.rules.repetition.evidence import (
     Chase,
     Doubt,
@@ -66,8 +67,12 @@ def told_plies(
 
 
 def told_doubts(doubts: tuple[Doubt, ...], full_reading: Side | None, words: Grammar) -> list[str]:
-    """Why an arbiter would have to decide: what the full reading says, and who differs."""
-    if not doubts:
+    """Why an arbiter would have to decide: what the full reading says, and who differs.
+
+    A search that was given up differs from nobody: it is told in the outcome.
+    """
+    differing = [doubt for doubt in doubts if doubt.reading != UNBOUNDED]
+    if not differing and full_reading is None:
         return []
     told = [words.say(said.FULL_READING, verdict=_verdict(full_reading, words))]
     told += [
@@ -76,7 +81,7 @@ def told_doubts(doubts: tuple[Doubt, ...], full_reading: Side | None, words: Gra
             reading=words.say(said.READINGS[doubt.reading]),
             verdict=_verdict(doubt.loser, words),
         )
-        for doubt in doubts
+        for doubt in differing
     ]
     return told
 

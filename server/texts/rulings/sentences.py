@@ -70,6 +70,18 @@ REPETITION_IN_DOUBT: Final = Worded(
     "局面第{ordinal}次出現，是否應變著存疑，不變判和。",
     "Thế cờ xuất hiện lần thứ {ordinal}, chưa rõ bên nào phải đổi nước: hòa cờ.",
 )
+REPETITION_UNSEARCHED: Final = Worded(
+    (
+        "The position has occurred for the {ordinal} time. The search reached its limit of "
+        "positions before it was settled whether anybody had to deviate: a draw."
+    ),
+    "局面第{ordinal}次出现。推算已达局面数上限，未能判明是否应变着，不变判和。",
+    "局面第{ordinal}次出現。推算已達局面數上限，未能判明是否應變著，不變判和。",
+    (
+        "Thế cờ xuất hiện lần thứ {ordinal}. Việc tính toán đã chạm giới hạn số thế cờ mà "
+        "chưa rõ bên nào phải đổi nước: hòa cờ."
+    ),
+)
 NINE_ROUNDS: Final = Worded(
     (
         "{loser} has done nothing but check, threaten mate or chase for {count} rounds "
@@ -304,6 +316,19 @@ WARN_IN_DOUBT: Final = Worded(
     (
         "Thế cờ đã xuất hiện lần thứ {times}, chưa rõ bên nào phải đổi nước; đến lần "
         "thứ {ordinal} ván cờ hòa."
+    ),
+)
+WARN_UNSEARCHED: Final = Worded(
+    (
+        "The position has occurred for the {times} time. The search reached its limit of "
+        "positions before it was settled whether anybody has to deviate; at the {ordinal} time "
+        "the game is drawn."
+    ),
+    "局面已第{times}次出现。推算已达局面数上限，未能判明是否应变着；第{ordinal}次出现时判和。",
+    "局面已第{times}次出現。推算已達局面數上限，未能判明是否應變著；第{ordinal}次出現時判和。",
+    (
+        "Thế cờ đã xuất hiện lần thứ {times}. Việc tính toán đã chạm giới hạn số thế cờ mà "
+        "chưa rõ bên nào phải đổi nước; đến lần thứ {ordinal} ván cờ hòa."
     ),
 )
 NOTICE_LOSS: Final = Worded(
@@ -759,12 +784,6 @@ READINGS: Final = {
         "如联合捉子不计多少（26.9）",
         "如聯合捉子不計多少（26.9）",
         "nếu một lần phối hợp đuổi bắt nặng bằng nhiều lần (26.9)",
-    ),
-    "too_many_positions": Worded(
-        "there were more lines to look at than we allow, so",
-        "变化过多，未能看尽",
-        "變化過多，未能看盡",
-        "vì có quá nhiều biến phải xét",
     ),
 }
 """What a more cautious reading of the Chinese rules reads otherwise (`rules.cxa.readings`)."""

@@ -12,7 +12,8 @@ from typing import Final
 from server.rules.board.encoding import Board, Move, Side, side_of
 from server.rules.board.position import Position
 from server.rules.cxa.articles import CxaClause
-from server.rules.repetition.evidence import CyclePiece, Why
+from server.rules.cxa.cycle import UNBOUNDED
+from server.rules.repetition.evidence import CyclePiece, Doubt, PlyKind, Why
 from server.rules.repetition.ruling import (
     BannedMove,
     BanReason,
@@ -72,6 +73,8 @@ def tell_ruling(ruling: Ruling, language: Language) -> str:
     sentences = [_outcome(ruling, words)]
     if ruling.ending is Ending.REPETITION and ruling.evidence is not None:
         for side in Side:
+            if any(ply.kind is PlyKind.UNCLEAR for ply in ruling.evidence.plies_of(side)):
+                continue
             deed = _deed(deed_of(ruling.evidence, side), words)
             sentences.append(words.say(said.SIDE_DID, side=words.sides[side], deed=deed))
     if ruling.evidence is not None:
@@ -152,8 +155,8 @@ def _outcome(ruling: Ruling, words: Grammar) -> str:
     if ruling.ending in _PLAIN_ENDINGS:
         return words.say(_PLAIN_ENDINGS[ruling.ending], **parts)
     if ruling.ending is Ending.REPETITION:
-        is_doubtful = ruling.clause == CxaClause.ARBITER
-        return words.say(said.REPETITION_IN_DOUBT if is_doubtful else said.REPETITION, **parts)
+        doubts = ruling.evidence.doubts if ruling.evidence else ()
+        return words.say(_drawn(ruling.clause, doubts, _REPETITION), **parts)
     if ruling.loser is None:
         return words.say(said.BAN_STALEMATE_DRAW, **parts)
     if ruling.evidence is None or ruling.ending is Ending.BAN_STALEMATE:
@@ -162,6 +165,19 @@ def _outcome(ruling: Ruling, words: Grammar) -> str:
         return words.say(said.NINE_ROUNDS, **parts)
     deed = _sentence(deed_of(ruling.evidence, ruling.loser), ruling.loser, words)
     return words.say(said.PERPETUAL, deed=deed, **parts)
+
+
+_REPETITION: Final = said.REPETITION, said.REPETITION_IN_DOUBT, said.REPETITION_UNSEARCHED
+_WARNED: Final = said.WARN_DRAW, said.WARN_IN_DOUBT, said.WARN_UNSEARCHED
+
+
+def _drawn(clause: str, doubts: tuple[Doubt, ...], texts: tuple[Worded, Worded, Worded]) -> Worded:
+    """Which sentence fits a draw: the rules say so, it is in doubt, or it was not searched out."""
+    plain, in_doubt, unsearched = texts
+    if clause != CxaClause.ARBITER:
+        return plain
+    is_given_up = bool(doubts) and all(doubt.reading == UNBOUNDED for doubt in doubts)
+    return unsearched if is_given_up else in_doubt
 
 
 def _state(warning: RepetitionWarning, reader: Side | None, words: Grammar) -> str:
@@ -175,8 +191,7 @@ def _state(warning: RepetitionWarning, reader: Side | None, words: Grammar) -> s
     }
     at_fault = [side for side in Side if warning.sides[side].at_fault]
     if not at_fault:
-        is_doubtful = warning.sides[0].clause == CxaClause.ARBITER
-        return words.say(said.WARN_IN_DOUBT if is_doubtful else said.WARN_DRAW, **parts)
+        return words.say(_drawn(warning.sides[0].clause, warning.doubts, _WARNED), **parts)
     culprit = at_fault[0]
     if warning.rounds:
         return _rounds(warning.rounds, culprit, reader, words)
