@@ -24,7 +24,7 @@ from server.rules.cxa.positions import (
 from server.rules.cxa.readings import FULL, Reading, Solvers
 
 KEPT_PLIES: Final = 1024
-"""Of how many plies the answers are remembered by a process: some 4 kB each."""
+"""Of how many plies the answers are remembered by a process: some 2 kB each."""
 
 _CLASS: Final = "class"
 _JOINT: Final = "joint"
@@ -92,6 +92,9 @@ class PlySearches:
             TooManyPositions: it was given up.
         """
 
+        if reading is not FULL:
+            self.finding(ply, FULL, easily=easily)
+
         def fresh() -> Solvers:
             if reading is FULL:
                 return Solvers(FULL, self._cache)
@@ -123,6 +126,7 @@ class PlySearches:
         Raises:
             TooManyPositions: it was given up.
         """
+        self.finding(ply, reading)
 
         def fresh() -> Solvers:
             return Solvers(reading, self._cache, beside=self._solvers_of(ply, reading))

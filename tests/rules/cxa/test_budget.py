@@ -92,7 +92,7 @@ def test_no_random_lap_of_many_plies_spends_the_budget() -> None:
         assert positions <= MOST_IN_ALL
 
 
-@pytest.mark.parametrize("most_positions", [0, 1_000, 4_000, 9_000, 16_000])
+@pytest.mark.parametrize("most_positions", [0, 1_000, 4_000, 9_000])
 def test_what_was_asked_before_changes_no_answer_where_the_budget_runs_out(
     most_positions: int,
 ) -> None:
