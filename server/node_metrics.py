@@ -22,6 +22,7 @@ from server.players.deletion import Expired
 from server.players.identity import Registered
 from server.room.messages import Ended, Moved, TimeCredited
 from server.room.state import Room
+from server.rules.cxa.move_cache import SEARCHED
 from server.ruling_worker.process import ThinkingProcesses
 from server.store.acknowledgement import Promise
 from server.store.memory import MemoryWatch
@@ -270,6 +271,11 @@ def _of_process(
             "xiangqi_rulings_unanswered",
             "Hard rulings and large pairings that were not found in time",
             lambda: ruling_worker.unanswered,
+        ),
+        CountMetric(
+            "xiangqi_searched_positions",
+            "Positions that this process has searched for rulings by itself: always 0",
+            lambda: SEARCHED.positions,
         ),
     )
 

@@ -9,9 +9,11 @@ import os
 import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from ipaddress import ip_address
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
 from typing import Final
+
+from server.limits import TRUSTED_SHARES
 
 REPLICATED_SCHEMES: Final = ("cluster", "sentinel")
 UNCHANGED: Final = "CHANGE-ME"
@@ -37,6 +39,7 @@ ON: Final = "on"
 OFF: Final = "off"
 LEAST_MEMORY_MB: Final = 16
 MOST_WORKERS: Final = 64
+MOST_SHARE: Final = 1_000
 LEVELS: Final = ("debug", "info", "warning", "error")
 
 
@@ -66,6 +69,8 @@ class Settings:
         allow_origin: pages that may read the JSON of `/api/`: `*` any, else those listed.
         operators: names of the accounts that see reports, act on them and post news.
         trusted_proxies: addresses whose X-Forwarded-For is believed.
+        trusted_networks: networks each of whose addresses stands for many people.
+        trusted_share: for how many.
         computer: whether there are computer opponents; ``auto``: on the embedded store.
         engine: starts the engine that plays for them, "" for one that is looked for.
         workers: how many processes serve the port, each a node of its own.
@@ -86,6 +91,8 @@ class Settings:
     allow_origin: frozenset[str]
     operators: frozenset[str]
     trusted_proxies: frozenset[str]
+    trusted_networks: tuple[IPv4Network | IPv6Network, ...]
+    trusted_share: int
     computer: str
     engine: str
     workers: int
@@ -132,6 +139,16 @@ def _addresses(text: str) -> frozenset[str]:
         return frozenset(str(ip_address(name)) for name in _names(text))
     except ValueError as error:  # a name or a network would never be the address of a connection
         raise ValueError(f"{error}; write addresses such as 10.0.0.2,10.0.0.3") from None
+
+
+def _networks(text: str) -> tuple[IPv4Network | IPv6Network, ...]:
+    return tuple(ip_network(name) for name in sorted(_names(text)))
+
+
+def _share(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= MOST_SHARE:
+        raise ValueError(f"not a whole number from 1 to {MOST_SHARE}")
+    return int(text)
 
 
 def _origins(text: str) -> frozenset[str]:
@@ -261,6 +278,19 @@ _SETTINGS: Final = (
     ),
     _Setting("operators", "", _names, "accounts, by comma, that see reports and post news"),
     _Setting("trusted_proxies", "", _addresses, "addresses whose X-Forwarded-For is believed"),
+    _Setting(
+        "trusted_networks",
+        "",
+        _networks,
+        "networks such as 192.0.2.0/28, by comma, of schools and clubs: behind each address are "
+        "many people, and limits by address are wider for it",
+    ),
+    _Setting(
+        "trusted_share",
+        str(TRUSTED_SHARES),
+        _share,
+        "for how many people each of these addresses stands",
+    ),
     _Setting(
         "computer",
         AUTO,

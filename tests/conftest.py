@@ -5,11 +5,13 @@ import logging
 import os
 import warnings
 from collections.abc import Generator, Iterator
+from inspect import iscoroutinefunction
 from typing import Final
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from server.rules.cxa.move_cache import SEARCHED
 from tests.support.kept_log import KeptLog
 
 # A busy machine is no fault of the code.
@@ -73,6 +75,15 @@ def _collect() -> list[str]:
         warnings.simplefilter("always")
         gc.collect()
     return [str(warning.message) for warning in warned]
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_searched_on_a_loop(request: pytest.FixtureRequest) -> Iterator[None]:
+    """What runs on an event loop searches no position for a ruling: a worker does that."""
+    before = SEARCHED.positions
+    yield
+    if iscoroutinefunction(request.function):
+        assert SEARCHED.positions == before
 
 
 @pytest.fixture(autouse=True)

@@ -28,24 +28,27 @@ GAME_ROWS: Final = frozenset({"read_model/game_rows", "read_model/game_search"})
 PURE: Final = (
     AGGREGATES | GAME_ROWS | {"aggregate", "rules", "engine", "lessons", "texts", "api", "wire"}
 )
-EDGE: Final = PURE - {"engine", "lessons"} | {"faults", "net", "host", "store"}
+EDGE: Final = PURE - {"engine", "lessons"} | {"faults", "limits", "net", "host", "store"}
 """What every folder of `gateway` may import."""
 
 MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "aggregate": frozenset(),
     "faults": frozenset(),
+    "limits": frozenset(),
     "rules": frozenset(),
     "engine": frozenset({"rules"}),
     "lessons": frozenset({"rules"}),
     "wire": frozenset(),
     "room": frozenset({"rules"}),
-    "lobby": frozenset({"room"}),
-    "players": frozenset({"rules", "room", "lobby", "direct_messages", "moderation", "ladder"}),
+    "lobby": frozenset({"limits", "room"}),
+    "players": frozenset(
+        {"rules", "room", "limits", "lobby", "direct_messages", "moderation", "ladder"}
+    ),
     "direct_messages": frozenset(),
-    "moderation": frozenset(),
+    "moderation": frozenset({"limits"}),
     "news": frozenset(),
     "ladder": frozenset({"room"}),
-    "tv": frozenset(),
+    "tv": frozenset({"room", "rules"}),
     "tournaments": frozenset({"lobby", "room", "rules"}),
     "read_model": frozenset(),
     "read_model/game_rows": frozenset({"room", "rules"}),
@@ -69,12 +72,14 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "read_model/packing": frozenset({"host", "read_model/game_rows", "store"}),
     "read_model/cooling": frozenset({"host", "read_model/game_rows", "store"}),
     "texts": frozenset({"room", "rules", "wire"}),
-    "api": AGGREGATES - {"tv"} | {"read_model/game_rows", "lessons", "rules", "texts", "wire"},
+    "api": AGGREGATES - {"tv"}
+    | {"limits", "read_model/game_rows", "lessons", "rules", "texts", "wire"},
     "store": frozenset(),
     "host": frozenset({"faults", "host/replica", "store"}),
     "host/replica": frozenset({"host", "store"}),
-    "ruling_worker": frozenset({"room", "tournaments"}),
-    "net": frozenset({"faults"}),
+    "ruling_worker": frozenset({"room", "rules", "ruling_worker/fair_queue", "tournaments"}),
+    "ruling_worker/fair_queue": frozenset(),
+    "net": frozenset({"faults", "limits"}),
     "kinds": AGGREGATES,
     "gateway": frozenset(),
     "gateway/connection": EDGE,
@@ -85,7 +90,13 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     | {"gateway/connection", "gateway/room", "read_model/games", "read_model/leaderboard"},
     "gateway/cluster": EDGE | {"gateway/connection", "gateway/room"},
     "gateway/account": EDGE
-    | {"gateway/cluster", "gateway/connection", "gateway/room", "gateway/social"},
+    | {
+        "gateway/cluster",
+        "gateway/connection",
+        "gateway/room",
+        "gateway/social",
+        "ruling_worker/fair_queue",
+    },
     "gateway/tournaments": EDGE
     | {
         "gateway/account",
@@ -104,9 +115,19 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "gateway/schedule": EVERYTHING,
     "gateway/gateway": EVERYTHING,
     "ops": frozenset(),
-    "settings": frozenset(),
+    "settings": frozenset({"limits"}),
     "node_metrics": frozenset(
-        {"gateway/gateway", "host", "net", "ops", "players", "room", "ruling_worker", "store"}
+        {
+            "gateway/gateway",
+            "host",
+            "net",
+            "ops",
+            "players",
+            "room",
+            "ruling_worker",
+            "rules",
+            "store",
+        }
     ),
     "bots": frozenset({"faults"}),
     "app": EVERYTHING,
@@ -178,6 +199,7 @@ FAULTS: Final = "faults.py"
 """The other supervisor, of steps, is the one context manager that lets no exception out;"""
 CONTAINED: Final = frozenset(
     {
+        "bots/computer_player.py",
         "gateway/connection/client.py",
         "gateway/connection/background_tasks.py",
         "gateway/handlers.py",

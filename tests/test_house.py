@@ -62,6 +62,9 @@ TESTED_BY: Final[dict[str, str]] = {
         "api/http_answers api/http_routes gateway/http/asker gateway/http/program_requests"
         " net/cross_origin"
     ),
+    "gateway/connection/test_address_limits.py": "gateway/connection/spent",
+    "gateway/connection/test_store_shares.py": "api/store_costs",
+    "tools/test_generate.py": "limits",
     "app/test_previews.py": "api/previews gateway/room/previews texts/previews",
     "cli/test_adjudicate.py": (
         "cli/answers cli/case_lines cli/comparison cli/explain cli/progress cli/whole_numbers"
@@ -141,13 +144,16 @@ TESTED_BY: Final[dict[str, str]] = {
     "room/test_offers.py": "room/endings",
     "room/test_opening.py": "room/readiness",
     "rules/cxa/test_articles.py": "rules/cxa/classes",
+    "rules/cxa/test_budget.py": "rules/cxa/ply_search rules/cxa/positions",
     "rules/cxa/test_diagrams.py": (
-        "rules/cxa/captures rules/cxa/cycle rules/cxa/evidence"
-        " rules/cxa/joint rules/cxa/material_search rules/cxa/new_threat rules/cxa/readings"
-        " rules/cxa/blame"
+        "rules/cxa/captures rules/cxa/cycle rules/cxa/evidence rules/cxa/gain_question"
+        " rules/cxa/joint rules/cxa/line_search rules/cxa/material_search rules/cxa/new_threat"
+        " rules/cxa/readings rules/cxa/blame"
     ),
+    "rules/cxa/test_move_cache.py": "rules/cxa/steps",
     "rules/rulesets/test_rule_sets.py": "rules/rulesets",
     "rules/adjudication/test_adjudication.py": "rules/repetition/ruling",
+    "rules/adjudication/test_unwinnable.py": "rules/adjudication/unwinnable_table",
     "rules/board/test_attackers.py": "rules/board/reach",
     "rules/repetition/test_evidence_builder.py": "rules/repetition/evidence",
     "rules/board/test_fen.py": "rules/board/position rules/board/validation",
@@ -155,6 +161,7 @@ TESTED_BY: Final[dict[str, str]] = {
     "rules/board/test_moves.py": "rules/board/encoding rules/board/geometry rules/board/lines",
     "rules/adjudication/test_warning.py": "rules/adjudication/foresight",
     "rules/game/test_notation.py": "rules/game/move_phrase",
+    "rules/game/test_pgn.py": "rules/game/pgn_chunks",
     "ruling_worker/test_process.py": "ruling_worker/frames ruling_worker/worker",
     "store/test_acknowledgement.py": "store/seen_replicas",
     "store/test_cold.py": "store/cold_objects",
@@ -381,7 +388,7 @@ def _variables(place: ast.stmt) -> Iterator[str]:
 SLEEPS: Final[dict[str, str]] = {
     "the time is virtual": (
         "net/test_timer_wheel.py ops/test_garbage.py store/test_memory.py"
-        " support/faulty_store.py support/virtual_time.py"
+        " ruling_worker/test_fair_queue.py support/faulty_store.py support/virtual_time.py"
     ),
     "a process that starts, ends or settles something tells nobody: it is looked at again": (
         "system/test_tournaments.py"
@@ -396,7 +403,7 @@ SLEEPS: Final[dict[str, str]] = {
     ),
     "the same, and a proxy that counts those who come": "deploy/test_haproxy.py",
     "people think, and do not say more than the limits allow": (
-        "strangers/sockets.py support/resilient_players.py system/test_crowds.py"
+        "strangers/sockets.py strangers/worst.py support/resilient_players.py system/test_crowds.py"
     ),
     "harm is done in the middle of games, or lasts for a while": (
         "bots/long.py nemesis/appenders.py nemesis/cluster.py nemesis/failovers.py"

@@ -5,6 +5,8 @@
  */
 
 export type SideName = "red" | "black";
+export type ConductName = "played" | "forfeit" | "lost";
+export type GameResultName = "red" | "black" | "draw" | "none";
 export type SidePreference = "red" | "black" | "any";
 export type Language = "en" | "zh-Hans" | "zh-Hant" | "vi";
 export type OfferName = "draw" | "takeback" | "abort" | "rematch";
@@ -32,7 +34,7 @@ export type MoveObstacle = "not_yours" | "own_piece" | "leg" | "eye" | "river" |
 export type VerdictName = "red_loses" | "black_loses" | "draw";
 export type LevelName = "none" | "root_chase" | "direct_chase" | "perpetual_attack" | "perpetual_check";
 export type PlyKind = "check" | "kill" | "chase" | "exchange" | "idle" | "unclear";
-export type DeedKind = "check" | "chase" | "unroot" | "checks_and_chases" | "some_checks" | "chases_several" | "some_chases" | "kill" | "attacks" | "some_attacks" | "idle";
+export type DeedKind = "check" | "chase" | "unroot" | "checks_and_chases" | "some_checks" | "chases_several" | "some_chases" | "kill" | "attacks" | "some_attacks" | "drives" | "idle";
 export type ChaseKind = "direct" | "root";
 export type ChaseReason = "unprotected" | "false_root" | "horse_takes_chariot" | "cannon_takes_chariot" | "gains" | "equal" | "by_check";
 export type RejectionReason = "protected" | "exempt_attacker" | "uncrossed_soldier" | "existed_before" | "exchange" | "pinned_attacker" | "exposes_general" | "no_gain" | "mated_at_once" | "taken_back" | "answers_check" | "holds_draw";
@@ -289,6 +291,10 @@ export interface GameInfo {
   clock: ClockName | null;
   /** the one it is a game of, or null. */
   tournament: string | null;
+  /** what came of it on the board; `none`: nothing counts, or it is played. */
+  result: GameResultName;
+  /** how far behind spectators see a game that is played. */
+  delay_ms: number;
 }
 
 /** A game of your own. */
@@ -522,11 +528,11 @@ export interface SideWarning {
 
 /** What the moves of a side in a cycle amount to. */
 export interface Deed {
-  /** what they have in common; `unroot` takes the protection of the victim away. */
+  /** what they have in common; `unroot` takes the protection of the victim away, and `drives`, of `chessvariants`, moves it to and fro between two points, protected or not. */
   kind: DeedKind;
-  /** of `check`, `chase` and `unroot`: the pieces that do it. */
+  /** of `check`, `chase`, `unroot` and `drives`: the pieces that do it. */
   doers: CyclePiece[];
-  /** the piece that is chased throughout; may be left out */
+  /** the piece to which it is done throughout; may be left out */
   victim?: CyclePiece;
   /** it counts as unprotected; may be left out */
   why?: ChaseReason;
@@ -536,6 +542,8 @@ export interface Deed {
   bar?: PlacedPiece;
   /** of `check`: the pieces whose moves opened the lines of the doers; left out: `[]` */
   openers?: CyclePiece[];
+  /** of `attacks` and `some_attacks`: which of check, kill and chase occurred; left out: `[]` */
+  acts?: PlyKind[];
 }
 
 /** A move that loses by a ruling. */
@@ -576,6 +584,8 @@ export interface Outcome {
   ruling: Ruling | null;
   /** why a challenge was declined, else null; see *Challenges*. */
   reason: DeclineName | null;
+  /** what came of it; `none`: nothing counts. */
+  result: GameResultName;
 }
 
 /** Why the rules ended a game, with the evidence. */
@@ -676,6 +686,10 @@ export interface SideAccount {
   level: LevelName;
   /** the pieces it chased throughout. */
   victims: CyclePiece[];
+  /** of `chessvariants`: the piece that it drove to and fro between two points; may be left out */
+  driven?: CyclePiece;
+  /** with `driven`: the pieces that did it; left out: `[]` */
+  drivers?: CyclePiece[];
 }
 
 /** Of `cxa`: what is said of plies that are alike. */
@@ -929,10 +943,12 @@ export interface RobinFormat {
 /** In each round those with equal points meet, nobody twice; at most 1,000 players. */
 export interface SwissFormat {
   type: "swiss";
-  /** how many, and never more than there are opponents. */
+  /** how many, and never more than it takes to meet everybody. */
   rounds: number;
   /** seconds from the end of a round to the next. */
   break_s: number;
+  /** what a player who enters late has for each round missed: 1 as for a draw, or 0. */
+  late_points: number;
 }
 
 /** Who loses a match is out; at most 256 players. */
@@ -984,20 +1000,26 @@ export interface ForbidPairAction {
   on: boolean;
 }
 
-/** Leave a player out of the next round of a Swiss tournament, which counts as a win. */
+/** Leave a player out of a round of a Swiss tournament, and say what that brings. */
 export interface GiveByeAction {
   type: "bye";
   player: string;
-  /** false: the player is paired after all. */
+  /** false: the player is paired after all, or has nothing of that round. */
   on: boolean;
+  /** 2 as for a win, 1 as for a draw, or 0. */
+  points: number;
+  /** one that was paired without the player, from 1; null for the next. */
+  round: number | null;
 }
 
 /** Say how a game of a tournament of rounds counts, or one of a knock-out while it is played. A game that is played ends without a result; ratings stay as they are. */
 export interface RuleGameAction {
   type: "rule";
   room: string;
-  /** null for a draw. */
+  /** null for a draw, and where neither has points. */
   winner: string | null;
+  /** `forfeit`: the loser did not come, or without a winner neither; `lost`: both have lost; `played`; null leaves a game that is lost by forfeit, or by both, what it is if the winner fits, and else says `played`. */
+  how: ConductName | null;
 }
 
 /** Have a player be an arbiter; for the organiser. */
@@ -1160,6 +1182,23 @@ export interface TableCell {
   points: number | null;
   /** of the game; null for none. */
   room: string | null;
+  /** a bye that did not come of the pairing. */
+  given: boolean;
+}
+
+/** A round without a game that did not come of the pairing. */
+export interface GivenBye {
+  player: PlayerRef;
+  /** what it brings: 2, 1 or 0. */
+  points: number;
+}
+
+/** Where the log of a tournament stands. */
+export interface LogHead {
+  /** number of its last event. */
+  version: number;
+  /** of the log up to there; `xiangqi-server verify --head` holds a log to it. */
+  digest: string;
 }
 
 /** The place a player took in a tournament that is over. */
@@ -1237,6 +1276,12 @@ export interface TournamentNote {
   on: boolean;
   /** the tournament was over: the result of one of its games is another one since. */
   correction: boolean;
+  /** of a game that was ruled, see `manage_tournament`; else null. */
+  how: ConductName | null;
+  /** of a bye, what it brings; else null. */
+  points: number | null;
+  /** of a bye that is not for the next round; else null. */
+  round: number | null;
 }
 
 /** What was announced and may be changed before the start, but for what `info` has. */
@@ -1411,10 +1456,12 @@ export interface AskedRobinFormat {
 /** In each round those with equal points meet, nobody twice; at most 1,000 players. */
 export interface AskedSwissFormat {
   type: "swiss";
-  /** how many, and never more than there are opponents. */
+  /** how many, and never more than it takes to meet everybody. */
   rounds: number;
   /** seconds from the end of a round to the next; left out: `60` */
   break_s?: number;
+  /** what a player who enters late has for each round missed: 1 as for a draw, or 0; left out: `0` */
+  late_points?: number;
 }
 
 /** Who loses a match is out; at most 256 players. */
@@ -1466,12 +1513,26 @@ export interface AskedForbidPairAction {
   on?: boolean;
 }
 
-/** Leave a player out of the next round of a Swiss tournament, which counts as a win. */
+/** Leave a player out of a round of a Swiss tournament, and say what that brings. */
 export interface AskedGiveByeAction {
   type: "bye";
   player: string;
-  /** false: the player is paired after all; left out: `true` */
+  /** false: the player is paired after all, or has nothing of that round; left out: `true` */
   on?: boolean;
+  /** 2 as for a win, 1 as for a draw, or 0; left out: `2` */
+  points?: number;
+  /** one that was paired without the player, from 1; null for the next; left out: `null` */
+  round?: number | null;
+}
+
+/** Say how a game of a tournament of rounds counts, or one of a knock-out while it is played. A game that is played ends without a result; ratings stay as they are. */
+export interface AskedRuleGameAction {
+  type: "rule";
+  room: string;
+  /** null for a draw, and where neither has points. */
+  winner: string | null;
+  /** `forfeit`: the loser did not come, or without a winner neither; `lost`: both have lost; `played`; null leaves a game that is lost by forfeit, or by both, what it is if the winner fits, and else says `played`; left out: `null` */
+  how?: ConductName | null;
 }
 
 /** Have a player be an arbiter; for the organiser. */
@@ -1929,7 +1990,7 @@ export interface TimeCredited {
   /** when the server was away. */
   to_ms: number;
   clock: Clock;
-  /** `outage` if it was away for everybody, `failover` if the part of it that this player was connected to had died or stood still. It may be credited twice: when it is noticed, and when the player is back. */
+  /** `outage` if it was away for everybody, `failover` if the part of it that this player was connected to had died, stood still or sent the player on, or if none could tell who the player is. It may be credited twice: when it is noticed, and when the player is back. */
   reason: CreditReason;
   /** while both are still asked whether they are there, until when; else null. */
   ready: ReadyCheck | null;
@@ -2052,7 +2113,7 @@ export interface Lobby {
   seeks: SeekInfo[];
   /** all pools. */
   pools: Pool[];
-  /** id of your own open offer, or null. */
+  /** id of your own open offer, of two the older, or null; see `player` of `seeks`. */
   your_seek: string | null;
   /** names of the pools in which you wait. */
   your_pools: string[];
@@ -2518,6 +2579,8 @@ export interface TournamentShown {
   ranking: "axf" | "cxa_robin" | "cxa_running" | "cxa_swiss" | "lila" | "wxf";
   /** where pairs play when both want to: the games you have still to play. */
   pairs: OpenPair[];
+  /** once it is over, where its log ends; else null. */
+  end: LogHead | null;
 }
 
 /** To everybody who watches a tournament: how it stands now, at most once a second. */
@@ -2533,6 +2596,8 @@ export interface TournamentChanged {
   playing: TournamentGame[];
   /** what the organiser may have changed; null once it has begun. */
   amended: TournamentWords | null;
+  /** as in `tournament`. */
+  end: LogHead | null;
 }
 
 /** To a player who watches a tournament: how you stand, whenever that changes. */
@@ -2594,6 +2659,8 @@ export interface TournamentRound {
   games: RoundGame[];
   /** who has no opponent. */
   byes: PlayerRef[];
+  /** of these, and of those who entered later, whose bye did not come of the pairing, with what it brings. */
+  given: GivenBye[];
 }
 
 /** The answer to `tournament_table`: everybody in the order of the standings. */
@@ -2803,7 +2870,7 @@ export type ServerMessage =
 export type ClientMessage =
   | { type: "hello"; id: string; token?: string | null; client?: string; features?: string[]; language?: Language }
   | { type: "pong"; n: number }
-  | { type: "join"; id: string; room: string; since?: number | null }
+  | { type: "join"; id: string; room: string; since?: number | null; board_only?: boolean }
   | { type: "leave"; id: string; room: string }
   | { type: "sit"; id: string; room: string; seat_key?: string | null }
   | { type: "ready"; id: string; room: string }
@@ -2825,7 +2892,7 @@ export type ClientMessage =
   | { type: "watch_lobby"; id: string }
   | { type: "leave_lobby"; id: string }
   | { type: "seek"; id: string; terms: AskedGameTerms; side?: SidePreference; min_rating?: number | null; max_rating?: number | null }
-  | { type: "unseek"; id: string }
+  | { type: "unseek"; id: string; seek?: string | null }
   | { type: "accept_seek"; id: string; seek: string }
   | { type: "queue"; id: string; pool: string; rated?: boolean }
   | { type: "unqueue"; id: string; pool?: string | null }
@@ -2885,7 +2952,7 @@ export type ClientMessage =
   | { type: "ladder_withdraw"; id: string }
   | { type: "announce_tournament"; id: string; plan: AskedTournamentPlan; password?: string | null }
   | { type: "amend_tournament"; id: string; tournament: string; plan: AskedTournamentPlan; password?: string | null; no_password?: boolean }
-  | { type: "manage_tournament"; id: string; tournament: string; action: AskedForbidPairAction | AskedGiveByeAction | RuleGameAction | AskedAppointArbiterAction | AskedInvitePlayerAction | AskedRemovePlayerAction | AskedFeatureAction }
+  | { type: "manage_tournament"; id: string; tournament: string; action: AskedForbidPairAction | AskedGiveByeAction | AskedRuleGameAction | AskedAppointArbiterAction | AskedInvitePlayerAction | AskedRemovePlayerAction | AskedFeatureAction }
   | { type: "tournament_notes"; id: string; tournament: string; after?: string | null }
   | { type: "call_off_tournament"; id: string; tournament: string }
   | { type: "tournaments"; id: string; of?: "finished" | "mine" | "now" | "soon"; after?: string | null }

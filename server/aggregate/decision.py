@@ -3,6 +3,7 @@
 An aggregate is a frozen state and two pure functions::
 
     decide(state, command, now_ms) -> Decision      raises Refused: nothing happened
+                                                    raises Unanswered: see `Kind.offload`
     apply(state, stamped) -> state                  live play, rebuild and replay share it
 
 `now_ms` is the store's time at which the command arrived. An event gets its own time
@@ -14,6 +15,10 @@ from typing import Generic, TypeVar
 from msgspec import Struct
 
 EventT = TypeVar("EventT", covariant=True)
+
+
+class Unanswered(Exception):
+    """A decision needs an answer that is too hard for an event loop and did not come with it."""
 
 
 class Effect(Struct, frozen=True, gc=False):

@@ -80,8 +80,11 @@ class Limits:
 class Offload(Generic[S, C]):
     """How a kind has the hard part of a decision worked out off the loop.
 
+    Where `decide` lacks an answer that it needs it raises `Unanswered`.
+
     Fields:
-        may_ask: whether commands on a state may need that; each of them is then decided alone.
+        may_ask: whether commands on a state may need that; each of them is then decided alone, once
+            one has needed it.
         question: what has to be worked out for a command; None if it can be decided as it is.
         with_answer: the command with the answer to its question.
         timed_out: the answer if there was no time to work it out; None if no quick answer will do,

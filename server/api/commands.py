@@ -57,7 +57,7 @@ def lobby_command(
                 by, fresh_id, terms, message.side, message.min_rating, message.max_rating, tag
             )
         case client.Unseek():
-            return CloseSeek(player.id)
+            return CloseSeek(player.id, message.seek)
         case client.AcceptSeek():
             seek = lobby.seeks.get(message.seek)
             by = seeker_of(player, ANY_TERMS if seek is None else seek.terms, now_ms)

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, assert_never
 from server.aggregate.decision import Stamped
 from server.aggregate.spans import DAY_MS
 from server.api.naming import NameOf, as_guest
-from server.api.rulings import outcome_text
+from server.api.results import told_result
 from server.room.messages import Moved, RoomEvent, TookBack
 from server.room.state import Room
 from server.room.terms import (
@@ -23,7 +23,8 @@ from server.room.terms import (
 )
 from server.rules.board.encoding import Side
 from server.rules.game.notation import Notation
-from server.rules.game.pgn import UNKNOWN_RESULT, PgnGame, game_lines
+from server.rules.game.pgn import PgnGame, game_lines
+from server.tournaments.state import GameResult
 from server.wire.terms import NotationName
 
 _NOTATIONS: Final[dict[NotationName, Notation]] = {
@@ -32,8 +33,6 @@ _NOTATIONS: Final[dict[NotationName, Notation]] = {
     "chinese": Notation.CHINESE,
     "uci": Notation.UCI,
 }
-_WINS: Final = {Side.RED: "1-0", Side.BLACK: "0-1", None: "1/2-1/2"}
-_NO_RESULT: Final = frozenset({"aborted", "expired"})
 
 
 class Occasion(NamedTuple):
@@ -42,10 +41,14 @@ class Occasion(NamedTuple):
     Fields:
         event: the tournament's name.
         round: as PGN writes it: `3`, `2.1` for the first game of a match, or `-`.
+        counted: how the tournament counts the game; None while it does not.
+        stands: version and digest of the tournament's log, once it is over.
     """
 
     event: str
     round: str
+    counted: GameResult | None = None
+    stands: tuple[int, bytes] | None = None
 
 
 def pgn_lines(
@@ -62,12 +65,14 @@ def pgn_lines(
     proves the file.
     """
     tags = _tags(room, names)
+    told = told_result(room, None if occasion is None else occasion.counted)
     if occasion is not None:
         tags |= {"Event": occasion.event, "Round": occasion.round}
-    if stands is not None:
-        tags |= {"Version": str(stands[0]), "Digest": stands[1].hex()}
-    game = PgnGame(tags, room.game, _result(room))
-    comments = [*_receipts(room, log), _ending(room)]
+    if told.termination:
+        tags["Termination"] = told.termination
+    tags |= _proofs(stands, None if occasion is None else occasion.stands)
+    game = PgnGame(tags, room.game, told.written)
+    comments = [*_receipts(room, log), told.text]
     return game_lines(game, _NOTATIONS[notation], comments)
 
 
@@ -86,28 +91,22 @@ def _tags(room: Room, names: NameOf) -> dict[str, str]:
     for side, player in (("Red", room.seats.red), ("Black", room.seats.black)):
         if player is not None and names(player).bot:
             tags[f"{side}Type"] = "program"
-    if room.outcome is not None:
-        tags["Termination"] = room.outcome.ending
+    return tags
+
+
+def _proofs(game: tuple[int, bytes] | None, tournament: tuple[int, bytes] | None) -> dict[str, str]:
+    """The heads of the logs to which the file can be held."""
+    tags: dict[str, str] = {}
+    if game is not None:
+        tags |= {"Version": str(game[0]), "Digest": game[1].hex()}
+    if tournament is not None:
+        tags |= {"EventVersion": str(tournament[0]), "EventDigest": tournament[1].hex()}
     return tags
 
 
 def _called(player: str | None, names: NameOf) -> str:
     """The name of a seat's holder, as PGN has it for a free one too."""
     return "?" if player is None else names(player).name
-
-
-def _result(room: Room) -> str:
-    if room.outcome is None or room.outcome.ending in _NO_RESULT:
-        return UNKNOWN_RESULT
-    return _WINS[room.outcome.winner]
-
-
-def _ending(room: Room) -> str:
-    """How the game ended, in English; of a ruling, what the rules say."""
-    end = room.outcome
-    if end is None:
-        return ""
-    return outcome_text(end, "en")
 
 
 def _receipts(room: Room, log: Iterable[Stamped[RoomEvent]]) -> list[str]:

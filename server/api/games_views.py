@@ -40,6 +40,8 @@ def game_info(room: str, row: GameRow, watchers: int, names: NameOf) -> parts.Ga
         watchers=watchers,
         clock=cast("ClockName", row.clock) if row.clock else None,
         tournament=row.tournament,
+        result=row.result,
+        delay_ms=row.delay_ms if is_live else 0,
     )
 
 

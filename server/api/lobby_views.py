@@ -24,7 +24,7 @@ def is_hidden(seek: Seek, player: str, ignored: Collection[str]) -> bool:
 def is_shown_all(lobby: Lobby, player: str, ignored: Collection[str]) -> bool:
     """Whether a reader sees the lobby as most do: nothing is hidden, and nothing its own."""
     return (
-        lobby.seek_of(player) is None
+        not lobby.seeks_of(player)
         and not lobby.waits_of(player)
         and not any(is_hidden(open_seek, player, ignored) for open_seek in lobby.seeks.values())
     )
@@ -39,7 +39,7 @@ def lobby_view(
     ignored: Collection[str] = (),
 ) -> server.Lobby:
     """The whole lobby as a reader who ignores some may see it, with what is the reader's own."""
-    seek, waits = lobby.seek_of(player), lobby.waits_of(player)
+    seek, waits = next(iter(lobby.seeks_of(player)), None), lobby.waits_of(player)
     return server.Lobby(
         version=version,
         seeks=[

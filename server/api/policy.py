@@ -151,7 +151,7 @@ POLICY: Final[Mapping[type[ClientMessage], Policy]] = {
     client.MyGames: Policy(Role.WELCOMED, READ, Charge.START, NO, NO, NO, NO, YES),
     client.RatingHistory: Policy(Role.WELCOMED, READ, Charge.JOIN, NO, NO, NO, NO, YES),
     client.Ratings: Policy(Role.WELCOMED, READ, Charge.JOIN, NO, NO, NO, NO, YES),
-    client.WatchTv: Policy(Role.WELCOMED, READ, Charge.JOIN, NO, NO, NO, NO, YES),
+    client.WatchTv: Policy(Role.WELCOMED, READ, Charge.JOIN, NO, NO, NO, YES, YES),
     client.LadderWithdraw: Policy(Role.WELCOMED, PLAY, Charge.MESSAGE, NO, NO, NO, NO, YES),
     client.Challenge: Policy(Role.WELCOMED, PLAY, Charge.START, YES, NO, YES, NO, YES),
     client.AcceptChallenge: Policy(Role.WELCOMED, PLAY, Charge.MESSAGE, YES, NO, YES, NO, YES),
@@ -240,6 +240,12 @@ def is_held_against_sender(message: ClientMessage) -> bool:
     """Whether there are players who may not send `message`."""
     row = POLICY[type(message)]
     return row.says_words or (row.starts_game is not NO and starts_game(message))
+
+
+def asks_of_sender(message: ClientMessage) -> bool:
+    """Whether `message` can be handled only once it is known what is stored of its sender."""
+    row = POLICY[type(message)]
+    return row.scope is OWN or row.stores_sender or is_held_against_sender(message)
 
 
 def sender_refusal(player: Player, message: ClientMessage, now_ms: int) -> RefusalCode | None:

@@ -149,7 +149,12 @@ def _rejected(part: parts.RejectedChase) -> RejectedChase:
 
 
 def _side_evidence(part: parts.SideAccount) -> SideEvidence:
-    return SideEvidence(_LEVELS[part.level], _pieces(part.victims))
+    return SideEvidence(
+        _LEVELS[part.level],
+        _pieces(part.victims),
+        driven=None if part.driven is UNSET else _piece(part.driven),
+        drivers=_pieces(part.drivers),
+    )
 
 
 def _side_warning(part: parts.SideWarning) -> SideWarning:
@@ -189,6 +194,7 @@ def _deed(part: parts.Deed) -> Deed:
         root=_known_placed(part.root),
         bar=_known_placed(part.bar),
         openers=_pieces(part.openers),
+        acts=tuple(map(PlyKind, part.acts)),
     )
 
 

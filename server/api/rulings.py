@@ -8,6 +8,7 @@ from server.api.room_part_views import side_name
 from server.api.ruling_records import ruling_of, ruling_part, warning_of, warning_part
 from server.room import messages
 from server.room.parts import Outcome
+from server.room.results import result_of
 from server.room.state import Room
 from server.rules.board.encoding import Side
 from server.rules.game.game import Game
@@ -72,6 +73,7 @@ def outcome_view(room: Room, end: Outcome | messages.Ended, language: Language) 
         text=_text(end, ruling, language),
         ruling=told,
         reason=None if end.reason is None else end.reason.value,
+        result=result_of(end.ending, end.winner),
     )
 
 

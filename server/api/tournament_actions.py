@@ -1,7 +1,7 @@
 """What players, organisers, arbiters and operators do, as it travels and as a tournament has it."""
 
 from collections.abc import Sequence
-from typing import assert_never
+from typing import TypedDict, assert_never
 
 from server.api.naming import NameOf, player_ref
 from server.players.state import Player
@@ -11,6 +11,7 @@ from server.tournaments.messages import EnterTournament
 from server.tournaments.state import Tournament, TournamentNote
 from server.wire import parts, server
 from server.wire import tournament_actions as wire
+from server.wire.terms import ConductName
 
 
 def action_of(action: wire.TournamentAction) -> actions.TournamentAction:
@@ -18,10 +19,10 @@ def action_of(action: wire.TournamentAction) -> actions.TournamentAction:
     match action:
         case wire.ForbidPairAction(one, other, on):
             return actions.ForbidPair(one, other, on)
-        case wire.GiveByeAction(player, on):
-            return actions.GiveBye(player, on)
-        case wire.RuleGameAction(room, winner):
-            return actions.RuleGame(room, winner)
+        case wire.GiveByeAction(player, on, points, round_):
+            return actions.GiveBye(player, on, points, round_ or 0)
+        case wire.RuleGameAction(room, winner, how):
+            return actions.RuleGame(room, winner, how)
         case wire.AppointArbiterAction(player, on):
             return actions.AppointArbiter(player, on)
         case wire.InvitePlayerAction(player, on):
@@ -69,7 +70,25 @@ def _note(note: TournamentNote, tournament: Tournament, names: NameOf) -> parts.
         room=room,
         on=on,
         correction=0 < tournament.ended_ms < note.at_ms,
+        **_more_of(note),
     )
+
+
+class _More(TypedDict, total=False):
+    how: ConductName
+    points: int
+    round: int | None
+
+
+def _more_of(note: TournamentNote) -> _More:
+    """How a game counts, or what a bye brings."""
+    match note.action:
+        case actions.RuleGame(how=how):
+            return {"how": how or "played"}
+        case actions.GiveBye(points=points, round=round_):
+            return {"points": points, "round": round_ or None}
+        case _:
+            return {}
 
 
 _Said = tuple[parts.TournamentNoteKind, str | None, str | None, str | None, bool]

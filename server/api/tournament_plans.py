@@ -59,8 +59,8 @@ def _format_of(wanted: wire.TournamentFormat) -> Format:
             return Arena(minutes, berserk, _names(teams), leaders)
         case wire.RobinFormat(double, break_s, until_ms):
             return Robin(double, break_s, until_ms)
-        case wire.SwissFormat(rounds, break_s):
-            return Swiss(rounds, break_s)
+        case wire.SwissFormat(rounds, break_s, late_points):
+            return Swiss(rounds, break_s, late_points)
         case wire.KnockoutFormat(games, third_place):
             return Knockout(games, third_place)
         case wire.TeamRobinFormat(teams, boards, double, break_s):
@@ -87,8 +87,8 @@ def wire_format(format_: Format) -> wire.TournamentFormat:
             return wire.ArenaFormat(minutes, berserk, list(teams), leaders)
         case Robin(double, break_s, until_ms):
             return wire.RobinFormat(double, break_s, until_ms)
-        case Swiss(rounds, break_s):
-            return wire.SwissFormat(rounds, break_s)
+        case Swiss(rounds, break_s, late_points):
+            return wire.SwissFormat(rounds, break_s, late_points)
         case Knockout(games, third_place):
             return wire.KnockoutFormat(games, third_place)
         case TeamRobin(teams, boards, double, break_s):

@@ -14,6 +14,7 @@ from server.tournaments.index_row import TournamentRow, row_of
 from server.tournaments.messages import PairedGame
 from server.tournaments.place_rows import PlaceRow
 from server.tournaments.ranking import HALVES, PRESETS
+from server.tournaments.round_results import byes_of
 from server.tournaments.sheet import SheetGame, games_on
 from server.tournaments.standings import Standings
 from server.tournaments.state import Entrant, Phase, Round, Tournament
@@ -178,12 +179,24 @@ def _closes_ms(tournament: Tournament) -> int | None:
     return arena.closes_ms(tournament) if is_played else None
 
 
+LogStands = tuple[int, bytes]
+"""Version and digest of a log."""
+
+
+def end_view(tournament: Tournament, stands: LogStands) -> parts.LogHead | None:
+    """Where the log of a tournament that is over ends; None if it goes on, or stood elsewhere."""
+    version, digest = stands
+    is_end = tournament.phase is Phase.FINISHED and tournament.version == version
+    return parts.LogHead(version, digest.hex()) if is_end else None
+
+
 def change_view(
-    standings: Standings, names: NameOf, *, is_amended: bool = False
+    standings: Standings, names: NameOf, stands: LogStands, *, is_amended: bool = False
 ) -> server.TournamentChanged:
     """What everybody who watches is told.
 
     Args:
+        stands: where the log of the tournament stands.
         is_amended: the plan is another one than was told last; before the start it is told anyhow.
     """
     tournament = standings.tournament
@@ -195,6 +208,7 @@ def change_view(
         rows=rows_view(standings.page(1, PAGE_ROWS), standings, names),
         playing=_playing(standings, names),
         amended=words_view(tournament) if may_change else None,
+        end=end_view(tournament, stands),
     )
 
 
@@ -211,11 +225,11 @@ def words_view(tournament: Tournament) -> parts.TournamentWords:
 
 
 def tournament_view(
-    id_: str, standings: Standings, player: str, names: NameOf
+    id_: str, standings: Standings, player: str, names: NameOf, stands: LogStands
 ) -> server.TournamentShown:
     """A whole tournament for one reader: the answer to the message `id_`."""
     words = words_view(standings.tournament)
-    change = change_view(standings, names)
+    change = change_view(standings, names, stands)
     return server.TournamentShown(
         id=id_,
         info=change.info,
@@ -228,6 +242,7 @@ def tournament_view(
         tie_breaks=words.tie_breaks,
         password=words.password,
         ranking=words.ranking,
+        end=change.end,
     )
 
 
@@ -276,15 +291,21 @@ def round_view(
         tournament=tournament.id,
         round=number if is_there else 0,
         games=[round_game(game, tournament, names) for game in round_.games],
-        byes=[player_ref(player, names) for player in round_.byes],
+        byes=[player_ref(player, names) for player in _without_game(round_)],
+        given=[parts.GivenBye(player_ref(bye.player, names), bye.points) for bye in round_.given],
     )
+
+
+def _without_game(round_: Round) -> tuple[str, ...]:
+    """Who has points of a round without a game."""
+    return tuple(bye.player for bye in byes_of(round_) if bye.points)
 
 
 def people_in_round(tournament: Tournament, number: int) -> list[str]:
     """Whom a round names."""
     rounds = tournament.rounds[number - 1 : number] if number > 0 else ()
     games = [game for round_ in rounds for game in round_.games]
-    byes = [player for round_ in rounds for player in round_.byes]
+    byes = [bye.player for round_ in rounds for bye in byes_of(round_)]
     return [*(who for game in games for who in (game.red, game.black)), *byes]
 
 
@@ -323,4 +344,5 @@ def _cell(result: RoundResult, standings: Standings) -> parts.TableCell:
         side=None if result.side is None else side_name(result.side),
         points=None if result.how in UNDECIDED else result.points,
         room=result.room or None,
+        given=result.is_given,
     )

@@ -15,7 +15,6 @@ from server.app.site import site
 from server.gateway.gateway import Gateway
 from server.gateway.room.export_queue import in_words
 from server.host.aggregate_host import AggregateHost
-from server.host.timebase import monotonic_ms
 from server.net.cross_origin import CrossOrigin
 from server.net.handshake import Endpoint
 from server.net.http import Request, Response, text_response
@@ -117,13 +116,17 @@ def _public_listener(
         Files(gateway.exports, gateway.tournament_exports),
         files,
         PagePreviews(gateway.previews, files),
-        monotonic_ms,
+        gateway.address_limits,
     )
     return Listener(
         gateway,
         endpoint=endpoint,
         answer=requests.answer,
-        limits=ListenerLimits(message_bytes=MESSAGE_BYTES),
+        limits=ListenerLimits(
+            message_bytes=MESSAGE_BYTES,
+            trusted_networks=settings.trusted_networks,
+            trusted_share=settings.trusted_share,
+        ),
         wheel=wheel,
         faults=host.faults,
     )

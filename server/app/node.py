@@ -113,6 +113,7 @@ def _parts(
     node = Node(host, clock, store.side, store.row_store, secrets.token_bytes)
     passwords = Passwords()
     gateway = Gateway(node, options, passwords)
+    ruling_worker.count_by(gateway.address_of)
     disk = Disk(settings.data_dir) if is_alone else None
     memory = MemoryWatch(store.memory)
     garbage = GarbageCollector(lambda: gateway.held.connections, lambda: sum(host.appender.took))
@@ -174,7 +175,10 @@ async def _set_clock(clock: StoreClock, store: Store) -> None:
 
 
 async def _keep_measuring(clock: StoreClock, store: Store) -> None:
-    """Keep the clock on the store's time; while the store is away it goes on by itself."""
+    """Keep the clock on the store's time; while the store is away it goes on by itself.
+
+    Heartbeats do that too; but they are written to a disk, so they tell the time less exactly.
+    """
     while True:
         await asyncio.sleep(MEASURE_S)
         try:

@@ -8,24 +8,17 @@ there, costs little but something.
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import Final
 
-from server.api.rate_limits import Rate
 from server.app.api_requests import ApiRequests, is_api_request
 from server.app.previews import PagePreviews, is_game_picture, is_game_preview, wants_preview
-from server.gateway.connection.rate_limits import AddressBuckets
+from server.gateway.connection.address_limits import AddressLimits
 from server.gateway.room.export_queue import in_words, told_to_wait
 from server.gateway.room.exports import Exports, is_game_file
 from server.gateway.tournaments.exports import TournamentExports, is_tournament_file
+from server.limits import FILES_OF_ADDRESS, PAGES_OF_ADDRESS
 from server.net.http import Request, Response, Stream
 from server.net.static import Site
 from server.texts.web import ONLY_READ, TOO_MANY
-
-FILE_RATE: Final = Rate(every_ms=1_000, burst=20)
-"""The limit on whole games and tournaments, by address."""
-PAGE_RATE: Final = Rate(every_ms=20, burst=2_000)
-"""The limit on everything else, by address: a first visit asks for some sixty files, and thirty
-people may share one address."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +41,7 @@ class HttpRequests:
         api: answers programs, and counts them itself.
         exports: games and tournaments.
         files: the page.
-        now_ms: a clock that is never set back.
+        limits: counts requests by address.
     """
 
     def __init__(
@@ -58,16 +51,16 @@ class HttpRequests:
         exports: Files,
         files: Site,
         previews: PagePreviews,
-        now_ms: Callable[[], int],
+        limits: AddressLimits,
     ) -> None:
         self._own = own
         self._api = api
         self._exports = exports
         self._files = files
         self._previews = previews
-        self._now_ms = now_ms
-        self._games = AddressBuckets(FILE_RATE)
-        self._pages = AddressBuckets(PAGE_RATE)
+        self._games = limits.of(FILES_OF_ADDRESS)
+        self._pages = limits.of(PAGES_OF_ADDRESS)
+        self._now_ms = limits.now_ms
 
     def answer(self, request: Request) -> Response | Awaitable[Response | Stream]:
         """Answer a request, or say how long its sender has to wait."""

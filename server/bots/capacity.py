@@ -3,9 +3,14 @@
 Nobody has more than two games at a time, however often they challenge, and the games played at
 once are limited in all, so that no engine has to be waited for long. A game whose opponent lets it
 wait goes on, but holds no place: else a few dozen guests who never move would keep everybody else
-out for an hour.
+out for an hour. It leaves its place at once if the opponent has gone.
+
+Whoever asks while all places are taken waits in a line, one challenge each, and is asked to come
+later only if that takes too long. How many challenges one address may have there is the server's
+to say, which alone knows addresses.
 """
 
+import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -16,6 +21,12 @@ from xiangqi_client.parts import ChallengeInfo, CorrespondenceClock
 
 GAMES_A_PLAYER: Final = 2
 REMATCHES: Final = 32
+LINE: Final = 64
+"""How many challenges wait at once."""
+LINE_S: Final = 90.0
+"""How long a challenge waits at most, unless said otherwise."""
+LINE_LOOK_S: Final = 0.5
+"""A game may leave its place at any time, by nothing but time going by."""
 OPEN_A_PLACE: Final = 4
 """How many games may be open for each place, counting those whose opponent has not come yet."""
 
@@ -46,12 +57,15 @@ class Capacity:
 
     Args:
         games: the most that are played at once; as many places.
+        line_s: how long a challenge waits for one at most.
     """
 
-    def __init__(self, games: int) -> None:
+    def __init__(self, games: int, line_s: float = LINE_S) -> None:
         self._games = games
+        self._line_s = line_s
         self._taken: dict[str, _Taken] = {}
         self._waiting = 0
+        self._line: dict[str, str] = {}
 
     @property
     def playing(self) -> int:
@@ -65,10 +79,45 @@ class Capacity:
         return None if self.has_room_for(challenge.by.player) else "later"
 
     def has_room_for(self, opponent: str) -> bool:
-        """Whether another game can be played against somebody."""
-        own = sum(taken.opponent == opponent for taken in self._taken.values())
+        """Whether another game can be played against somebody, and nobody waits for it."""
+        return not self._line and self._fits(opponent)
+
+    def may_wait(self, opponent: str) -> bool:
+        """Whether somebody may wait in line for a place."""
+        is_short = len(self._line) < LINE and self._games > 0
+        return is_short and opponent not in self._line.values() and self._is_due(opponent)
+
+    async def turn(self, room: str, opponent: str) -> bool:
+        """Wait in line with a challenge, for so long; whether its turn came.
+
+        If so its place is taken.
+        """
+        self._line[room] = opponent
+        try:
+            async with asyncio.timeout(self._line_s):
+                while not self._is_next(room):  # noqa: ASYNC110 - time alone may free a place
+                    await asyncio.sleep(LINE_LOOK_S)
+        except TimeoutError:
+            return False
+        finally:
+            del self._line[room]
+        self.take(room, opponent)
+        return True
+
+    def _is_next(self, challenge: str) -> bool:
+        """There is a place, and nobody who could have it stands before this challenge."""
+        waiting = self._line.items()
+        first = next((room for room, who in waiting if self._fits(who)), None)
+        return first == challenge
+
+    def _fits(self, opponent: str) -> bool:
         is_open = len(self._taken) < self._games * OPEN_A_PLACE
-        return own < GAMES_A_PLAYER and is_open and self.playing < self._games
+        return self._is_due(opponent) and is_open and self.playing < self._games
+
+    def _is_due(self, opponent: str) -> bool:
+        """Whether somebody has fewer games than one may have."""
+        own = sum(taken.opponent == opponent for taken in self._taken.values())
+        return own < GAMES_A_PLAYER
 
     def take(self, room: str, opponent: str, game: Waiting | None = None) -> None:
         """Count a game; one that is counted already counts as what is said of it now."""

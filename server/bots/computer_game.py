@@ -15,7 +15,7 @@ from server.bots.move_chooser import MoveChooser
 from server.bots.pool import SearchFailed
 from xiangqi_client import Game, Refused, Session, commands
 from xiangqi_client.commands import OfferName
-from xiangqi_client.parts import NoClock, OpenOffer
+from xiangqi_client.parts import Absence, NoClock, OpenOffer
 
 log = logging.getLogger(__name__)
 
@@ -54,7 +54,15 @@ class ComputerGame:
     @property
     def is_idle(self) -> bool:
         """It has waited for its opponent for long, and may for much longer."""
-        return yields_place(self._waited_ms, is_own_turn=self._game.is_my_turn)
+        is_own_turn, is_left = self._game.is_my_turn, self._opponents_absence is not None
+        return yields_place(self._waited_ms, is_own_turn=is_own_turn, is_left=is_left)
+
+    @property
+    def _opponents_absence(self) -> Absence | None:
+        """Since when the opponent has been gone; None if it is there."""
+        absences, own = self._game.state.absences, self._game.side
+        gone = [absence for absence in absences if absence.side != own]
+        return gone[0] if gone else None
 
     @property
     def _waited_ms(self) -> int:
@@ -157,10 +165,10 @@ class ComputerGame:
         state, now_ms = self._game.state, self._session.now_ms
         if self._game.is_my_turn:
             return
-        gone = [absence for absence in state.absences if absence.side != self._game.side]
+        gone = self._opponents_absence
         is_endless = isinstance(state.terms.clock, NoClock) and self._waited_ms >= IDLE_MS
         try:
-            if gone and now_ms >= gone[0].claimable_at_ms + LEFT_MS:
+            if gone is not None and now_ms >= gone.claimable_at_ms + LEFT_MS:
                 await self._session.ask(commands.Claim(room=self._game.room, what="win"))
             elif is_endless and state.status == "playing":
                 await self._game.resign()

@@ -15,7 +15,7 @@ from server.bots.computer_game import ComputerGame
 from server.bots.move_chooser import MoveChooser
 from server.faults import Faults
 from xiangqi_client import Events, Refused, Session, TokenInMemory
-from xiangqi_client.commands import AcceptChallenge, DeclineChallenge
+from xiangqi_client.commands import AcceptChallenge, DeclineChallenge, DeclineName
 from xiangqi_client.messages import Challenged, GameOpened, Message, Welcome
 from xiangqi_client.parts import ChallengeInfo
 
@@ -45,6 +45,7 @@ class ComputerPlayer:
         self._faults = faults
         self._accepted: set[str] = set()
         self._rooms: set[str] = set()
+        self._in_line: set[str] = set()
 
     async def run(self) -> None:
         """Take challenges and play, until cancelled.
@@ -70,10 +71,30 @@ class ComputerPlayer:
                 case GameOpened():
                     self._begin(message.room, games)
                 case Challenged():
-                    await self._answer(session, message.challenge)
+                    reason = self._capacity.reason_to_decline(message.challenge)
+                    if reason == "later" and self._may_wait(message.challenge):
+                        games.create_task(self._answer_in_turn(session, message.challenge))
+                    else:
+                        await self._answer(session, message.challenge, reason)
 
-    async def _answer(self, session: Session, challenge: ChallengeInfo) -> None:
-        reason = self._capacity.reason_to_decline(challenge)
+    def _may_wait(self, challenge: ChallengeInfo) -> bool:
+        is_new = challenge.room not in self._rooms | self._in_line
+        return is_new and self._capacity.may_wait(challenge.by.player)
+
+    async def _answer_in_turn(self, session: Session, challenge: ChallengeInfo) -> None:
+        """Have a challenge wait in line, and take it when it is its turn."""
+        room = challenge.room
+        self._in_line.add(room)
+        try:
+            has_place = await self._capacity.turn(room, challenge.by.player)
+        finally:
+            self._in_line.discard(room)
+        with self._faults.contained("game"):
+            await self._answer(session, challenge, None if has_place else "later")
+
+    async def _answer(
+        self, session: Session, challenge: ChallengeInfo, reason: DeclineName | None
+    ) -> None:
         room = challenge.room
         if reason is None and room not in self._rooms:
             self._accepted.add(room)

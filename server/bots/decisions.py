@@ -58,9 +58,9 @@ def is_lost(scores: Sequence[int]) -> bool:
     return len(last) == LOST_MOVES and all(score <= LOST_CP for score in last)
 
 
-def yields_place(waited_ms: int, *, is_own_turn: bool) -> bool:
-    """Whether others should play while a game waits for an opponent who has not moved for long."""
-    return not is_own_turn and waited_ms >= YIELD_MS
+def yields_place(waited_ms: int, *, is_own_turn: bool, is_left: bool) -> bool:
+    """Whether others should play while a game waits: its opponent has gone, or rests for long."""
+    return not is_own_turn and (is_left or waited_ms >= YIELD_MS)
 
 
 def is_drawn(scores: Sequence[int], ply: int) -> bool:

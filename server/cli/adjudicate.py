@@ -10,12 +10,14 @@ Of several rule sets the last answer tells where they differ. Where an arbiter w
 decide, the ruling of the full reading of the rules is given with its ``doubts``; a
 ``--cautious`` answer is what a live game gets there, a draw.
 
-Games in PGN are answered with their repeated passages, each with our ruling on it.
+Games in PGN are answered with their repeated passages, each with our ruling on it, and with
+notes on what was read otherwise than it was written. A file in a format that is not read is named
+in one line; the exit code is then 1, as it is for PGN from which no game can be read.
 """
 
 import argparse
-import re
 import sys
+from collections.abc import Iterator
 from contextlib import nullcontext
 from dataclasses import dataclass
 from io import BufferedReader
@@ -27,6 +29,14 @@ from server.cli.case_lines import game_in, rule_set_named
 from server.cli.comparison import comparison
 from server.cli.exit_code import ExitCode
 from server.cli.explain import explained
+from server.cli.file_kinds import (
+    LIST_OF_MOVES,
+    has_json_line,
+    is_bare_pgn,
+    is_json,
+    is_pgn,
+    unread_format,
+)
 from server.cli.json_lines import (
     JsonLine,
     LineError,
@@ -42,7 +52,7 @@ from server.rules.adjudication.repetitions_in import Passage, repeated_passages
 from server.rules.board.fen import FenError
 from server.rules.game.game import Game
 from server.rules.game.notation import NotationError
-from server.rules.game.pgn import PgnError, PgnGame, read_games
+from server.rules.game.pgn import PgnCode, PgnError, PgnGame, read_games
 from server.rules.repetition.ruling import Ruling
 from server.rules.rulesets import DOUBTING, RULE_SET_NAMES, RuleTerms, UnknownRuleSet
 from server.texts.worded import LANGUAGES
@@ -50,8 +60,6 @@ from server.wire.terms import Language
 
 PASSAGE_AT: Final = 3
 """The occurrence of a position from which on passages of played games are listed."""
-
-_PGN_START: Final = re.compile(rb"\s*(\xef\xbb\xbf)?\s*\[\s*[A-Za-z0-9_]+\s+\"")
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +137,7 @@ def run(args: argparse.Namespace) -> int:
     )
     path: Path | None = args.file
     if path is None:
-        _answer_all(cast("BufferedReader", sys.stdin.buffer), settings, Progress.none())
-        return ExitCode.DONE
+        return _answer_all(cast("BufferedReader", sys.stdin.buffer), settings, Progress.none())
     try:
         stream = path.open("rb")
         size = path.stat().st_size
@@ -143,8 +150,7 @@ def run(args: argparse.Namespace) -> int:
         if sys.stderr.isatty()
         else nullcontext(Progress.none()) as progress,
     ):
-        _answer_all(stream, settings, progress)
-    return ExitCode.DONE
+        return _answer_all(stream, settings, progress)
 
 
 def _rule_sets(text: str) -> tuple[str, ...]:
@@ -154,15 +160,47 @@ def _rule_sets(text: str) -> tuple[str, ...]:
         raise argparse.ArgumentTypeError(str(error)) from error
 
 
-def _answer_all(stream: BufferedReader, settings: AdjudicateSettings, progress: Progress) -> None:
-    """Tell PGN from JSON lines by its first header, and answer."""
-    if _PGN_START.match(stream.peek()):
-        for game in read_games(progress.counted(stream)):
+def _answer_all(
+    stream: BufferedReader, settings: AdjudicateSettings, progress: Progress
+) -> ExitCode:
+    """Tell by the first bytes what it is, and answer."""
+    head = stream.peek()
+    if is_json(head) or (not is_pgn(head) and has_json_line(head)):
+        for line in read_lines(stream):
+            _answer_line(line, settings)
+            progress.reached(stream)
+        return ExitCode.DONE
+    if not is_pgn(head):
+        return _refuse_format(unread_format(head))
+    return _answer_games(read_games(progress.counted(stream)), settings, is_bare=is_bare_pgn(head))
+
+
+def _answer_games(
+    games: Iterator[PgnGame | PgnError], settings: AdjudicateSettings, *, is_bare: bool
+) -> ExitCode:
+    """Answer every game; a file from which none can be read has failed.
+
+    A list of moves that is no PGN either is refused as one, and so is a file whose first game
+    is in a notation that no game of it would be read in.
+    """
+    code = ExitCode.FAILED
+    for game in games:
+        if isinstance(game, PgnGame):
+            code = ExitCode.DONE
+        elif code is ExitCode.FAILED and game.code is PgnCode.ALGEBRAIC:
             _answer_game(game, settings)
-        return
-    for line in read_lines(stream):
-        _answer_line(line, settings)
-        progress.reached(stream)
+            break
+        elif code is ExitCode.FAILED and is_bare:
+            return _refuse_format(LIST_OF_MOVES)
+        _answer_game(game, settings)
+    return code
+
+
+def _refuse_format(name: str) -> ExitCode:
+    """Say in one line what the file is."""
+    text = f"this is {name}, and that is not read: JSON lines and PGN are"
+    write_line({"line": 1, "error": {"code": "format_not_read", "text": text}})
+    return ExitCode.FAILED
 
 
 def _answer_line(line: JsonLine, settings: AdjudicateSettings) -> None:
@@ -239,6 +277,7 @@ def _answer_game(game: PgnGame | PgnError, settings: AdjudicateSettings) -> None
                 "ruleset": name,
                 "moves": game.game.ply,
                 "passages": list(passage_fields(passages, settings.language)),
+                **({"notes": list(game.notes)} if game.notes else {}),
             }
         )
 

@@ -1,15 +1,16 @@
 """What is answered about a game, as fields of a JSON line: a ruling, or repeated passages."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from server.rules.adjudication.adjudication import banned_moves
 from server.rules.adjudication.records import doubt_record, ply_record
 from server.rules.adjudication.repetitions_in import Passage
-from server.rules.board.encoding import uci_of
+from server.rules.board.encoding import origin_of, uci_of
 from server.rules.game.game import Game
-from server.rules.repetition.ruling import Ending, Ruling
+from server.rules.repetition.ruling import BannedMove, Ending, Ruling
 from server.rules.rulesets import RuleTerms
-from server.texts.rulings.telling import tell_plies, tell_ruling
+from server.texts.rulings.telling import tell_ban, tell_plies, tell_ruling
 from server.wire.terms import Language
 
 
@@ -22,9 +23,36 @@ def answer_to(
 ) -> dict[str, object]:
     """What a rule set says of a game."""
     head = {"id": content["id"]} if "id" in content else {}
-    forbidden = [] if ruling else sorted(uci_of(move) for move in banned_moves(game, terms))
-    fields = _ruling_fields(ruling, language, forbidden)
+    bans = () if ruling else told_bans(game, terms, language)
+    fields = _ruling_fields(ruling, language, bans)
     return {**head, "ruleset": terms.name, **fields, **_told_fields(game, ruling, language)}
+
+
+class ToldBan(NamedTuple):
+    """A move that may not be played, as four characters, by which clause, and why."""
+
+    move: str
+    clause: str
+    text: str
+
+
+def told_bans(game: Game, terms: RuleTerms, language: Language) -> tuple[ToldBan, ...]:
+    """What a rule set bans at the end of a game, in the order of the moves."""
+    return tuple(
+        sorted(
+            ToldBan(
+                uci_of(move),
+                ban.clause,
+                tell_ban(
+                    BannedMove(move, game.board[origin_of(move)], ban.reason, ban.clause),
+                    game.position,
+                    terms.name,
+                    language,
+                ),
+            )
+            for move, ban in banned_moves(game, terms).items()
+        )
+    )
 
 
 def _told_fields(game: Game, ruling: Ruling | None, language: Language) -> dict[str, object]:
@@ -41,18 +69,19 @@ def _told_fields(game: Game, ruling: Ruling | None, language: Language) -> dict[
 
 
 def _ruling_fields(
-    ruling: Ruling | None, language: Language, forbidden: list[str]
+    ruling: Ruling | None, language: Language, bans: tuple[ToldBan, ...] = ()
 ) -> dict[str, object]:
-    """The fields of a ruling in an answer."""
+    """The fields of a ruling in an answer, or of the bans where there is none."""
+    forbidden = [ban.move for ban in bans]
     if ruling is None:
         return {
             "verdict": "none",
             "winner": None,
-            "reason": "banned_moves" if forbidden else "game_goes_on",
-            "clause": None,
+            "reason": "banned_moves" if bans else "game_goes_on",
+            "clause": bans[0].clause if bans else None,
             "forbidden": forbidden,
             "plies": [],
-            "text": "",
+            "text": " ".join(ban.text for ban in bans),
         }
     is_ruled = ruling.ending is not Ending.CHECKMATE
     winner = ruling.winner if is_ruled else None
@@ -76,5 +105,5 @@ def passage_fields(passages: list[Passage], language: Language) -> Iterator[dict
             "last_ply": passage.last_ply,
             "occurrences": passage.occurrences,
         }
-        fields = _ruling_fields(passage.ruling, language, [])
+        fields = _ruling_fields(passage.ruling, language)
         yield span | {key: value for key, value in fields.items() if key != "plies"}

@@ -2,11 +2,18 @@
 
 from typing import Final
 
+from server.cli.answers import told_bans
 from server.players.plain_text import cleaned
-from server.rules.adjudication.adjudication import banned_moves
 from server.rules.board.encoding import FILES, RANKS, SQUARE_NAMES, Board, Side, letter_of, uci_of
 from server.rules.game.game import Game
-from server.rules.repetition.evidence import Chase, Evidence, Placed, PlyEvidence, RejectedChase
+from server.rules.repetition.evidence import (
+    Chase,
+    CyclePiece,
+    Evidence,
+    Placed,
+    PlyEvidence,
+    RejectedChase,
+)
 from server.rules.repetition.ruling import Ruling
 from server.rules.rulesets import RuleTerms
 from server.texts.rulings.telling import tell_plies, tell_ruling
@@ -28,11 +35,12 @@ def explained(
             blocks += [f"{_numbers(item.plies)}  {item.text}" for item in told]
         blocks.append(tell_ruling(ruling, language))
     else:
-        banned = sorted(uci_of(move) for move in banned_moves(game, terms))
+        bans = told_bans(game, terms, language)
         to_move = game.to_move.name.lower()
         blocks.append(f"The game goes on; occurrence {game.occurrences}, {to_move} to move.")
-        if banned:
-            blocks.append(f"Banned: {', '.join(banned)}.")
+        if bans:
+            blocks.append(f"Banned: {', '.join(ban.move for ban in bans)}.")
+            blocks.append("\n".join(ban.text for ban in bans))
     return "\n\n".join(blocks) + "\n"
 
 
@@ -59,12 +67,16 @@ def _table(evidence: Evidence) -> str:
     for side in Side:
         found = evidence.sides[side]
         level = found.level.name.lower().replace("_", " ")
-        victims = ", ".join(
-            f"{letter_of(piece.piece)} on {'-'.join(SQUARE_NAMES[at] for at in piece.squares)}"
-            for piece in found.victims
-        )
+        victims = ", ".join(_on(piece) for piece in found.victims)
         rows.append(f"{side.name.lower()}: {level}" + (f" ({victims})" if victims else ""))
+        if found.driven is not None:
+            rows.append(f"{side.name.lower()}: drives {_on(found.driven)}")
     return "\n".join(rows)
+
+
+def _on(piece: CyclePiece) -> str:
+    """A piece with the squares on which it stood."""
+    return f"{letter_of(piece.piece)} on {'-'.join(SQUARE_NAMES[at] for at in piece.squares)}"
 
 
 def _row(ply: PlyEvidence) -> str:

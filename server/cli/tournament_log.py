@@ -11,7 +11,7 @@ from server.tournaments.apply import apply
 from server.tournaments.kind import TOURNAMENT
 from server.tournaments.messages import Announced, TournamentEvent, TournamentFinished
 from server.tournaments.standings import standings_of
-from server.tournaments.state import Tournament
+from server.tournaments.state import Phase, Tournament
 
 _LED_ASTRAY: Final = (
     LookupError,
@@ -31,10 +31,12 @@ class Recomputed(NamedTuple):
         standings: rank, player, points and the sums behind them; none after a mismatch.
         mismatch: the version of the event that does not follow from those before it: the order that
             was told at the end is another one, or no tournament can come to it. Else None.
+        is_over: the log goes as far as an end of the tournament.
     """
 
     standings: list[dict[str, object]]
     mismatch: int | None
+    is_over: bool = False
 
 
 def recomputed(events: Iterable[StoredEvent]) -> Recomputed | None:
@@ -49,7 +51,10 @@ def recomputed(events: Iterable[StoredEvent]) -> Recomputed | None:
             if isinstance(event, TournamentFinished) and not _follows(tournament, event):
                 return Recomputed([], version)
             tournament = apply(tournament, Stamped(version, stored.at_ms, event))
-        return None if tournament.plan is None else Recomputed(_rows(tournament), None)
+        if tournament.plan is None:
+            return None
+        is_over = tournament.phase in (Phase.FINISHED, Phase.CALLED_OFF)
+        return Recomputed(_rows(tournament), None, is_over)
     except RecordError:
         return None if tournament.plan is None else Recomputed([], version)
     except _LED_ASTRAY:

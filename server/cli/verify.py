@@ -2,7 +2,8 @@
 
 With the digest that a page, a client or a PGN has kept as `--head`, nobody can have changed
 anything before it, the server included. Of a tournament the standings are computed anew from its
-events, and held against the order told at its end. Exit codes: 0 intact, 1 not (the first bad event
+events, and held against the order told at its end; `is_over` says whether the log has an end, for
+one that was cut off has none. Exit codes: 0 intact, 1 not (the first bad event
 is named), 2 the file is no log.
 """
 
@@ -14,7 +15,7 @@ from typing import BinaryIO
 
 from server.cli.exit_code import ExitCode
 from server.cli.json_lines import JsonLine, LineCode, LineError, read_lines, write_error, write_line
-from server.cli.tournament_log import recomputed
+from server.cli.tournament_log import Recomputed, recomputed
 from server.store.log_lines import LogLineError, read_digest, read_event
 from server.store.values import StoredEvent
 from server.store.verification import Attested, Fault, Intact, verify
@@ -78,13 +79,18 @@ def _tell(stream: BinaryIO, head: bytes | None) -> int:
                     "is_head_known": head is not None,
                     "stamp_open_from": stamp_open_from,
                 }
-                | ({} if computed is None else {"standings": computed.standings})
+                | ({} if computed is None else _of_tournament(computed))
             )
             return ExitCode.DONE
         case Fault(code, version, text):
             error = {"code": code.value, "text": text}
             write_line({"intact": False, "event": version, "error": error})
             return ExitCode.FAILED
+
+
+def _of_tournament(computed: Recomputed) -> dict[str, object]:
+    """What the log of a tournament leads to; one that is not over may have been cut off."""
+    return {"is_over": computed.is_over, "standings": computed.standings}
 
 
 def _kept(log: Iterator[Attested], events: list[StoredEvent]) -> Iterator[Attested]:

@@ -18,6 +18,7 @@ Many sockets of one player are one player: seats, seeks and queues belong to pla
 import asyncio
 import logging
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Final, NamedTuple, cast
 
 from server.aggregate.refusal import RefusalCode, Refused
@@ -26,17 +27,19 @@ from server.api.policy import (
     POLICY,
     Role,
     asks_for_game,
+    asks_of_sender,
     is_held_against_sender,
     role_refusal,
     scope_refusal,
     sender_refusal,
 )
+from server.gateway.account.password_line import PasswordLine
 from server.gateway.account.passwords import Passwords
 from server.gateway.connection.client import Client
 from server.gateway.connection.client_factory import ClientFactory
 from server.gateway.connection.clients import Clients
 from server.gateway.connection.closing import RETRY_MS, close_with, say_bye
-from server.gateway.connection.inbox import WAITING_MESSAGES, Inbox
+from server.gateway.connection.inbox import Inbox
 from server.gateway.connection.intake import Intake, id_of
 from server.gateway.connection.node import Node, NodeOptions
 from server.gateway.handlers import Handlers
@@ -44,10 +47,14 @@ from server.gateway.http.program_requests import ProgramRequests
 from server.gateway.pings import TICKS_A_ROUND
 from server.gateway.schedule import tick_loop
 from server.gateway.shared_parts import SharedParts
-from server.host.view import key
+from server.host.view import View, key
+from server.limits import WAITING_MESSAGES
 from server.net.ports import Connection
 from server.players.kind import PLAYER
+from server.players.messages import PlayerEvent
+from server.players.state import Player
 from server.room.kind import ROOM
+from server.store.port import StoreUnavailable
 from server.texts.byes import paused_text
 from server.wire import client as wire
 from server.wire.server import ByeCode, Paused, Resumed
@@ -56,6 +63,8 @@ log = logging.getLogger(__name__)
 
 MOVED_AT_ONCE: Final = 100
 MOVE_EVERY_S: Final = 0.02
+NOTE_MOVED_S: Final = 1.0
+"""How long the store may take to note who is sent on."""
 MOVE_WITHIN_MS: Final = 500
 """Clients that are sent to other nodes arrive there spread over this time."""
 
@@ -86,6 +95,7 @@ class Gateway:
 
     Attributes:
         refusals: how often each code was given to anybody.
+        address_limits: what addresses may do at this node.
         tick_loop: what the node does by itself for its connections.
         passwords: makes and checks hashes.
         promise: what stands behind an acknowledged command.
@@ -102,15 +112,17 @@ class Gateway:
         self._tasks = node.tasks
         self._is_moving = False
         self._clients = clients = Clients(TICKS_A_ROUND)
-        self._intake = intake = Intake()
+        self._intake = intake = Intake(node.address_limits)
         self._inbox = Inbox(node.host, self.received, self._refuse)
         self._client_factory = client_factory = ClientFactory(node, intake.repeats)
+        line = PasswordLine(passwords, node.address_limits)
         self._shared = shared = SharedParts(node, options, client_factory)
-        self._handlers = handlers = Handlers(shared, node, options, passwords, clients)
+        self._handlers = handlers = Handlers(shared, node, options, line, clients)
         self.tick_loop = tick_loop(node, clients, shared, handlers)
         self.refusals = client_factory.refusals
         self.passwords = passwords
         self.promise = options.promise
+        self.address_limits = node.address_limits
         self.exports = shared.exports
         self.previews = shared.previews
         self.tournament_exports = handlers.tournament_exports
@@ -149,7 +161,7 @@ class Gateway:
         if client.held is not None and self._inbox.hold(client, payload):
             return
         message = self._intake.read(client, payload, now_ms)
-        if message is None or not self._may_pass(client, message):
+        if message is None or not self._may_pass(client, message, len(payload)):
             return
         client.asks(message)
         if type(message) in ASKS_OF_SENDER and self._must_be_admitted(client, message):
@@ -186,6 +198,10 @@ class Gateway:
         strangers, streams = len(self._clients.strangers), len(shared.game_streams)
         return Held(len(self._clients), strangers, players, rooms, streams)
 
+    def address_of(self, player: str) -> str:
+        """As whom limits by address count a player here; "" for nobody, and elsewhere."""
+        return self._shared.online_players.address_of(player)
+
     async def operators_without_account(self) -> list[str]:
         """The operators' names that no account has.
 
@@ -205,6 +221,9 @@ class Gateway:
     async def move_on(self) -> None:
         """Send everybody to the other nodes, a few at a time; newcomers are sent on at once."""
         self._is_moving = True
+        with suppress(StoreUnavailable, TimeoutError):  # else the way costs their time
+            async with asyncio.timeout(NOTE_MOVED_S):
+                await self._shared.presence.move_on()
         self._shared.game_streams.say_bye(ByeCode.MOVING)
         left = list(self._clients)
         for start in range(0, len(left), MOVED_AT_ONCE):
@@ -217,13 +236,13 @@ class Gateway:
 
     # One message.
 
-    def _may_pass(self, client: Client, message: wire.AnyClientMessage) -> bool:
+    def _may_pass(self, client: Client, message: wire.AnyClientMessage, size_bytes: int) -> bool:
         """Whether the client may send this message; if not, it is refused here."""
         if client.is_out:
             client.refuse(id_of(message), RefusalCode.SIGNED_OUT)
             return False
         if not isinstance(message, wire.Pong):
-            code = self._not_now(client)
+            code = self._not_now(client, message)
             if code is not None:
                 client.refuse(id_of(message), code, retry_ms=RETRY_MS)
                 return False
@@ -231,13 +250,27 @@ class Gateway:
         code = scope_refusal(message, client.scope) or role_refusal(message, role)
         if code is not None:
             self._refuse(client, message, Refused(code))
-        return code is None
+        return code is None and self._may_be_stored(client, message, size_bytes)
 
-    def _not_now(self, client: Client) -> RefusalCode | None:
-        """Why no message of a client is taken for a moment; None if messages are taken."""
-        if self._handlers.login.is_owed(client):
+    def _may_be_stored(
+        self, client: Client, message: wire.AnyClientMessage, size_bytes: int
+    ) -> bool:
+        """Whether the client's address may fill the store by so much more; if not, see above."""
+        is_new = self._is_kept_of_stranger(client, message)
+        try:
+            self._intake.stored.count(
+                client, message, size_bytes, self._clock.now_ms(), stores_guest=is_new
+            )
+        except Refused as refused:
+            self._refuse(client, message, refused)
+            return False
+        return True
+
+    def _not_now(self, client: Client, message: wire.AnyClientMessage) -> RefusalCode | None:
+        """Why a message of a client is not taken for a moment; None if it is taken."""
+        if self._handlers.login.is_owed(client) and asks_of_sender(message):
             return RefusalCode.UNAVAILABLE
-        return RefusalCode.TOO_FAST if client.waiting_count >= WAITING_MESSAGES else None
+        return RefusalCode.TOO_FAST if client.waiting_count >= WAITING_MESSAGES.most else None
 
     def _role(self, client: Client, room: str | None) -> Role:
         if not client.player:
@@ -260,7 +293,12 @@ class Gateway:
             StoreUnavailable: that cannot be known.
         """
         if is_held_against_sender(message):
-            view = await self._host.view(key(PLAYER, client.player), anew=True)
+            try:
+                view = await self._sender_of(client, message)
+            except StoreUnavailable:
+                if self._is_answered(client, message, now_ms):
+                    return
+                raise
             code = sender_refusal(view.state, message, self._clock.now_ms())
             if code is not None:
                 raise Refused(code)
@@ -270,6 +308,35 @@ class Gateway:
             await self._shared.online_players.register(client)
         if not client.is_gone:
             self._begin(client, message, now_ms)
+
+    def _is_answered(self, client: Client, message: wire.AnyClientMessage, now_ms: int) -> bool:
+        """Answer a message in a pause, as far as that can be done at once.
+
+        Nothing is decided then, so its sender need not be looked up: it is a copy, or is refused.
+        """
+        if not self._host.is_paused or self._is_kept_of_stranger(client, message):
+            return False
+        work = self._handlers.handle(client, message, now_ms)
+        if work is not None:
+            work.close()
+        return work is None
+
+    async def _sender_of(
+        self, client: Client, message: wire.AnyClientMessage
+    ) -> View[Player, PlayerEvent]:
+        """The sender of a message as stored, also by other nodes.
+
+        In a room it is enough what this node knew when the part of the store went away that has the
+        sender: nothing could be stored there since.
+
+        Raises:
+            StoreUnavailable: that cannot be known.
+        """
+        sender = key(PLAYER, client.player)
+        known = self._host.at_hand(sender) if self._host.parts.is_away(sender) else None
+        if known is not None and _room_of(message) is not None:
+            return known
+        return await self._host.view(sender, anew=True)
 
     def _begin(self, client: Client, message: wire.AnyClientMessage, now_ms: int) -> None:
         """Answer a message, or have the inbox do what must be waited for."""

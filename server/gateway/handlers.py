@@ -8,7 +8,7 @@ from server.gateway.account.accounts import Accounts
 from server.gateway.account.guesses import Guesses
 from server.gateway.account.handler import AccountHandler, PlayerMessage
 from server.gateway.account.login import Login, LoginMessage
-from server.gateway.account.passwords import Passwords
+from server.gateway.account.password_line import PasswordLine
 from server.gateway.account.profiles import Profiles
 from server.gateway.account.recovery import RecoveryHandler
 from server.gateway.connection.address_tags import Tags
@@ -42,7 +42,7 @@ class Handlers:
 
     Args:
         shared: what the handlers share.
-        passwords: makes and checks hashes.
+        passwords: makes and checks hashes, in turn.
         clients: everybody with a connection.
 
     Attributes:
@@ -58,7 +58,7 @@ class Handlers:
         shared: SharedParts,
         node: Node,
         options: NodeOptions,
-        passwords: Passwords,
+        passwords: PasswordLine,
         clients: Clients,
     ) -> None:
         self._shared = shared
@@ -66,7 +66,11 @@ class Handlers:
         self._clients = clients
         clock, aggregates = node.clock, node.aggregates
         online_players, rooms, operators = shared.online_players, shared.rooms, shared.operators
-        tags, guesses, standings = Tags(node.random_bytes), Guesses(clock), KnownStandings()
+        tags, guesses, standings = (
+            Tags(node.random_bytes),
+            Guesses(node.address_limits),
+            KnownStandings(),
+        )
         self.login = Login(node, options, online_players, operators, self._welcomed)
         self.ready_checks = ReadyChecks(host, clock, rooms)
         self._joins = JoinHandler(node, rooms, self.ready_checks, online_players)
@@ -79,11 +83,11 @@ class Handlers:
             rooms, self._joins, commands, shared.chat, invitations, shared.exports
         )
         self._lobby = LobbyHandler(node, online_players, shared.lobby, tags)
-        accounts = Accounts(aggregates, clock, passwords, guesses, operators, node.random_bytes)
+        accounts = Accounts(node, passwords, guesses, operators)
         recovery = RecoveryHandler(aggregates, clock, passwords, guesses, node.random_bytes)
         self._account = AccountHandler(accounts, profiles, recovery)
         self.social = SocialHandler(node, online_players, shared.player_lists, operators, tags)
-        self.lists = ListsHandler(node, shared.texts, rooms, online_players)
+        self.lists = ListsHandler(node, shared.texts, rooms, online_players, shared.presence.seen)
         self.tournaments = TournamentBroadcasters(node, standings)
         self._tournament = TournamentHandler(
             node, operators, self.tournaments, standings, passwords, guesses
@@ -121,7 +125,7 @@ class Handlers:
         client.is_welcomed = True
         self._clients.strangers.discard(client)
         is_owed = self.login.is_owed(client)
-        if self._host.is_paused or is_owed:
+        if self._host.is_paused:
             client.send(Paused(paused_text(client.language)))
         player = self._shared.online_players.player(client.player)
         if player is None:

@@ -1,5 +1,6 @@
 """What a node does by itself for its connections, and how often."""
 
+from server.gateway.connection.address_limits import TELL_MS
 from server.gateway.connection.client import PING_MS, TICK_MS
 from server.gateway.connection.clients import Clients
 from server.gateway.connection.node import Node
@@ -26,6 +27,7 @@ def tick_loop(node: Node, clients: Clients, shared: SharedParts, handlers: Handl
         TickStep("tournaments", 1_000, shared.attendance.look_around),
         TickStep("tournaments", 6_000, shared.attendance.find),
         TickStep("players", 400, shared.failover.beat),
+        TickStep("limits", TELL_MS, node.address_limits.tell),
         TickStep("players", 1_000, presence.look_around),
         TickStep("players", 1_000, handlers.ready_checks.answer_all),
         TickStep("lobby", PING_MS, absentees.look_around),

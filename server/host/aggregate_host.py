@@ -39,7 +39,7 @@ from server.host.background import RunningTasks
 from server.host.committer import Committer
 from server.host.domain import Domain
 from server.host.downtime import Downtime
-from server.host.draft import Answer, Rejected, Task
+from server.host.draft import Answer, Done, Rejected, Task
 from server.host.effect_outbox import EffectOutbox, in_order
 from server.host.history import History
 from server.host.hooks import Hook
@@ -76,6 +76,7 @@ class AggregateHost:
         is_alone: no other node can be on this store.
 
     Attributes:
+        name, is_alone: as they were given.
         faults: the bugs of this node that were contained.
         downtime: the times when no node served, which each aggregate they concern is told of.
         availability: whether there is a store.
@@ -100,6 +101,8 @@ class AggregateHost:
         *,
         is_alone: bool = False,
     ) -> None:
+        self.name = name
+        self.is_alone = is_alone
         self.faults = faults = Faults()
         terms = PrimaryTerms(store, is_alone=is_alone)
         self.parts = parts = StoreParts(store, clock, terms, faults)
@@ -147,6 +150,8 @@ class AggregateHost:
     ) -> None:
         """Have a command decided; `answer` is called once, when everything it caused is stored.
 
+        While nothing can be decided, a copy of a command that was done is still answered.
+
         Args:
             arrived_ms: when it arrived, in this node's time.
             is_first: it is decided before the commands that wait already.
@@ -155,10 +160,20 @@ class AggregateHost:
         work = None if self.is_away(aggregate) else self._lane.work(aggregate)
         if work is not None and is_first:
             work.tasks.insert(0, task)
-        elif work is None or len(work.tasks) >= WAITING_COMMANDS:
+        elif work is None:
+            task.tell(self._known(aggregate, ref) or Rejected(RefusalCode.UNAVAILABLE, "", 0))
+        elif len(work.tasks) >= WAITING_COMMANDS:
             task.tell(Rejected(RefusalCode.UNAVAILABLE, "", 0))
         else:
             work.tasks.append(task)
+
+    def _known(self, aggregate: AggregateId, ref: CommandRef | None) -> Answer | None:
+        """The answer to a copy of a command that is known to be done; None if it is not."""
+        replica = self._replicas.get(aggregate)
+        version = None if replica is None or ref is None else replica.version_of(ref)
+        if replica is None or version is None:
+            return None
+        return Done(version, replica.digest_at(version))
 
     async def view(
         self, aggregate: Key[S, E], *, version: int = 0, anew: bool = False

@@ -11,6 +11,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from server.aggregate.decision import Unanswered
 from server.faults import Faults
 from server.host.appender import Appender
 from server.host.draft import (
@@ -90,11 +91,15 @@ class Committer:
     def begin(self, work: Work) -> Commit | None:
         """Decide the oldest commands that wait, on the state at hand; None if there are no events.
 
-        In that case nobody is answered yet: a refusal is first checked against the log.
+        In that case nobody is answered yet: a refusal is first checked against the log, and what
+        is too hard for the loop is first worked out.
         """
         replica = work.replica
         work.begin_batch(replica.kind.limits.max_batch)
-        draft = decide_batch(replica, work.batch)
+        try:
+            draft = decide_batch(replica, work.batch)
+        except Unanswered:
+            return None
         if not draft.facts:
             return None
         return Commit(work, draft, self._append_of(replica, draft, self._appender.fresh_id()))

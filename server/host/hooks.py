@@ -26,7 +26,10 @@ class Hook(Generic[A, R]):
         self._calls.append(call)
 
     def tell(self, value: A) -> None:
-        """Tell all listeners, in the order in which they registered."""
+        """Tell all listeners, in no order that anybody may rely on.
+
+        All of them run in one turn of the loop, and what they begin goes on in a later one.
+        """
         for call in self._calls:
             with self._faults.contained(self._where):
                 call(value)

@@ -3,10 +3,11 @@
 Only the aggregate concerned waits: its commands are still received, and keep the times at which
 they arrived, and all other aggregates go on. The answer travels with the command, so `decide` stays
 pure, and what it decides is stored as events; a replay needs no answer. If there is no answer in
-time, the kind's fallback answer is taken. If it has none, the question is asked again; only after
-several times without an answer is it decided on the loop.
+time, the kind's fallback answer is taken. If it has none, the question is asked again until there
+is one: what is too hard for the loop is never decided on it.
 """
 
+import asyncio
 from collections.abc import Iterable, Sequence
 from itertools import takewhile
 from typing import Final, Protocol
@@ -16,8 +17,8 @@ from msgspec.structs import replace
 from server.host.draft import Task
 from server.host.replica import Replica
 
-ASKED: Final = 5
-"""How often a question is asked if the kind has no fallback answer."""
+PAUSE_S: Final = 1.0
+"""Before a question without a fallback answer is asked again."""
 
 
 class OffloadWorker(Protocol):
@@ -54,12 +55,10 @@ async def with_answer(
     question = offload.question(replica.state, task.command)
     if question is None:
         return batch
-    for _ in range(ASKED):
+    while True:
         answer = await worker.answer(question)
         if answer is None:
             answer = offload.timed_out(question)
         if answer is not None:
-            break
-    else:
-        return batch
-    return [replace(task, command=offload.with_answer(task.command, answer))]
+            return [replace(task, command=offload.with_answer(task.command, answer))]
+        await asyncio.sleep(PAUSE_S)

@@ -13,6 +13,10 @@ class Sharing:
     def __init__(self) -> None:
         self.share: Share = EVERYTHING
 
+    def node_count(self) -> int:
+        """How many nodes serve, this one included."""
+        return len(self.share.nodes)
+
     def serve_with(self, node: str, others: frozenset[str]) -> None:
         """This node goes by that name, and these serve beside it."""
         self.share = Share(node, others | {node})

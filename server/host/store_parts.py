@@ -14,12 +14,14 @@ translates its own moments into that time (`at`). If the clock of some shards is
 of what it was, because it was set, a replica was promoted or
 the shards have moved, the jump ahead is an outage of them: nobody could think in that time.
 
-A store in one piece is there or away as a whole: see `availability`.
+A store in one piece is there or away as a whole: see `availability`. If its clock is set ahead, the
+heartbeat that finds that gives the outage too, stored or, below `GAP_MS`, only known here.
 """
 
 import asyncio
 import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Final
 
 from server.faults import Faults
@@ -29,7 +31,7 @@ from server.host.primary_terms import PrimaryTerms
 from server.host.shard_outages import ShardOutages
 from server.host.timebase import StoreClock
 from server.store.port import Store, StoreReplaced, StoreUnavailable
-from server.store.values import AggregateId, Outage
+from server.store.values import KEPT_OUTAGES, AggregateId, HeartbeatAnswer, Outage
 
 FRESH_S: Final = 2.0
 """Anything seen longer ago than this says nothing about now."""
@@ -58,7 +60,7 @@ class StoreParts:
         on_away: told which shards are away from now on.
         on_back: told which shards are there again.
         away: the shards that are away, each with the moment since when, in its own time; 0 if this
-            node has never seen it work.
+            node has never seen it answer.
     """
 
     def __init__(
@@ -73,6 +75,7 @@ class StoreParts:
         self._terms = terms
         self._clocks: dict[str, StoreClock] = {}
         self._shards: list[ShardOutages] = []
+        self._leaps: tuple[Outage, ...] = ()
         self._damping: dict[int, Damping] = {}
         self._now_s: Callable[[], float] = asyncio.get_running_loop().time
         self._probe_s = FIRST_PROBE_S
@@ -152,6 +155,17 @@ class StoreParts:
         """
         return self._shards[self._store.shard_of(aggregate)].outages if self._shards else common
 
+    def outages_of(self, aggregate: AggregateId) -> tuple[Outage, ...]:
+        """The outages of the part that has an aggregate, in the time of this node.
+
+        None if the store is in one piece: its outages concern everything alike.
+        """
+        if not self._shards:
+            return ()
+        ahead_ms = self.ahead_ms(aggregate)
+        kept = self._shards[self._store.shard_of(aggregate)].outages
+        return tuple(Outage(o.from_ms - ahead_ms, o.to_ms - ahead_ms) for o in kept)
+
     def outages_of_parts(self) -> Iterator[tuple[Outage, ...]]:
         """The outages of each part that is not away, in the time of this node."""
         for shards in self._parts().values() if self._shards else ():
@@ -171,15 +185,24 @@ class StoreParts:
         asked_in = self._store.terms()
         await self._terms.meet(range(len(asked_in)))
         if self._terms.is_new(0):
+            gap_ms = 0
             if not self._terms.has_found(0):
                 self._clock.forget()
-            answer, _ = await self._clock.measure_by(self._store.heartbeat(0, JOINED_MS))
-        else:
-            answer = await self._store.heartbeat(gap_ms, JOINED_MS)
+        beat = partial(self._store.heartbeat, gap_ms, JOINED_MS)
+        answer, set_ms = await self._clock.measure_by(beat)
         held = self._terms.note_heartbeat(range(len(asked_in)), asked_in)
         if held:
             self.on_held.tell(frozenset(held))
-        return answer.outages
+        return self._with_leaps(answer, set_ms)
+
+    def _with_leaps(self, answer: HeartbeatAnswer, set_ms: int) -> tuple[Outage, ...]:
+        """The outages stored, and the leaps ahead of the clock that were too short to be stored."""
+        leap = Outage(answer.at_ms - set_ms, answer.at_ms)
+        if set_ms < 0:
+            self._leaps = ()
+        elif set_ms and not any(outage.to_ms > leap.from_ms for outage in answer.outages):
+            self._leaps = (*self._leaps, leap)[-KEPT_OUTAGES:]
+        return tuple(sorted((*answer.outages, *self._leaps))) if self._leaps else answer.outages
 
     async def look(self, common: tuple[Outage, ...] = ()) -> bool:
         """Have a heartbeat at each part, and see which work; False if the store is in one piece.
@@ -215,6 +238,8 @@ class StoreParts:
         answered = {shard for shards in parts.values() for shard in shards} - silent
         held = self._terms.note_heartbeat(answered, asked_in)
         self._begin_outage(silent | held)
+        for shard in held:  # its heartbeats have just ended what was before
+            self.away[shard] = self.away[shard] or self._time_at(shard)
         if held:
             self.on_held.tell(frozenset(held))
         for shard in silent | held:
@@ -246,7 +271,8 @@ class StoreParts:
         has_served = self._now_s() - self._looked_s <= FRESH_S and not any(
             shard in self.away or not self._shards[shard].worked_ms for shard in shards
         )
-        beat = self._store.heartbeat(NEVER_MS if has_served else GAP_MS, JOINED_MS, shards[0])
+        gap_ms = NEVER_MS if has_served else GAP_MS
+        beat = partial(self._store.heartbeat, gap_ms, JOINED_MS, shards[0])
         try:
             async with asyncio.timeout(self._probe_s):
                 (answer, set_ms), _ = await asyncio.gather(
@@ -256,6 +282,8 @@ class StoreParts:
             raise
         except (StoreUnavailable, TimeoutError):
             return shards
+        if shards[0] == 0:
+            self._clock.take(clock.latest)
         for shard in shards:
             self._shards[shard].keep_time(clock, set_ms)
             self._shards[shard].learn(answer.outages)
@@ -275,5 +303,5 @@ class StoreParts:
 
     def _end_outage(self, shard: int) -> None:
         from_ms = self.away.pop(shard)
-        if from_ms:  # else the heartbeats before this node tell how long it was
+        if from_ms:  # else the heartbeats of others tell how long it was
             self._shards[shard].learn((Outage(from_ms, self._time_at(shard)),))

@@ -7,6 +7,9 @@ A sample is a question to the store: TIME was read at some moment between the qu
 answer. The sample with the shortest round trip among the latest ones is believed, and of
 its range the earliest moment. So `now_ms` is never ahead of the store, and what arrives now
 is not refused as coming from the future.
+
+A leap of the store's clock is believed only if a heartbeat shows it: its answer tells of the outage
+too that the leap is. A sample in between would have a turn charged the leap before that is known.
 """
 
 import time
@@ -50,7 +53,8 @@ def monotonic_s() -> float:
 
 
 class StoreClock:
-    """The store's time on this node. Its owner calls `measure` about once a second.
+    """The store's time on this node. Its owner calls `measure` about once a second, and each
+    heartbeat is a sample too.
 
     Args:
         local_ms: a clock that is never set back.
@@ -84,41 +88,65 @@ class StoreClock:
         """Believe the next sample, whatever the ones before said: another server is asked."""
         self._samples.clear()
 
-    async def measure(self, store: Store, shard: int = 0) -> int:
-        """Take one sample of the server that has a shard; gives what `take` gives.
+    async def measure(self, store: Store, shard: int = 0) -> None:
+        """Take one sample of the server that has a shard, unless it shows a leap.
 
         Raises:
             StoreUnavailable: the clock goes on with the samples it has.
         """
         sent_ms = self._local_ms()
         store_ms = await store.time_ms(shard)
-        return self.take(Sample(sent_ms, store_ms, self._local_ms()))
+        sample = Sample(sent_ms, store_ms, self._local_ms())
+        if not self._is_leap(sample):
+            self.take(sample)
 
-    async def measure_by(self, beat: Awaitable[HeartbeatAnswer]) -> tuple[HeartbeatAnswer, int]:
+    async def measure_by(
+        self, beat: Callable[[], Awaitable[HeartbeatAnswer]]
+    ) -> tuple[HeartbeatAnswer, int]:
         """Take a sample by the answer to a heartbeat; gives the answer, and what `take` gives.
 
         Raises:
             StoreUnavailable: as `measure`.
         """
         sent_ms = self._local_ms()
-        answer = await beat
+        answer = await beat()
         return answer, self.take(Sample(sent_ms, answer.at_ms, self._local_ms()))
 
     def take(self, sample: Sample) -> int:
-        """Believe `sample`, or a better recent one; gives by how many ms the clock was set.
+        """Believe `sample`, or a better recent one; gives by how many ms the clock surely was set.
 
         A sample that differs by more than `JUMP_MS` beyond its own uncertainty shows that the
         store's clock was set, or that another store has taken over. Then the older samples are
         forgotten, and so is what this clock has shown so far: the store would refuse what is
         decided at a time that it has not reached.
         """
-        lead_ms = self._offset_ms - sample.offset_ms
         set_ms = 0
-        is_another = not -JUMP_MS <= lead_ms <= JUMP_MS + sample.round_trip_ms
-        if is_another or not self._samples:
-            set_ms = -lead_ms if self._samples else 0
-            self._samples.clear()
+        if self._is_leap(sample):
+            set_ms = self._leap_ms(sample)
+            self.forget()
+        if not self._samples:
             self._latest_ms = 0
         self._samples.append(sample)
-        self._offset_ms = min(self._samples, key=lambda kept: kept.round_trip_ms).offset_ms
+        self._offset_ms = self._best.offset_ms
         return set_ms
+
+    @property
+    def latest(self) -> Sample:
+        """The last sample taken; ask only when there is one."""
+        return self._samples[-1]
+
+    @property
+    def _best(self) -> Sample:
+        return min(self._samples, key=lambda kept: kept.round_trip_ms)
+
+    def _is_leap(self, sample: Sample) -> bool:
+        """Whether a sample shows that the store's clock was set since the ones before."""
+        if not self._samples:
+            return False
+        lead_ms = self._offset_ms - sample.offset_ms
+        return not -JUMP_MS <= lead_ms <= JUMP_MS + sample.round_trip_ms
+
+    def _leap_ms(self, sample: Sample) -> int:
+        """By how much a clock was set, as far as the samples are sure of it."""
+        ahead_ms = sample.offset_ms - self._offset_ms
+        return ahead_ms if ahead_ms < 0 else max(0, ahead_ms - self._best.round_trip_ms)

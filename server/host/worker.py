@@ -64,7 +64,6 @@ class Worker:
             or replica.kind.limits.min_append_interval_ms
             or replica.offered is not self._downtime.outages_for(replica.aggregate)
             or not self._downtime.is_current
-            or may_ask(replica)
         ):
             return False
         work.found_out = self._pre_decide.ask(replica)
@@ -111,7 +110,6 @@ class Worker:
             not replica.is_fresh
             or work.is_stale
             or work.publications
-            or may_ask(replica)
             or not self._downtime.is_current
         ):
             return None

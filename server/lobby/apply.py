@@ -1,7 +1,8 @@
 """What an event does to the lobby; live play, rebuild and replay share it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import assert_never
 
 from server.aggregate.decision import Stamped
@@ -28,6 +29,7 @@ from server.lobby.state import (
     Pair,
     QueueEntry,
     QueuePlace,
+    is_live,
     pair_of,
 )
 from server.room.bars import with_bar
@@ -46,11 +48,14 @@ def apply(lobby: Lobby, stamped: Stamped[LobbyEvent]) -> Lobby:
         case Unqueued(player, pool):
             waits = [(q, wait) for q, wait in lobby.waits_of(player) if q.pool == pool]
             return _without(lobby, waits)
-        case Paired(room, _, red, black):
-            return _paired(lobby, [(room, red, black)], at_ms)
-        case Matched(pairs, next_ms):
-            lobby = _paired(lobby, [(pair.room, pair.red, pair.black) for pair in pairs], at_ms)
-            return replace(lobby, tick_at_ms=next_ms)
+        case Paired(room, terms, red, black, keeps_other):
+            place_of = partial(lobby.place_of, live=is_live(terms))
+            places = place_of if keeps_other else lobby.whole_place_of
+            return _paired(lobby, [(room, red, black)], places, at_ms)
+        case Matched(pairs, next_ms, keeps_other):
+            places = partial(lobby.place_of, live=True) if keeps_other else lobby.whole_place_of
+            rooms = [(pair.room, pair.red, pair.black) for pair in pairs]
+            return replace(_paired(lobby, rooms, places, at_ms), tick_at_ms=next_ms)
         case Returned(room, players, missed):
             no_shows = with_no_shows(lobby.no_shows, missed, at_ms) if missed else lobby.no_shows
             return _returned(replace(lobby, no_shows=no_shows), room, players, at_ms)
@@ -74,12 +79,17 @@ def _queued(lobby: Lobby, event: Queued, at_ms: int) -> Lobby:
     return _with(lobby, [(Queue(event.pool, event.rated), wait)], at_ms)
 
 
-def _paired(lobby: Lobby, pairs: Iterable[tuple[str, str, str]], at_ms: int) -> Lobby:
-    """Room, Red and Black of each pair: all leave, and are remembered."""
+def _paired(
+    lobby: Lobby,
+    pairs: Iterable[tuple[str, str, str]],
+    place_of: Callable[[str], QueuePlace],
+    at_ms: int,
+) -> Lobby:
+    """Room, Red and Black of each pair: all leave their places, which are remembered."""
     kept = {room: pair for room, pair in lobby.pairs.items() if at_ms - pair.at_ms < KEPT_PAIR_MS}
     leaving: list[QueuePlace] = []
     for room, red, black in pairs:
-        pair = kept[room] = pair_of(at_ms, lobby.place_of(red), lobby.place_of(black))
+        pair = kept[room] = pair_of(at_ms, place_of(red), place_of(black))
         leaving += (pair.red, pair.black)
     _forget_oldest(kept)
     seeks = {place.seek.id for place in leaving if place.seek is not None}
@@ -101,7 +111,7 @@ def _returned(lobby: Lobby, room: str, players: tuple[str, ...], at_ms: int) -> 
     for place, other in ((pair.red, pair.black), (pair.black, pair.red)):
         if place.player not in players:
             continue
-        if place.seek is not None and lobby.seek_of(place.player) is None:
+        if place.seek is not None and not _is_replaced(lobby, place.seek):
             lobby = replace(lobby, seeks={**lobby.seeks, place.seek.id: place.seek})
         newer = lobby.waits_of(place.player)
         pools = {queue.pool for queue, _ in place.waits}
@@ -109,6 +119,11 @@ def _returned(lobby: Lobby, room: str, players: tuple[str, ...], at_ms: int) -> 
         waits = [(queue, wait.again(other.player)) for queue, wait in place.waits]
         lobby = _with(lobby, waits, at_ms)
     return lobby
+
+
+def _is_replaced(lobby: Lobby, seek: Seek) -> bool:
+    """Its player has another one open that stands in its place."""
+    return lobby.seek_of(seek.player, live=is_live(seek.terms)) is not None
 
 
 def _with(lobby: Lobby, waits: Iterable[tuple[Queue, QueueEntry]], at_ms: int) -> Lobby:

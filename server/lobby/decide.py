@@ -5,6 +5,7 @@ tick. A pairing takes both players out of the lobby by its one event, so nobody 
 twice. The game itself is an effect to a fresh room, written by the same append.
 """
 
+from collections.abc import Iterable
 from typing import assert_never
 
 from server.aggregate.decision import Decision, Effect
@@ -39,6 +40,7 @@ from server.lobby.state import (
     MAX_SEEKS_OF_ADDRESS,
     MAX_WAITING,
     Lobby,
+    is_live,
 )
 from server.room.bars import is_barred, is_late
 from server.room.messages import Bar, Dissolve, Open
@@ -58,8 +60,9 @@ def decide(lobby: Lobby, command: LobbyCommand, now_ms: int) -> LobbyDecision:
     match command:
         case OpenSeek():
             return _open_seek(lobby, command, now_ms)
-        case CloseSeek(by):
-            return Decision(_seek_closed(lobby, by))
+        case CloseSeek(by, seek):
+            seeks = lobby.seeks_of(by)
+            return Decision(_closed(known for known in seeks if seek in (None, known.id)))
         case AcceptSeek():
             return _accept_seek(lobby, command, now_ms)
         case Enqueue():
@@ -69,7 +72,8 @@ def decide(lobby: Lobby, command: LobbyCommand, now_ms: int) -> LobbyDecision:
         case Depart(by):
             return Decision(_gone(lobby, by))
         case Withdraw(players):
-            return Decision(tuple(event for player in players for event in _gone(lobby, player)))
+            events = (_not_live(lobby, player) for player in players)
+            return Decision(tuple(event for own in events for event in own))
         case Dissolve():
             return _dissolve(lobby, command, now_ms)
         case Bar():
@@ -104,15 +108,19 @@ def _open_seek(lobby: Lobby, command: OpenSeek, now_ms: int) -> LobbyDecision:
         has_account=by.has_account,
         tag=command.tag,
     )
-    return Decision((*_seek_closed(lobby, by.player), SeekOpened(seek)))
+    predecessor = _replaced_by(lobby, command)
+    return Decision((*_closed(() if predecessor is None else (predecessor,)), SeekOpened(seek)))
+
+
+def _replaced_by(lobby: Lobby, command: OpenSeek) -> Seek | None:
+    """The player's own seek that makes way for another one."""
+    return lobby.seek_of(command.by.player, live=is_live(command.terms))
 
 
 def _require_place(lobby: Lobby, command: OpenSeek) -> None:
-    """Go on if there is a place for one more seek, in all and from its address.
-
-    The player's own seek, if there is one, makes way for it.
-    """
-    others = [seek for seek in lobby.seeks.values() if seek.player != command.by.player]
+    """Go on if there is a place for one more seek, in all and from its address."""
+    predecessor = _replaced_by(lobby, command)
+    others = [seek for seek in lobby.seeks.values() if seek != predecessor]
     require(len(others) < MAX_SEEKS, RefusalCode.LOBBY_FULL)
     of_address = sum(seek.tag == command.tag != "" for seek in others)
     require(of_address < MAX_SEEKS_OF_ADDRESS, RefusalCode.LIMIT_REACHED)
@@ -132,7 +140,7 @@ def _accept_seek(lobby: Lobby, command: AcceptSeek, now_ms: int) -> LobbyDecisio
     red, black = seats.taken()
     open_room = Open(seek.terms, seats, ready_ms=ready_ms(seek.terms.clock))
     return Decision(
-        (Paired(command.fresh_id, seek.terms, red, black),),
+        (Paired(command.fresh_id, seek.terms, red, black, keeps_other=True),),
         (Effect("room", command.fresh_id, open_room),),
     )
 
@@ -156,10 +164,9 @@ def _require_able(lobby: Lobby, by: Seeker, terms: Terms, now_ms: int) -> None:
     """Go on if this player may look for a game on these terms now."""
     require(not is_barred(lobby.bars, by.player, now_ms), RefusalCode.BANNED)
     require(by.has_account or not terms.rated, RefusalCode.RATED_NEEDS_ACCOUNT)
-    is_live = ready_ms(terms.clock) > 0
-    require(not (by.is_playing and is_live), RefusalCode.ALREADY_PLAYING)
+    require(not (by.is_playing and is_live(terms)), RefusalCode.ALREADY_PLAYING)
     left_ms = wait_ms(lobby.no_shows, by.player, now_ms)
-    if is_live and left_ms:
+    if is_live(terms) and left_ms:
         raise Refused(RefusalCode.MISSED_GAMES, retry_ms=left_ms)
 
 
@@ -208,12 +215,17 @@ def _bar(lobby: Lobby, bar: Bar) -> LobbyDecision:
 
 
 def _gone(lobby: Lobby, player: str) -> tuple[LobbyEvent, ...]:
-    return (*_seek_closed(lobby, player), *_unqueued(lobby, player))
+    return (*_closed(lobby.seeks_of(player)), *_unqueued(lobby, player))
 
 
-def _seek_closed(lobby: Lobby, player: str) -> tuple[LobbyEvent, ...]:
-    seek = lobby.seek_of(player)
-    return () if seek is None else (SeekClosed(seek.id),)
+def _not_live(lobby: Lobby, player: str) -> tuple[LobbyEvent, ...]:
+    """A player leaves what is for live games; an offer of a game by days stays."""
+    seeks = (seek for seek in lobby.seeks_of(player) if is_live(seek.terms))
+    return (*_closed(seeks), *_unqueued(lobby, player))
+
+
+def _closed(seeks: Iterable[Seek]) -> tuple[LobbyEvent, ...]:
+    return tuple(SeekClosed(seek.id) for seek in seeks)
 
 
 def _unqueued(lobby: Lobby, player: str, pool: str | None = None) -> tuple[LobbyEvent, ...]:

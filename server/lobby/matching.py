@@ -23,7 +23,7 @@ def tick(lobby: Lobby, now_ms: int) -> Decision[LobbyEvent]:
     pairings = pair(lobby.queues, now_ms)
     next_ms = next_tick_ms(lobby.queues, pairings, now_ms)
     matches = tuple(_match(pairing) for pairing in pairings)
-    return Decision((Matched(matches, next_ms),), _effects(pairings))
+    return Decision((Matched(matches, next_ms, keeps_other=True),), _effects(pairings))
 
 
 def _match(pairing: Pairing) -> Match:

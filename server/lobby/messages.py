@@ -65,7 +65,7 @@ class Seek(Struct, frozen=True):
 
 
 class OpenSeek(Struct, frozen=True, tag="open_seek"):
-    """Show an open offer; a player's earlier one is replaced."""
+    """Show an open offer; a player's earlier one is replaced, if both are by days or neither is."""
 
     by: Seeker
     seek: str
@@ -77,9 +77,10 @@ class OpenSeek(Struct, frozen=True, tag="open_seek"):
 
 
 class CloseSeek(Struct, frozen=True, tag="close_seek"):
-    """Take your open offer back; without one nothing happens."""
+    """Take an open offer of your own back, or (None) every one; without one nothing happens."""
 
     by: str
+    seek: str | None = None
 
 
 class AcceptSeek(Struct, frozen=True, tag="take_seek"):
@@ -115,7 +116,7 @@ class Depart(Struct, frozen=True, tag="depart"):
 
 
 class Withdraw(Struct, frozen=True, tag="withdraw"):
-    """By order of a tournament: these play there from now on; drop their seeks and queues."""
+    """By order of a tournament: these play there now; drop their queues and live seeks."""
 
     players: tuple[str, ...]
 
@@ -179,12 +180,18 @@ class Unqueued(Struct, frozen=True, tag="unqueued"):
 
 
 class Paired(Struct, frozen=True, tag="paired"):
-    """A seek was taken: two players leave the lobby, to play in `room`; an effect opens it."""
+    """A seek was taken: two players are to play in `room`; an effect opens it.
+
+    Fields:
+        keeps_other: who is to play by days looks for a live game all the same, and the other way
+            round; once both left all they had.
+    """
 
     room: str
     terms: Terms
     red: str
     black: str
+    keeps_other: bool = False
 
 
 class Match(Struct, frozen=True, array_like=True):
@@ -198,14 +205,16 @@ class Match(Struct, frozen=True, array_like=True):
 
 
 class Matched(Struct, frozen=True, tag="matched"):
-    """A tick has paired players of the pools; all of them leave the lobby, effects open the rooms.
+    """A tick has paired players of the pools; all of them leave these, effects open the rooms.
 
     Fields:
         next_ms: when to try again, None when nothing but a newcomer can change anything.
+        keeps_other: their offers of games by days stay; see `Paired`.
     """
 
     pairs: tuple[Match, ...]
     next_ms: int | None = None
+    keeps_other: bool = False
 
 
 class Returned(Struct, frozen=True, tag="returned"):

@@ -1,9 +1,10 @@
 """The lobby as a value: who looks for a game, and on which terms.
 
-A player has at most one open seek and may wait in several pools at once. Whoever is paired
-leaves all of it, and is remembered for a while: if the other one does not come, the place is
-given back with the time waited. Thousands wait and most commands concern one of them, so the
-queues are persistent maps: a change costs the same in any crowd.
+A player looks for a live game by one open seek at most and in several pools at once, and for a game
+by days by another seek: neither takes the other away. Whoever is paired leaves all that was for
+such a game, and is remembered for a while: if the other one does not come, the place is given back
+with the time waited. Thousands wait and most commands concern one of them, so the queues are
+persistent maps: a change costs the same in any crowd.
 """
 
 from collections.abc import Mapping
@@ -12,17 +13,20 @@ from hashlib import sha256
 from typing import Final, NamedTuple
 
 from server.aggregate.persistent_map import PersistentMap
+from server.limits import SEEKS_OF_ADDRESS
 from server.lobby.messages import Seek
 from server.lobby.no_shows import NoShows
 from server.lobby.pools import QUEUES, Queue
 from server.room import messages
 from server.room.bars import Bars
+from server.room.terms import Terms
+from server.room.time_limits import ready_ms
 
 LOBBY_ID: Final = messages.LOBBY_ID
 """There is one lobby, and this is its id."""
 
 MAX_SEEKS: Final = 200
-MAX_SEEKS_OF_ADDRESS: Final = 5
+MAX_SEEKS_OF_ADDRESS: Final = SEEKS_OF_ADDRESS.most
 MAX_WAITING: Final = 24_000
 """The most places in all queues together."""
 MAX_IGNORES: Final = 60_000
@@ -79,6 +83,11 @@ class Pair(NamedTuple):
     weight: int
 
 
+def is_live(terms: Terms) -> bool:
+    """Whether both come to a game at once: it is not by days."""
+    return ready_ms(terms.clock) > 0
+
+
 def pair_of(at_ms: int, red: QueuePlace, black: QueuePlace) -> Pair:
     """Two players who were paired at a time, by what they gave up."""
     lists = [wait.ignores for place in (red, black) for _, wait in place.waits]
@@ -118,9 +127,14 @@ class Lobby:
         """The lobby before anybody came; being the only one, it does not keep its id."""
         return cls()
 
-    def seek_of(self, player: str) -> Seek | None:
-        """The open seek of `player`, or None."""
-        return next((seek for seek in self.seeks.values() if seek.player == player), None)
+    def seeks_of(self, player: str) -> tuple[Seek, ...]:
+        """The open seeks of `player`: one of a live game, one of a game by days, or fewer."""
+        return tuple(seek for seek in self.seeks.values() if seek.player == player)
+
+    def seek_of(self, player: str, *, live: bool) -> Seek | None:
+        """The open seek of `player` of a live game, or of one by days, or None."""
+        own = (seek for seek in self.seeks_of(player) if is_live(seek.terms) is live)
+        return next(own, None)
 
     def waits_of(self, player: str) -> tuple[tuple[Queue, QueueEntry], ...]:
         """The places of `player` in queues."""
@@ -132,9 +146,14 @@ class Lobby:
         """How many wait in a queue."""
         return len(self.queues[Queue(pool, rated)])
 
-    def place_of(self, player: str) -> QueuePlace:
-        """All that `player` would give up to be paired."""
-        return QueuePlace(player, self.seek_of(player), self.waits_of(player))
+    def place_of(self, player: str, *, live: bool) -> QueuePlace:
+        """All that `player` would give up to be paired for a live game, or for one by days."""
+        waits = self.waits_of(player) if live else ()
+        return QueuePlace(player, self.seek_of(player, live=live), waits)
+
+    def whole_place_of(self, player: str) -> QueuePlace:
+        """What `player` gave up when one place was for games of all kinds."""
+        return QueuePlace(player, next(iter(self.seeks_of(player)), None), self.waits_of(player))
 
     def players(self) -> frozenset[str]:
         """Everybody with a seek or a place in a queue."""

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from server.aggregate.spans import DAY_MS
+from server.limits import REPORTS_OF_ONE
 from server.moderation.messages import Reason, Sanction
 
 MODERATION_ID: Final = "main"
@@ -16,7 +17,7 @@ MODERATION_ID: Final = "main"
 MAX_OPEN_REPORTS: Final = 2_000
 MAX_TEXT_BYTES: Final = 2_000_000
 """The most text in all open reports together: it has to fit into one record."""
-MAX_OWN_REPORTS: Final = 20
+MAX_OWN_REPORTS: Final = REPORTS_OF_ONE.most
 """The most open reports of one reporter, and of one address."""
 MAX_GUEST_REPORTS: Final = 1_500
 """The most open reports of guests; the rest is for players with an account."""

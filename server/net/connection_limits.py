@@ -4,6 +4,7 @@ import ipaddress
 from functools import lru_cache
 from typing import Final
 
+from server.limits import shares_of, with_shares
 from server.net.limits import ListenerLimits
 from server.net.refusals import Refusal
 from server.net.timer_wheel import TimerWheel
@@ -48,11 +49,12 @@ class ConnectionLimits:
             return Refusal.SERVER_FULL
         group = self.group_of(address)
         if group:
-            if self._arrives(group) > self._limits.arrivals_per_address:
+            shares = shares_of(group)
+            if self._arrives(group) > self._limits.arrivals_per_address * shares:
                 return Refusal.TOO_OFTEN
-            if self._by_group.get(group, 0) >= self._limits.connections_per_address:
+            if self._by_group.get(group, 0) >= self._limits.connections_per_address * shares:
                 return Refusal.ADDRESS_FULL
-            if self._by_site.get(site_of(group), 0) >= self._limits.connections_per_site:
+            if self._by_site.get(site_of(group), 0) >= self._limits.connections_per_site * shares:
                 return Refusal.ADDRESS_FULL
         self._seat(group)
         return None
@@ -77,8 +79,23 @@ class ConnectionLimits:
         return refusal
 
     def group_of(self, address: str) -> str:
-        """Give as whom a peer of `address` is counted; "" for one that is not."""
-        return "" if address in self._uncounted else address_group(address)
+        """Give as whom a peer of `address` is counted; "" for one that is not.
+
+        The name of one in a trusted network says how many shares it has.
+        """
+        if address in self._uncounted:
+            return ""
+        group = address_group(address)
+        return with_shares(group, self._limits.trusted_share) if self._trusts(group) else group
+
+    def _trusts(self, group: str) -> bool:
+        if not self._limits.trusted_networks:
+            return False
+        try:
+            parsed = ipaddress.ip_address(group.partition("/")[0])
+        except ValueError:  # what a proxy passed on is no address
+            return False
+        return any(parsed in network for network in self._limits.trusted_networks)
 
     def _seat(self, group: str) -> None:
         self.inside_count += 1
@@ -111,9 +128,12 @@ def address_group(address: str) -> str:
 
 @lru_cache(maxsize=4_096)  # of whoever sends, with each message
 def site_of(group: str) -> str:
-    """Give what one customer of a provider has: an IPv4 address, or the /48 of an IPv6 group."""
+    """Give what one customer of a provider has: an IPv4 address, or the /48 of an IPv6 group.
+
+    An address with shares of its own is a site of its own.
+    """
     network, slash, _ = group.partition("/")
-    if not slash:
+    if not slash or shares_of(group) > 1:
         return group
     try:
         return _network_of(ipaddress.IPv6Address(network), _IPV6_SITE_BITS)

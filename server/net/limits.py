@@ -1,6 +1,16 @@
 """What one listener allows its peers; each number once, and whoever makes it may change each."""
 
 from dataclasses import dataclass
+from ipaddress import IPv4Network, IPv6Network
+
+from server.limits import (
+    ARRIVALS_OF_ADDRESS,
+    CONNECTIONS_OF_ADDRESS,
+    CONNECTIONS_OF_SITE,
+    TRUSTED_SHARES,
+)
+
+Network = IPv4Network | IPv6Network
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +33,12 @@ class ListenerLimits:
     control_burst: int = 60  # close 1008; pings, pongs and fragments, at once ...
     controls_per_second: int = 20  # ... and from then on
     connections: int = 16_000  # HTTP 503
-    connections_per_address: int = 500  # HTTP 503; a /64 counts as one IPv6 address
-    connections_per_site: int = 2_000  # HTTP 503; a site is the /48 of an IPv6 address
-    arrivals_per_address: int = 600  # HTTP 429; so many TCP connections within `arrival_seconds`
+    connections_per_address: int = CONNECTIONS_OF_ADDRESS.most  # HTTP 503; a /64 of IPv6 is one
+    connections_per_site: int = CONNECTIONS_OF_SITE.most  # HTTP 503; the /48 of an IPv6 address
+    arrivals_per_address: int = ARRIVALS_OF_ADDRESS.most  # HTTP 429; within `arrival_seconds`
     arrival_seconds: float = 10.0
     uncounted_addresses: frozenset[str] = frozenset({"127.0.0.1", "::1"})
     """Addresses the limits by address leave out: a balancer on this machine speaks for many."""
+    trusted_networks: tuple[Network, ...] = ()
+    """Networks whose addresses have the shares of many people each: schools, clubs."""
+    trusted_share: int = TRUSTED_SHARES

@@ -18,10 +18,11 @@ from msgspec.structs import replace
 
 from server.aggregate.decision import Decision, Effect
 from server.aggregate.refusal import RefusalCode, Refused
+from server.limits import OPEN_GAMES
 from server.room.messages import Bar, Engage, Release, TurnAway
 from server.rules.board.encoding import Side
 
-MAX_OPEN_GAMES: Final = 64
+MAX_OPEN_GAMES: Final = OPEN_GAMES.most
 """How many games one player may have open; a room beyond that is not listed."""
 KEPT_SIDES: Final = 8
 """How many of the latest games have a say in which side a player gets next."""

@@ -9,7 +9,9 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from server.room.speed import speed_of
+from server.aggregate.spans import MINUTE_MS
+from server.room.results import GameResultName, result_of
+from server.room.speed import Speed, speed_of
 from server.room.state import Room
 from server.room.terms import clock_name
 from server.rules.board.encoding import Side, uci_of
@@ -20,8 +22,13 @@ GAMES: Final = "games"
 
 ALL: Final = "all"
 UNPACKED: Final = "whole"
-"""Games that are over and not packed yet, by their ends: the first of `unpacked_lists`."""
+"""Games whose logs are to be packed: the first of `unpacked_lists`. Those that are over stand by
+their ends, those that are played by when to look at them next, both less `REST_MS`."""
 UNPACKED_LISTS: Final = 16
+REST_MS: Final = 10 * MINUTE_MS
+"""How long a game has rested that is packed."""
+SLOW_REST_MS: Final = MINUTE_MS
+"""The same of a game by days, or without a clock, that is played: between two moves lie hours."""
 
 OPENING_PLIES: Final = 12
 """How many moves of each game its row has."""
@@ -48,6 +55,7 @@ class GameRow(Struct, frozen=True, array_like=True):
         fen: the position at its end; while it is played, at its start, for spectators may be
             told late where it stands.
         clock: the tag of its clock, "" in rows from before it was kept.
+        delay_ms: how far behind spectators see it while it is played.
     """
 
     red: str
@@ -72,6 +80,7 @@ class GameRow(Struct, frozen=True, array_like=True):
     has_bot: bool = False
     clock: str = ""
     tournament: str | None = None
+    delay_ms: int = 0
 
     @property
     def points(self) -> int:
@@ -87,9 +96,20 @@ class GameRow(Struct, frozen=True, array_like=True):
         return msgspec.structs.replace(self, has_bot=True)
 
     @property
+    def result(self) -> GameResultName:
+        """What came of it."""
+        return result_of(self.ending, self.winner)
+
+    @property
     def is_live(self) -> bool:
         """It is being played."""
         return not self.ending
+
+    @property
+    def rest_ms(self) -> int:
+        """How long nothing has been stored in it before it is packed."""
+        is_slow = self.is_live and self.speed == Speed.CORRESPONDENCE
+        return SLOW_REST_MS if is_slow else REST_MS
 
 
 def write_row(row: GameRow) -> bytes:
@@ -132,6 +152,7 @@ def row_of(room: Room) -> GameRow | None:
         black_after=_after(room, Side.BLACK),
         clock=clock_name(room.terms.clock),
         tournament=room.series.tournament,
+        delay_ms=room.terms.delay_ms,
     )
 
 
@@ -161,6 +182,7 @@ def places_of(row: GameRow, *, is_packed: bool = False) -> dict[str, int]:
             live_list(row.speed, newest=True): row.opened_ms,
             playing_list(row.red): row.opened_ms,
             playing_list(row.black): row.opened_ms,
+            unpacked_list(row): row.opened_ms + row.rest_ms - REST_MS,
         }
     lists = [ALL, player_list(row.red), player_list(row.black), f"speed.{row.speed}"]
     lists += [f"rules.{row.rules}", *([] if is_packed else [unpacked_list(row)])]
@@ -179,7 +201,7 @@ def live_list(speed: str | None = None, *, newest: bool = False) -> str:
 
 
 def unpacked_lists() -> tuple[str, ...]:
-    """The lists of games whose logs are to be packed; one node sees to each."""
+    """The lists of games whose logs are to be packed, at rest or over; one node sees to each."""
     return (UNPACKED, *(f"{UNPACKED}.{number}" for number in range(1, UNPACKED_LISTS)))
 
 

@@ -74,10 +74,12 @@ class Wanted:
 
     def _results(self, row: GameRow) -> tuple[ResultName, ...]:
         """All names of a game's result for whoever asks."""
-        if row.winner is None:
-            return ("drawn",) if row.ending not in ("aborted", "expired") else ()
-        winner = (row.red, row.black)[row.winner]
-        side: ResultName = "red" if row.winner == 0 else "black"
+        result = row.result
+        if result == "none":
+            return ()
+        if result == "draw":
+            return ("drawn",)
+        winner = row.red if result == "red" else row.black
         if self.player is None:
-            return (side,)
-        return (side, "won" if winner == self.player else "lost")
+            return (result,)
+        return (result, "won" if winner == self.player else "lost")

@@ -4,7 +4,9 @@ Downtime is taken out of the running turn, once, and a player who was gone alrea
 blamed for it. Games by days and without a clock get no time back; the players of a found pair
 get longer to show up. For a player who had left, the countdown is put off, and there are at least
 `SAFE_MS` after the outage to come back in. A player whose own node died is given the time until the
-return to another node, up to `FAILOVER_MS` from that death, and cannot lose on time meanwhile.
+return to another node, up to `FAILOVER_MS` from that death, and cannot lose on time meanwhile. The
+time for which nobody could tell who the player is, for that part of the store was away, comes on
+top.
 """
 
 from server.aggregate.decision import Decision
@@ -61,9 +63,10 @@ def _put_off(room: Room, from_ms: int, to_ms: int) -> tuple[RoomEvent, ...]:
 def take_failover(room: Room, command: TakeFailover) -> RoomDecision:
     """Give a player back what its node's death has cost it and was not given back before."""
     side = room.seats.side_of(command.player)
-    if side is None or side is not room.game.to_move:
+    is_waited_for = room.status is Status.READYING or side is room.game.to_move
+    if side is None or not is_waited_for:
         return Decision()
-    to_ms = min(command.to_ms, command.from_ms + FAILOVER_MS)
+    to_ms = min(command.to_ms, command.from_ms + FAILOVER_MS + command.away_ms)
     credit_ms = _credit_ms(room, command.from_ms, to_ms)
     if credit_ms <= 0:
         return Decision()

@@ -9,7 +9,7 @@ from server.room.decide import decide
 from server.room.downtime import wants_outage
 from server.room.messages import Alarm, RoomCommand, RoomEvent, TakeOutage
 from server.room.records import FORMAT, RoomRecord, from_record, to_record
-from server.room.ruling_request import answer, may_ask, question, with_answer
+from server.room.ruling_request import asks, if_away, may_ask, question, with_answer
 from server.room.state import Room
 
 
@@ -32,5 +32,5 @@ ROOM: Kind[Room, RoomCommand, RoomEvent] = Kind(
     limits=Limits(actors=4, trail=TRAIL),
     outage=_outage,
     restamp=restamp,
-    offload=Offload(may_ask, question, with_answer, lambda asked: answer(asked, timed_out=True)),
+    offload=Offload(may_ask, question, with_answer, if_away, asks),
 )

@@ -27,7 +27,8 @@ from server.room.messages import (
 )
 from server.room.parts import INVITE_MS
 from server.room.preconditions import seat_of
-from server.room.ratings import UNRATED_ENDINGS, engage
+from server.room.ratings import engage
+from server.room.results import GameResultName, result_of
 from server.room.state import Room, Status
 from server.room.terms import Seats
 from server.room.terms_check import checked_terms
@@ -36,6 +37,12 @@ from server.rules.board.by_side import BySide
 from server.rules.board.encoding import Side
 
 MAX_WAITS_MS: Final = 14 * DAY_MS
+_SERIES_POINTS: Final[dict[GameResultName, tuple[int, int]]] = {
+    "red": (2, 0),
+    "black": (0, 2),
+    "draw": (1, 1),
+    "none": (0, 0),
+}
 
 
 def open_room(room: Room, command: Open, now_ms: int) -> RoomDecision:
@@ -169,11 +176,9 @@ def points_after(room: Room) -> BySide[int]:
     A game without a result adds nothing.
     """
     points, outcome = room.series.points, room.outcome
-    if outcome is None or outcome.ending in UNRATED_ENDINGS:
-        return points
-    if outcome.winner is None:
-        return BySide(points.red + 1, points.black + 1)
-    return points.update(outcome.winner, lambda before: before + 2)
+    result = "none" if outcome is None else result_of(outcome.ending, outcome.winner)
+    red, black = _SERIES_POINTS[result]
+    return BySide(points.red + red, points.black + black)
 
 
 def _challenge(room: Room, opened: Opened, now_ms: int, *, by_guest: bool) -> tuple[Effect, ...]:

@@ -9,19 +9,20 @@ sees a mate that has not ended the game.
 
 from typing import Final
 
-from server.aggregate.decision import Decision
+from server.aggregate.decision import Decision, Unanswered
 from server.aggregate.refusal import RefusalCode, Refused, require
 from server.room.endings import RoomDecision, RoomEnding, closing, ended
 from server.room.messages import Abort, Ended, Moved, PlayMove, Resign, Warned
 from server.room.preconditions import require_in_time, require_on, require_playing, seat_of
 from server.room.readiness import called_off, readied, void
-from server.room.rulings import apply_ruling, consequence
+from server.room.rulings import apply_ruling, consequence, on_loop
 from server.room.state import Room, Status
 from server.room.suspension import require_not_suspended
 from server.room.turn_cost import TurnCost, turn_cost
 from server.rules.board.encoding import Move, Side, move_from_uci, uci_of
 from server.rules.game.game import Game
 from server.rules.game.notation import NotationCode, NotationError, read_move, write_for_score
+from server.rules.rulesets import NeedsSearch
 
 ABORT_PLIES: Final = 2
 """Before this many moves are played a game may be ended without a result."""
@@ -64,10 +65,15 @@ def _consequence(room: Room, move: Move, command: PlayMove) -> Ended | Warned | 
 
     Raises:
         Refused: BANNED_MOVE or PREMOVE_LOSES.
+        Unanswered: what follows is too hard for an event loop.
     """
     if command.ruling is not None:
         return apply_ruling(command.ruling)
-    return consequence(room.game, room.terms.rules, move, premove=command.premove)
+    terms = on_loop(room.terms.rules)
+    try:
+        return consequence(room.game, terms, move, premove=command.premove)
+    except NeedsSearch:
+        raise Unanswered from None
 
 
 def resign(room: Room, command: Resign, now_ms: int) -> RoomDecision:

@@ -23,6 +23,7 @@ from server.room.messages import (
 )
 from server.room.parts import Entry
 from server.room.preconditions import seat_of
+from server.room.results import WITHOUT_RESULT
 from server.room.speed import speed_of
 from server.room.state import Room
 from server.room.terms import Terms
@@ -31,8 +32,6 @@ from server.rules.board.encoding import Side
 
 MIN_PLIES: Final = 2
 """A game of fewer moves is not rated: one of the players has not begun to play."""
-
-UNRATED_ENDINGS: Final = frozenset({"aborted", "expired", "void", "declined"})
 
 
 def engage(
@@ -97,7 +96,7 @@ def rate_effects(
 
 def counts(ended: Ended, plies: int) -> bool:
     """Whether a game with that many moves and such an end counts as played."""
-    return plies >= MIN_PLIES and ended.ending not in UNRATED_ENDINGS
+    return plies >= MIN_PLIES and ended.ending not in WITHOUT_RESULT
 
 
 def _score(ended: Ended, side: Side) -> float:

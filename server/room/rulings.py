@@ -1,9 +1,12 @@
 """What the rules of the game say about the moves of a room, as its events.
 
 The room asks before a move (is it banned?) and after it (is the game over, is a
-repetition on its way to a ruling?). Events hold what the rules found, which is put into words for
-each reader when it is told.
+repetition on its way to a ruling?). It asks on terms that allow no search (`on_loop`): a ruling
+that needs one comes with the command (`ruling_request`). Events hold what the rules found,
+which is put into words for each reader when it is told.
 """
+
+from typing import Final
 
 from server.aggregate.refusal import RefusalCode, Refused, require
 from server.room.messages import Ended, Warned, WithRuling
@@ -14,24 +17,35 @@ from server.rules.adjudication.records import ban_record, to_record
 from server.rules.board.encoding import Move, origin_of
 from server.rules.game.game import Game
 from server.rules.repetition.ruling import BannedMove
-from server.rules.rulesets import DOUBTING, RuleTerms
+from server.rules.rulesets import NeedsSearch, RuleTerms
+
+PLIES_AT_ONCE: Final = 24
+"""Among how many plies since the last irreversible one a repetition is ruled on without a worker.
+
+Each different ply of a lap costs some 0.1 ms.
+"""
+
+
+def on_loop(rules: Rules) -> RuleTerms:
+    """The terms of a room as a process that serves asks about them: without a search."""
+    return rule_terms(rules)._replace(may_search=False)
 
 
 def consequence(
-    game: Game, rules: Rules, move: Move, *, premove: bool, timed_out: bool = False
+    game: Game, terms: RuleTerms, move: Move, *, premove: bool
 ) -> Ended | Warned | None:
     """What a legal move leads to: the end, a warning, or nothing.
 
-    If `timed_out`, a rule set that would have to search leaves the ruling to an arbiter.
-
     Raises:
         Refused: BANNED_MOVE; of a premove PREMOVE_LOSES.
+        NeedsSearch: the terms allow no search, and it needs one.
     """
-    require_allowed(game, rules, move)
+    _require_short(game, terms)
+    require_allowed(game, terms, move)
     after = game.play(move)
-    follows = verdict(after, rules, timed_out=timed_out)
+    follows = verdict(after, terms)
     if premove:
-        require_harmless(after, rules, follows, timed_out=timed_out)
+        require_harmless(after, terms, follows)
     return follows
 
 
@@ -46,22 +60,27 @@ def apply_ruling(ruling: WithRuling) -> Ended | Warned | None:
     return ruling.follows
 
 
-def require_allowed(game: Game, rules: Rules, move: Move) -> None:
+def _require_short(game: Game, terms: RuleTerms) -> None:
+    """Go on if the plies that a repetition may be among are few, or may be many."""
+    recurs = not terms.may_search and game.most_occurrences > 1
+    if recurs and game.ply - game.reversible_since > PLIES_AT_ONCE:
+        raise NeedsSearch
+
+
+def require_allowed(game: Game, terms: RuleTerms, move: Move) -> None:
     """Go on if the rule set lets a legal move be played here.
 
     Raises:
         Refused: BANNED_MOVE, with the record of the ban.
     """
-    ban = adjudication.banned_moves(game, rule_terms(rules)).get(move)
+    ban = adjudication.banned_moves(game, terms).get(move)
     if ban is not None:
         piece = game.position.board[origin_of(move)]
         told = BannedMove(move, piece, ban.reason, ban.clause)
-        raise Refused(RefusalCode.BANNED_MOVE, ban_record(told, game.position, rules.name))
+        raise Refused(RefusalCode.BANNED_MOVE, ban_record(told, game.position, terms.name))
 
 
-def require_harmless(
-    after: Game, rules: Rules, follows: Ended | Warned | None, *, timed_out: bool = False
-) -> None:
+def require_harmless(after: Game, terms: RuleTerms, follows: Ended | Warned | None) -> None:
     """Go on if the last move of `after`, a premove, does not lose by repetition.
 
     Neither at once nor after any one reply; a reply can only bring that about by leading
@@ -73,7 +92,7 @@ def require_harmless(
     Raises:
         Refused: PREMOVE_LOSES.
     """
-    mover, terms = after.to_move.opponent, _terms(rules, timed_out=timed_out)
+    mover = after.to_move.opponent
     if isinstance(follows, Ended):
         require(follows.winner is not mover.opponent, RefusalCode.PREMOVE_LOSES)
         return
@@ -85,16 +104,15 @@ def require_harmless(
             require(not loses, RefusalCode.PREMOVE_LOSES)
 
 
-def verdict(game: Game, rules: Rules, *, timed_out: bool = False) -> Ended | Warned | None:
-    """What the last move of `game` has led to: the end, a warning, or nothing."""
-    terms = _terms(rules, timed_out=timed_out)
+def verdict(game: Game, terms: RuleTerms) -> Ended | Warned | None:
+    """What the last move of `game` has led to: the end, a warning, or nothing.
+
+    Raises:
+        NeedsSearch: the terms allow no search, and it needs one.
+    """
+    _require_short(game, terms)
     ruling = adjudication.judge(game, terms)
     if ruling is not None:
         return Ended(ruling.winner, ruling.ending.value, to_record(ruling))
     danger = adjudication.warning(game, terms)
     return None if danger is None else Warned(to_record(danger))
-
-
-def _terms(rules: Rules, *, timed_out: bool) -> RuleTerms:
-    terms = rule_terms(rules)
-    return terms._replace(timed_out=True) if timed_out and terms.name in DOUBTING else terms

@@ -7,14 +7,15 @@ event. Repetition, score and warnings are those of the shorter game; only the lo
 that there was another.
 """
 
-from server.aggregate.decision import Decision
+from server.aggregate.decision import Decision, Unanswered
 from server.aggregate.refusal import RefusalCode, require
 from server.room.endings import RoomDecision
 from server.room.messages import RoomEvent, TookBack, WithRuling
-from server.room.rulings import verdict
+from server.room.rulings import on_loop, verdict
 from server.room.state import Room
 from server.room.turn_cost import turn_cost
 from server.rules.board.encoding import Side
+from server.rules.rulesets import NeedsSearch
 
 
 def require_takeback(room: Room, asker: Side) -> None:
@@ -46,7 +47,11 @@ def take_back(
     if ruling is not None:
         follows = ruling.follows
     else:
-        follows = verdict(room.game.back_to(room.game.ply - plies), room.terms.rules)
+        shorter = room.game.back_to(room.game.ply - plies)
+        try:
+            follows = verdict(shorter, on_loop(room.terms.rules))
+        except NeedsSearch:
+            raise Unanswered from None
     events: tuple[RoomEvent, ...] = (took_back,) if follows is None else (took_back, follows)
     return Decision(events)
 

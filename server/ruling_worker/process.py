@@ -1,22 +1,25 @@
 """A supervised worker process: started, asked, killed when its time is up, replaced.
 
 The first question starts the process: a node nobody asks saves its time and memory. One
-question is thought about at a time, for the budget at most. The others wait, the players who
-ask in turn, so that nobody is ruled on without a search because another one asks much: only the
-own games of such a player wait longer. Whoever gets no answer is told so (None), and a process
-that was thinking for longer than the budget is killed and replaced. While it is not up, a
-question waits for it, as long as it would for its turn.
+question is thought about at a time, for the budget at most. The others wait for as long as it
+takes, in an order in which an address that asks much holds up its own games (`fair_queue`): what
+others ask decides when a question is answered, never how. What was answered once is remembered.
+
+A process that ends is replaced after `PAUSE_S`, and what it was asked is asked again. There is
+no answer (None) only for a question over which `MOST_DEATHS` processes have ended or that takes
+longer than the budget, and for all questions while no process has come up for `WAIT_S`.
 """
 
 import asyncio
 import logging
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Final, NamedTuple
 
 from server.room.ruling_request import RulingRequest
+from server.rules.rulesets import DOUBTING
 from server.ruling_worker.fair_queue import FairLine
 from server.ruling_worker.frames import (
     LENGTH_BYTES,
@@ -27,16 +30,20 @@ from server.ruling_worker.frames import (
     body_length,
     framed,
 )
+from server.ruling_worker.known_answers import KnownAnswers
 from server.tournaments.pairing_request import PairingRequest
 
 log = logging.getLogger(__name__)
 
-BUDGET_S: Final = 3.0
+BUDGET_S: Final = 60.0
+"""A ruling ends by its own budget, of positions. A process that takes so long hangs, and it is
+asked again: who wins does not depend on how busy a machine is."""
 PAIRING_BUDGET_S: Final = 20.0
 """A round is paired in a second or two; a slow machine has the length of a break."""
 WAIT_S: Final = 15.0
-"""The longest a question waits for its turn, and then for the process. Clocks do not run on
-meanwhile: a move counts as played when it arrived."""
+"""The longest the process may be away before questions are not answered. Clocks do not run on
+meanwhile, nor while a question waits for its turn: a move counts as played when it arrived."""
+MOST_DEATHS: Final = 2
 PAUSE_S: Final = 0.5
 """Between the end of a process and the start of the next."""
 WORKER: Final = (sys.executable, "-m", "server.ruling_worker.worker")
@@ -56,7 +63,10 @@ class RulingWorker:
     Args:
         command: starts the process.
         budget_s: the longest a question is thought about.
-        wait_s: the longest it waits for its turn before that, and for the process.
+        wait_s: the longest the process may be away.
+
+    Attributes:
+        address_of: as whom limits by address count a player, "" for nobody.
     """
 
     def __init__(
@@ -71,7 +81,10 @@ class RulingWorker:
         self._pipe: _Pipe | None = None
         self._is_asked = asyncio.Event()
         self._is_up = asyncio.Event()
+        self._away_since_s: float | None = None
         self._line = FairLine()
+        self._known = KnownAnswers()
+        self.address_of: Callable[[str], str] = lambda player: ""
         self.started = 0
         self.unanswered = 0
 
@@ -105,29 +118,64 @@ class RulingWorker:
         """See `host.offload.OffloadWorker`."""
         if not isinstance(question, RulingRequest | PairingRequest):
             raise TypeError("only rooms and tournaments ask here")
+        asked = framed(question if isinstance(question, PairingRequest) else question.by_nobody())
+        known = self._known.of(asked)
+        if known is not None:
+            return answer_in(known)
         self._is_asked.set()
-        try:
-            async with self._line.turn(question.asked_by, self._wait_s):
-                async with asyncio.timeout(self._wait_s):
-                    pipe = await self._opened()
+        async with self._line.turn(self._counted_as(question)):
+            return await self._found(asked)
+
+    def _counted_as(self, question: Question) -> str:
+        """Who stands in line: an address, or a player or tournament of which none is known.
+
+        It is that of the other player where the one who asks has none, as computers have.
+        """
+        if isinstance(question, PairingRequest):
+            return question.asked_by
+        addresses = (self.address_of(player) for player in question.asked_by)
+        return next(filter(None, addresses), next(iter(question.asked_by), ""))
+
+    async def _found(self, asked: bytes) -> Answer | None:
+        """The answer to a question whose turn it is, or None."""
+        known = self._known.of(asked)  # another has asked it meanwhile
+        if known is not None:
+            return answer_in(known)
+        for _ in range(MOST_DEATHS):
+            try:
+                pipe = await self._opened()
                 async with asyncio.timeout(self._budget_s):
-                    return await self._asked(pipe, question)
-        except (TimeoutError, OSError, asyncio.IncompleteReadError):
-            self.unanswered += 1
-            return None
+                    found = await self._asked(pipe, asked)
+            except TimeoutError:
+                break
+            except (OSError, asyncio.IncompleteReadError):
+                continue
+            self._known.keep(asked, found)
+            return answer_in(found)
+        self.unanswered += 1
+        return None
 
     async def _opened(self) -> _Pipe:
+        """The process, once it is up.
+
+        Raises:
+            TimeoutError: it has been away for too long.
+        """
         while (pipe := self._pipe) is None:
-            await self._is_up.wait()
+            if self._away_since_s is None:
+                self._away_since_s = asyncio.get_running_loop().time()
+            async with asyncio.timeout_at(self._away_since_s + self._wait_s):
+                await self._is_up.wait()
+        self._away_since_s = None
         return pipe
 
-    async def _asked(self, pipe: _Pipe, question: Question) -> Answer:
+    async def _asked(self, pipe: _Pipe, asked: bytes) -> bytes:
         """Ask the process; if the answer is cut off, it must not be taken for the next one."""
         try:
-            pipe.questions.write(framed(question))
+            pipe.questions.write(asked)
             await pipe.questions.drain()
             head = await pipe.answers.readexactly(LENGTH_BYTES)
-            return answer_in(await pipe.answers.readexactly(body_length(head)))
+            return await pipe.answers.readexactly(body_length(head))
         except BaseException:
             self._hang_up(pipe.process)
             raise
@@ -142,27 +190,39 @@ class RulingWorker:
 
 
 class ThinkingProcesses:
-    """Those of a node, one per topic: no player waits for a ruling while a crowd is paired."""
+    """Those of a node, one per topic: no player waits for a ruling while a crowd is paired.
+
+    Nor does a player for one of the rule sets that take a few milliseconds, while the Chinese
+    rules are searched.
+    """
 
     def __init__(self) -> None:
         self._rulings = RulingWorker()
+        self._quick_rulings = RulingWorker()
         self._pairings = RulingWorker(budget_s=PAIRING_BUDGET_S)
+        self._workers = (self._rulings, self._quick_rulings, self._pairings)
 
     @property
     def unanswered(self) -> int:
         """How many questions nobody had the time for."""
-        return self._rulings.unanswered + self._pairings.unanswered
+        return sum(worker.unanswered for worker in self._workers)
+
+    def count_by(self, address_of: Callable[[str], str]) -> None:
+        """Have questions wait for those of their own address, instead of for all others."""
+        self._rulings.address_of = self._quick_rulings.address_of = address_of
 
     async def run(self) -> None:
         """Keep those up that are asked, until cancelled; then end them."""
         async with asyncio.TaskGroup() as group:
-            group.create_task(self._rulings.run())
-            group.create_task(self._pairings.run())
+            for worker in self._workers:
+                group.create_task(worker.run())
 
     async def answer(self, question: object) -> object | None:
         """See `host.offload.OffloadWorker`."""
-        is_pairing = isinstance(question, PairingRequest)
-        return await (self._pairings if is_pairing else self._rulings).answer(question)
+        if isinstance(question, PairingRequest):
+            return await self._pairings.answer(question)
+        is_long = isinstance(question, RulingRequest) and question.rules.name in DOUBTING
+        return await (self._rulings if is_long else self._quick_rulings).answer(question)
 
 
 @asynccontextmanager

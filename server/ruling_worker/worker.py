@@ -3,11 +3,13 @@
 usage: python -m server.ruling_worker.worker
 
 It ends with its input, so it never outlives the node that started it. A question that it
-cannot answer by a bug of ours ends it; the node starts another one.
+cannot answer by a bug of ours ends it; the node starts another one. Where there is one processor
+for both, it leaves that to the node: nobody's move waits for a search.
 """
 
+import os
 import sys
-from typing import BinaryIO
+from typing import BinaryIO, Final
 
 from server.room import ruling_request
 from server.ruling_worker.frames import (
@@ -20,6 +22,8 @@ from server.ruling_worker.frames import (
     question_in,
 )
 from server.tournaments import pairing_request
+
+NICENESS: Final = 5
 
 
 def answer(question: Question) -> Answer:
@@ -40,4 +44,5 @@ def think(questions: BinaryIO, answers: BinaryIO) -> None:
 
 
 if __name__ == "__main__":
+    os.nice(NICENESS)
     think(sys.stdin.buffer, sys.stdout.buffer)

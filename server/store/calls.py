@@ -130,6 +130,37 @@ async def answers_of_parts(calls: Iterable[Awaitable[Reply]]) -> list[Reply | St
     return answers
 
 
+async def answers_soon(
+    calls: Sequence[Awaitable[Reply]], grace_s: float
+) -> list[Reply | StoreUnavailable]:
+    """As `answers_of_parts`, but the first answer is not held up by a part that gives none.
+
+    A part that takes longer than the first one by `grace_s` counts as away.
+    """
+    if len(calls) == 1:
+        return [await calls[0]]
+    asked = [asyncio.ensure_future(call) for call in calls]
+    pending = set(asked)
+    while pending and not any(map(_has_answered, asked)):
+        _, pending = await asyncio.wait(pending, return_when=asyncio.FIRST_COMPLETED)
+    if pending:
+        _, pending = await asyncio.wait(pending, timeout=grace_s)
+    for call in pending:
+        call.cancel()
+    return await answers_of_parts(map(_or_slow, asked))
+
+
+def _has_answered(call: asyncio.Future[Reply]) -> bool:
+    return call.done() and not call.cancelled() and call.exception() is None
+
+
+async def _or_slow(call: asyncio.Future[Reply]) -> Reply:
+    try:
+        return await call
+    except asyncio.CancelledError:
+        raise StoreUnavailable("slower than the other parts of the store") from None
+
+
 def answered(answers: Iterable[Reply | StoreUnavailable]) -> Iterator[Reply]:
     """The answers alone, without the errors of parts of the store that are away."""
     return (answer for answer in answers if not isinstance(answer, StoreError))

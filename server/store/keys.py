@@ -167,10 +167,9 @@ class Keys:
         """String that is written behind what must be on every replica; its value is nothing."""
         return f"{self.tag(shard)}fence"
 
-    @property
-    def nodes(self) -> str:
-        """Sorted set: nodes by the time they were last heard of; in the first shard."""
-        return f"{self.tag(0)}nodes"
+    def nodes(self, shard: int) -> str:
+        """Sorted set: nodes by the time they were last heard of; in the first shard of a server."""
+        return f"{self.tag(shard)}nodes"
 
     def heartbeat(self, shard: int) -> tuple[str, str]:
         """Time of the last beat of any node in a shard, and the list of outages there."""

@@ -4,11 +4,16 @@ Theory of operation. A hash in the store holds these, each field written once by
 first; in a cluster every shard has one, for each could be of another store. The identity is
 written down beside the logs too, as a key in each shard that our scripts look for: a store that
 was emptied or exchanged no longer has it, and nothing is written into that one.
+
+A node that starts writes only what is missing, because a part of the store may refuse to be written
+while it can be read (it lacks a replica, is full or read-only). Such a part is away; what it lacks
+is written with the first heartbeat that it takes.
 """
 
 import asyncio
 import logging
 import secrets
+from collections.abc import Collection, Iterable
 from typing import Final
 
 from server.store.calls import Calls, answers_of_parts
@@ -19,6 +24,8 @@ from server.store.replies import Reply, as_bytes, as_int, as_list
 KEYS_FORMAT: Final = 1
 IDENTITY_BYTES: Final = 8
 _IDENTITY: Final = "identity"
+_JOINED: Final = "servers of different stores were joined in one cluster"
+_OTHER_COLD: Final = "its old logs are in a place that is not named by --cold"
 
 log = logging.getLogger(__name__)
 
@@ -28,10 +35,14 @@ class StoreMetadata:
 
     Attributes:
         identity: of this store; no other ever had it. "" before `check_format`.
+        unmarked: numbers of the marks that lack something and could not be written yet. Where each
+            shard has marks of its own these are shards; a store in one piece has only number 0.
     """
 
     def __init__(self, calls: Calls, keys: Keys) -> None:
         self.identity = ""
+        self.unmarked: frozenset[int] = frozenset()
+        self._cold = ""
         self._calls = calls
         self._keys = keys
         self._there = keys.metas
@@ -55,24 +66,96 @@ class StoreMetadata:
             as_bytes(identity).decode() for _, identity in found.values() if identity is not None
         }
         if len(known) > 1:
-            raise StoreMismatch("servers of different stores were joined in one cluster")
-        is_whole = len(found) == len(self._keys.metas)
-        if not known and not is_whole:
+            raise StoreMismatch(_JOINED)
+        if not known and len(found) < len(self._keys.metas):
             raise StoreUnavailable("a new store cannot begin while a part of it is away")
         # Of two nodes that begin a new store at once, the first to write decides.
-        fresh = known.pop() if known else secrets.token_hex(IDENTITY_BYTES)
-        first, *others = found
-        self.identity = await self._identified(first, fresh)
-        await asyncio.gather(*(self._identified(meta, self.identity) for meta in others))
-        # A part that is away was marked by whoever began the store: its scripts look for that.
-        shards = range(self._keys.shards) if is_whole else map(self._keys.metas.index, found)
-        marks = (self._keys.mark(shard, self.identity) for shard in shards)
-        await asyncio.gather(*(self._calls.call("SET", mark, 1) for mark in marks))
+        self.identity = known.pop() if known else await self._begun(self._there[0])
+        await self._mark(map(self._keys.metas.index, found))
         empty = sum(mark is None for mark, _ in found.values())
         if empty == len(found):
             log.info("the store was empty: a new one begins", extra={"store": self.identity})
         elif empty:
             log.warning("parts of the store were empty: they begin anew", extra={"parts": empty})
+
+    async def _begun(self, meta: str) -> str:
+        """The identity of a store that was never begun; the first of all nodes draws it."""
+        await self._calls.call("HSETNX", meta, _IDENTITY, secrets.token_hex(IDENTITY_BYTES))
+        return as_bytes(await self._calls.call("HGET", meta, _IDENTITY)).decode()
+
+    async def mark_left(self, shards: Collection[int]) -> None:
+        """Write what is still missing in these shards, which are written to now.
+
+        Raises:
+            StoreUnavailable: one still refuses.
+            StoreMismatch: it is of another store.
+        """
+        left = self.unmarked.intersection(shards)
+        await asyncio.gather(*map(self._mark_one, left))
+        self.unmarked -= left
+
+    async def _mark(self, numbers: Iterable[int]) -> None:
+        """Write what is missing where these marks are; a part that refuses that is `unmarked`.
+
+        Raises:
+            StoreUnusable: one must not be used, so none is.
+            StoreUnavailable: all refuse.
+        """
+        asked = tuple(numbers)
+        refused = await answers_of_parts(map(self._mark_one, asked))
+        for error in refused:
+            if isinstance(error, StoreUnusable):
+                raise error
+        self.unmarked |= {
+            number
+            for number, error in zip(asked, refused, strict=True)
+            if isinstance(error, StoreUnavailable)
+        }
+
+    async def _mark_one(self, number: int) -> None:
+        """Have one mark of the store say what it should, and the keys there that scripts look for.
+
+        Raises:
+            StoreMismatch: it was made by another program, or is of another store.
+            StoreUnavailable: something is missing, and the store refuses to be written.
+        """
+        meta, shards = self._keys.metas[number], self._keys.shards
+        wanted: dict[str, str | int] = {
+            "format": KEYS_FORMAT,
+            "shards": shards,
+            _IDENTITY: self.identity,
+        }
+        if self._cold:
+            wanted["cold"] = self._cold
+        told = as_list(await self._calls.call("HMGET", meta, *wanted))
+        if None in told:
+            for name, value in wanted.items():
+                await self._calls.call("HSETNX", meta, name, value)
+            told = as_list(await self._calls.call("HMGET", meta, *wanted))
+        self._compare(told)
+        here = range(shards) if len(self._keys.metas) == 1 else (number,)
+        marks = [self._keys.mark(shard, self.identity) for shard in here]
+        known = await asyncio.gather(*(self._calls.call("EXISTS", mark) for mark in marks))
+        missing = (mark for mark, count in zip(marks, known, strict=True) if not count)
+        await asyncio.gather(*(self._calls.call("SET", mark, 1) for mark in missing))
+
+    def _compare(self, told: list[Reply]) -> None:
+        """Refuse the marks of another store.
+
+        Raises:
+            StoreMismatch: its text has what differs.
+        """
+        format_number, count = (as_int(mark) for mark in told[:2])
+        shards = self._keys.shards
+        if (format_number, count) != (KEYS_FORMAT, shards):
+            raise StoreMismatch(
+                f"this store has format {format_number} and {count} shards; "
+                f"this program needs format {KEYS_FORMAT} and {shards} shards"
+            )
+        if as_bytes(told[2]).decode() != self.identity:
+            raise StoreMismatch(_JOINED)
+        if self._cold and as_bytes(told[3]).decode() != self._cold:
+            raise StoreMismatch(_OTHER_COLD)
 
     async def _told_by_metas(self, *fields: str) -> dict[str, Reply]:
         """What the marks of the store say, by their keys; parts away at the start are left out.
@@ -90,38 +173,17 @@ class StoreMetadata:
         told_by = zip(self._there, replies, strict=True)
         return {meta: reply for meta, reply in told_by if not isinstance(reply, StoreError)}
 
-    async def _identified(self, meta: str, identity: str) -> str:
-        """Mark a part of the store, unless it is marked; the identity that it has.
-
-        Raises:
-            StoreMismatch: it was made by another program, or is of another store.
-        """
-        shards = self._keys.shards
-        for name, value in (("format", KEYS_FORMAT), ("shards", shards), (_IDENTITY, identity)):
-            await self._calls.call("HSETNX", meta, name, value)
-        marks = as_list(await self._calls.call("HMGET", meta, "format", "shards", _IDENTITY))
-        format_number, count = (as_int(mark) for mark in marks[:2])
-        if (format_number, count) != (KEYS_FORMAT, shards):
-            raise StoreMismatch(
-                f"this store has format {format_number} and {count} shards; "
-                f"this program needs format {KEYS_FORMAT} and {shards} shards"
-            )
-        return as_bytes(marks[2]).decode()
-
     async def check_cold_tier(self, own: str) -> None:
         """Remember which one is the cold tier, by its identity ("": there is none), or compare.
 
         Raises:
             StoreMismatch: the logs are in another one.
         """
-        known = await self._marks("cold")
-        if known - {own}:
-            raise StoreMismatch("its old logs are in a place that is not named by --cold")
+        if await self._marks("cold") - {own}:
+            raise StoreMismatch(_OTHER_COLD)
         if own:
-            metas = await self._told_by_metas("cold")
-            await asyncio.gather(*(self._calls.call("HSETNX", meta, "cold", own) for meta in metas))
-            if await self._marks("cold") != {own}:  # another node was first
-                raise StoreMismatch("its old logs are in a place that is not named by --cold")
+            self._cold = own
+            await self._mark(map(self._keys.metas.index, self._there))
 
     async def _marks(self, field: str) -> set[str]:
         """What a mark says wherever it is written, of the parts of the store that are there."""

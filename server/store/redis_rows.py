@@ -96,6 +96,11 @@ class RedisRowStore:
         key, start = self._keys.row_store(collection, row)
         await self._change(_ROW_UNLIST, (key, start), lists, (body, row))
 
+    async def move(self, collection: str, row: str, body: bytes, list_: str, score: int) -> None:
+        """See `RowStore.move`."""
+        key, start = self._keys.row_store(collection, row)
+        await self._change(_ROW_UNLIST, (key, start), (list_,), (body, row, score))
+
     async def hold(
         self, collection: str, row: str, holder: str, list_: str, *, now_ms: int, until_ms: int
     ) -> None:

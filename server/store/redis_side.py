@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple, cast
 
-from server.store.calls import Calls, answered, answers_of_parts
+from server.store.calls import Calls, answered, answers_of_parts, answers_soon
 from server.store.keys import Keys, read_name, write_name
 from server.store.port import StoreError, StoreUnavailable
 from server.store.publications import write_ephemeral
@@ -41,6 +41,11 @@ PUT_AT_ONCE: Final = 100
 """How many numbers one script writes: about a millisecond of the store."""
 IN_A_TURN: Final = 1_000
 """How many names are sorted into partitions before the loop gets a turn."""
+SLOW_PART_S: Final = 0.1
+"""How much later than the first part of the store the others may answer who serves."""
+HEARD_APART_MS: Final = 250
+"""By more than this one part has to have heard of a node later than the one before it: what is told
+of a node that is silent does not change."""
 _NOBODY: Final[frozenset[str]] = frozenset()
 
 
@@ -263,19 +268,41 @@ def _names(reply: Reply) -> tuple[str, ...]:
 
 
 class RedisMembership:
-    """See `MembershipStore`."""
+    """See `MembershipStore`.
+
+    Every part of the store is told, so that nodes hear of each other while one of them is away.
+    Each part has a time of its own, so what counts is how long ago a node was heard of there. The
+    times given are in that of the first part that answers.
+    """
 
     def __init__(self, access: Access) -> None:
         self._commits, _, self._keys = access
 
     async def heartbeat(self, node: str, ttl_ms: int) -> Mapping[str, int]:
         """See `MembershipStore.heartbeat`."""
-        heard = await self._commits.run(_MEMBERSHIP_HEARTBEAT, [self._keys.nodes], (node, ttl_ms))
-        return {name.decode(): int(at_ms) for name, at_ms in pairs(heard)}
+        calls = [
+            self._commits.run(_MEMBERSHIP_HEARTBEAT, [key], (node, ttl_ms))
+            for key in self._places()
+        ]
+        heard: dict[str, int] = {}
+        for answer in answered(await answers_soon(calls, SLOW_PART_S)):
+            there = {name.decode(): int(at_ms) for name, at_ms in pairs(answer)}
+            ahead_ms = there[node] - heard.get(node, there[node])
+            for name, at_ms in there.items():
+                if at_ms - ahead_ms > heard.get(name, 0) + HEARD_APART_MS:
+                    heard[name] = at_ms - ahead_ms
+        return heard
 
     async def leave(self, node: str) -> None:
         """See `MembershipStore.leave`."""
-        await self._commits.call("ZREM", self._keys.nodes, node)
+        await answers_of_parts(self._commits.call("ZREM", key, node) for key in self._places())
+
+    def _places(self) -> Collection[str]:
+        """Where nodes are heard of: in the first shard of each server."""
+        places: dict[str, str] = {}
+        for key in map(self._keys.nodes, range(self._keys.shards)):
+            places.setdefault(self._commits.primary_of(key), key)
+        return places.values()
 
 
 class RedisNotes:

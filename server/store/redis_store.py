@@ -14,7 +14,7 @@ Where the parts of a store are asked together, those that are away are left out,
 import asyncio
 import hashlib
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from math import inf
@@ -96,6 +96,12 @@ _PACK: Final = Script.named("pack")
 _READ: Final = Script.named("read")
 _RESTORE: Final = Script.named("restore")
 _TERM: Final = Script.named("term")
+
+
+def _packed(events: Sequence[StoredEvent]) -> tuple[int, bytes, bytes]:
+    """A whole log in one string, and where it stands; of a long one no work for the loop."""
+    head = advance(EMPTY_HEAD, events)
+    return head.version, head.digest, pack_events(events)
 
 
 class RedisStore:
@@ -343,11 +349,13 @@ class RedisStore:
 
     async def pack(self, aggregate: AggregateId) -> None:
         """See `Store.pack`."""
+        keys = self._keys.of(aggregate)
+        if not await self._reads.call("EXISTS", keys[0]):
+            return  # it is packed, and nothing came since
         events = await self.read(aggregate, 0)
         if not events or events[0].version != 1:
             return
-        head, keys = advance(EMPTY_HEAD, events), self._keys.of(aggregate)
-        arguments = (head.version, head.digest, pack_events(events))
+        arguments = await asyncio.to_thread(_packed, events)
         await self._commits.run(_PACK, (*keys, self._keys.packed(aggregate)), arguments)
 
     async def cool(self, aggregate: AggregateId) -> bool:
@@ -441,10 +449,17 @@ class RedisStore:
 
     async def heartbeat(self, gap_ms: int, joined_ms: int = 0, shard: int = 0) -> HeartbeatAnswer:
         """See `Store.heartbeat`."""
+        if self.metadata.unmarked:
+            await self.metadata.mark_left(self._beside(shard))
         keys = (*self._keys.heartbeat(shard), *self.metadata.mark(shard))
         reply = await self._commits.run(_HEARTBEAT, keys, (gap_ms, KEPT_OUTAGES, joined_ms))
         at_ms, outages = as_list(reply)
         return HeartbeatAnswer(as_number(at_ms), read_outages(outages))
+
+    def _beside(self, shard: int) -> Collection[int]:
+        """The shards of the server that has this one."""
+        primaries = self.primaries()
+        return [at for at, primary in enumerate(primaries) if primary == primaries[shard]]
 
     async def time_ms(self, shard: int = 0) -> int:
         """See `Store.time_ms`."""

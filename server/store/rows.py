@@ -91,6 +91,10 @@ class RowStore(Protocol):
         """Take a row out of these lists if it still is `body`; a later put may undo that."""
         ...
 
+    async def move(self, collection: str, row: str, body: bytes, list_: str, score: int) -> None:
+        """Give a row another score in a list that it is in, if it still is `body`."""
+        ...
+
     async def hold(
         self, collection: str, row: str, holder: str, list_: str, *, now_ms: int, until_ms: int
     ) -> None:

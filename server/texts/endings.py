@@ -71,10 +71,10 @@ ENDINGS: Final[dict[str, Worded]] = {
         "{loser} hết nước đi. {winner} thắng.",
     ),
     RulesEnding.BARE_MATERIAL: Worded(
-        "Draw: neither side has a piece left that can attack.",
-        "双方都没有可以进攻的棋子，和棋。",
-        "雙方都沒有可以進攻的棋子，和棋。",
-        "Hòa: hai bên không còn quân tấn công.",
+        "Draw: neither side can win with what is left on the board.",
+        "双方所余子力均无法取胜，和棋。",
+        "雙方所餘子力均無法取勝，和棋。",
+        "Hòa: không bên nào có thể thắng với số quân còn lại.",
     ),
     RulesEnding.NATURAL_LIMIT: Worded(
         "Draw: too many moves without a capture.",
@@ -181,6 +181,50 @@ SIDES: Final[dict[Side, Worded]] = {
 }
 
 
+COUNTED: Final[dict[str, Worded]] = {
+    "forfeit": Worded(
+        "{loser} did not come. {winner} wins by forfeit.",
+        "{loser}未到场，{winner}胜。",
+        "{loser}未到場，{winner}勝。",
+        "{loser} không đến. {winner} thắng do đối thủ vắng mặt.",
+    ),
+    "tournament": Worded(
+        "In its tournament the game counts as a win of {winner}.",
+        "本局在比赛中计为{winner}胜。",
+        "本局在比賽中計為{winner}勝。",
+        "Trong giải, ván này tính là {winner} thắng.",
+    ),
+}
+COUNTED_FOR_NOBODY: Final[dict[str, Worded]] = {
+    "forfeit": Worded(
+        "Neither player came. Both lose by forfeit.",
+        "双方均未到场，均判负。",
+        "雙方均未到場，均判負。",
+        "Cả hai bên đều không đến và cùng bị xử thua.",
+    ),
+    "tournament": Worded(
+        "In its tournament the game counts as the arbiter ruled.",
+        "本局在比赛中按裁判的判定计。",
+        "本局在比賽中按裁判的判定計。",
+        "Trong giải, ván này tính theo phán quyết của trọng tài.",
+    ),
+}
+
+
+def counted_text(counted: str, winner: Side | None, language: Language) -> str:
+    """How the tournament of a game counts it, otherwise than the board."""
+    if winner is None:
+        return COUNTED_FOR_NOBODY[counted].in_language(language)
+    return _of_sides(COUNTED[counted].in_language(language), winner, language)
+
+
+def _of_sides(text: str, winner: Side, language: Language) -> str:
+    return text.format(
+        winner=SIDES[winner].in_language(language),
+        loser=SIDES[winner.opponent].in_language(language),
+    )
+
+
 def ending_text(
     ending: str, winner: Side | None, language: Language, reason: DeclineReason | None = None
 ) -> str:
@@ -192,11 +236,4 @@ def ending_text(
         return DECLINES[reason].in_language(language)
     if winner is None:
         return DRAWS.get(ending, ENDINGS[ending]).in_language(language)
-    return (
-        ENDINGS[ending]
-        .in_language(language)
-        .format(
-            winner=SIDES[winner].in_language(language),
-            loser=SIDES[winner.opponent].in_language(language),
-        )
-    )
+    return _of_sides(ENDINGS[ending].in_language(language), winner, language)

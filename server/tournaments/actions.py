@@ -1,6 +1,6 @@
 """What an organiser, an arbiter or an operator does to a tournament. All of it is in its log."""
 
-from typing import Final
+from typing import Final, Literal
 
 from msgspec import Struct
 
@@ -16,21 +16,35 @@ class ForbidPair(Struct, frozen=True, tag="forbid"):
 
 
 class GiveBye(Struct, frozen=True, tag="bye"):
-    """A player is not paired in the next round, which counts as a win; or is, after all."""
+    """A player is not paired in the next round, but has points of it; or is paired, after all.
+
+    Fields:
+        points: 2 as for a win, 1 as for a draw, or 0.
+        round: one that was paired without the player, from 1; 0 for the next.
+    """
 
     player: str
     on: bool = True
+    points: int = 2
+    round: int = 0
+
+
+Conduct = Literal["played", "forfeit", "lost"]
+"""What was ruled: a game that was played; one to which the loser, or without a winner neither, did
+not come; one that both have lost."""
 
 
 class RuleGame(Struct, frozen=True, tag="rule"):
     """The result of a game is this, whatever its room says.
 
     Fields:
-        winner: None for a draw.
+        winner: None for a draw, and where nobody has points.
+        how: None in a command leaves what was ruled or seen before; in an event it is "played".
     """
 
     room: str
     winner: str | None
+    how: Conduct | None = None
 
 
 class AppointArbiter(Struct, frozen=True, tag="appoint"):

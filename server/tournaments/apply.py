@@ -103,7 +103,7 @@ def _begun(tournament: Tournament, at_ms: int) -> Tournament:
     if begun.is_knockout:
         return knockout.drawn(begun)
     if not isinstance(begun.the_plan.format, Arena):
-        field = sorted(begun.entrants.values(), key=lambda entrant: entrant.number)
+        field = sorted(begun.entrants.values(), key=lambda entrant: entrant.by_entering)
         format_, ends_ms = begun.the_plan.format, 0
         if isinstance(format_, Robin) and format_.until_ms is not None:
             ends_ms = at_ms + format_.until_ms - begun.the_plan.starts_ms
@@ -142,9 +142,10 @@ def _waiting(entrant: Entrant, at_ms: int) -> Entrant:
 def _entered(tournament: Tournament, event: PlayerEntered, at_ms: int) -> Tournament:
     known = tournament.entrants.get(event.player)
     if known is None:
-        number = len(tournament.entrants) + 1
-        known = Entrant(event.player, number, event.rating, team=event.team)
-        known = arena.ranked(known)
+        number = event.number or len(tournament.entrants) + 1
+        known = arena.ranked(Entrant(event.player, number, event.rating, team=event.team))
+        tournament = replace(tournament, numbered=max(tournament.numbered, number))
+        tournament, known = round_results.with_missed_rounds(tournament, known)
     back = known._replace(has_left=False, is_paused=False, is_here=True)
     return _with(tournament, at_ms, back)
 

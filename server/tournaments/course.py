@@ -9,7 +9,7 @@ from typing import Final
 from server.aggregate.decision import Decision, Effect, Stamped
 from server.lobby.messages import Withdraw
 from server.room.messages import LOBBY_ID, Open
-from server.room.terms import Seats
+from server.room.terms import Correspondence, Seats
 from server.room.time_limits import ready_ms
 from server.tournaments import free, knockout, rounds
 from server.tournaments.apply import apply
@@ -107,7 +107,10 @@ def next_games(course: Course) -> tuple[Effect, ...]:
 def opening(
     tournament: Tournament, games: tuple[PairedGame, ...], stage: knockout.Stage = "main"
 ) -> tuple[Effect, ...]:
-    """What opens the rooms of games that were paired, and takes their players out of the lobby."""
+    """What opens the rooms of games that were paired.
+
+    Where these are live it takes their players out of all places for live games.
+    """
     terms, origin = (
         knockout.terms_of(tournament.the_plan.terms, stage),
         f"tournament:{tournament.id}",
@@ -130,4 +133,6 @@ def opening(
         )
         for game in games
     )
-    return (Effect("lobby", LOBBY_ID, Withdraw(players)), *rooms) if games else ()
+    is_live = not isinstance(terms.clock, Correspondence)
+    withdrawn = (Effect("lobby", LOBBY_ID, Withdraw(players)),) if games and is_live else ()
+    return (*withdrawn, *rooms)

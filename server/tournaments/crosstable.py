@@ -20,6 +20,7 @@ class RoundResult(NamedTuple):
         opponent: "" for a bye, and where the player was not paired.
         points: 2 a win, 1 a draw.
         room: of the game, "" for none.
+        is_given: a bye that did not come of the pairing.
     """
 
     how: How
@@ -27,6 +28,7 @@ class RoundResult(NamedTuple):
     side: Side | None = None
     points: int = 0
     room: str = ""
+    is_given: bool = False
 
 
 ABSENT: Final = RoundResult("absent")
@@ -46,6 +48,11 @@ def crosstable_in_steps(tournament: Tournament) -> Steps[Crosstable]:
     rows: dict[str, list[RoundResult]] = {player: [] for player in tournament.entrants}
     for round_ in tournament.rounds:
         met = dict.fromkeys(round_.byes, BYE)
+        met |= {
+            bye.player: RoundResult("bye", points=bye.points, is_given=True)
+            for bye in round_.given
+            if bye.points
+        }
         for game in round_.games:
             result, room = tournament.results.get(game.room), game.room
             how: How = "playing"
@@ -69,6 +76,6 @@ def numbers_of(tournament: Tournament) -> dict[str, int]:
     return {entrant.player: number for number, entrant in enumerate(entrants, start=1)}
 
 
-def by_rating(entrant: Entrant) -> tuple[int, int]:
+def by_rating(entrant: Entrant) -> tuple[int, int, str]:
     """The strongest first."""
-    return (-entrant.rating, entrant.number)
+    return (-entrant.rating, *entrant.by_entering)

@@ -46,6 +46,7 @@ from server.tournaments.messages import (
     WakeTournament,
 )
 from server.tournaments.plan import checked_plan
+from server.tournaments.round_results import ruled
 from server.tournaments.sheet import games_on
 from server.tournaments.state import Phase, Tournament
 from server.tournaments.waking import take_outage, wake
@@ -165,12 +166,12 @@ def _manage(tournament: Tournament, command: ManageTournament, now_ms: int) -> T
     if tournament.phase is Phase.FINISHED:
         finish(course)
     if isinstance(action, RuleGame) and action.room in tournament.open_pairs:
-        unplayed = GameSettled(action.room, action.winner, counts=True, opened=False)
-        return _settled_in(course, unplayed)
+        pair = tournament.open_pairs[action.room]
+        return _settled_in(course, ruled(pair, action, opened=False))
     if isinstance(action, RuleGame) and action.room in tournament.games:
-        ruled = _settled_in(course, GameSettled(action.room, action.winner, counts=True))
+        done = _settled_in(course, ruled(tournament.games[action.room], action))
         overruled = Effect("room", action.room, Overrule())
-        return Decision(ruled.events, (*ruled.effects, overruled))
+        return Decision(done.events, (*done.effects, overruled))
     if isinstance(action, RemovePlayer) and action.on:
         entrant = tournament.entrants.get(action.player)
         if entrant is not None and not entrant.has_left:

@@ -22,6 +22,7 @@ from server.tournaments.plan import (
     most_entrants,
     teams_of,
 )
+from server.tournaments.sheet import MOST_NUMBER
 from server.tournaments.state import Entrant, Phase, Tournament
 
 MOST_DEPARTURES: Final = 10
@@ -62,7 +63,9 @@ def enter(tournament: Tournament, command: EnterTournament, now_ms: int) -> Tour
         most = most_entrants(tournament.the_plan.format)
         require(len(tournament.entrants) < most, RefusalCode.TOURNAMENT_FULL)
         _require_team(tournament, command.team)
-        return Decision((PlayerEntered(command.by, command.rating, command.team),))
+        number = tournament.numbered + 1
+        require(number <= MOST_NUMBER, RefusalCode.TOURNAMENT_FULL)
+        return Decision((PlayerEntered(command.by, command.rating, command.team, number),))
     return Decision((PlayerEntered(command.by, command.rating, known.team),))
 
 

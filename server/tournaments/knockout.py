@@ -6,9 +6,9 @@ drawn by rating, 1 against 16, 8 against 9 and so on; where a field is no power 
 have no opponent there. No round is waited for: a match begins when both of its players are known.
 
 A match is a number of games, with the sides changed each time. If it is level then, a game with
-half the time follows, and if that is drawn one with a quarter, in which a draw wins for Black. Who
-does not come has lost that game; where neither came nobody goes on, and whoever waits for the
-winner goes on instead.
+half the time follows, and if that is drawn one with a quarter, in which a draw wins for Black. A
+player who does not come has lost that game. Where neither came, or it was ruled that both have
+lost, nobody goes on, and whoever waits for the winner goes on instead.
 
 Source: the tie-break follows the Chinese practice (games that become quicker, and at last one in
 which a draw is enough for Black), without its unequal clocks.
@@ -119,7 +119,7 @@ def _winner(match: KnockoutMatch, results: Mapping[str, GameResult], games: int)
     """Who has won a match whose games are over; "" for nobody, None if it goes on."""
     one, other = match.one or "", match.other or ""
     last_game, last = match.games[-1], results[match.games[-1].room]
-    if len(last.absent) > 1:
+    if last.is_for_nobody:
         return ""
     points, other_points = points_in(match, results)
     left = max(0, games - len(match.games))

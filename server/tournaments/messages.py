@@ -181,11 +181,14 @@ class PlayerEntered(Struct, frozen=True, tag="entered"):
 
     Fields:
         team: the number of its team, from 0; None if there are no teams.
+        number: under which it enters for the first time; 0 in events from when it was counted
+            from those who had entered and not left.
     """
 
     player: str
     rating: int
     team: int | None = None
+    number: int = 0
 
 
 class PlayerLeft(Struct, frozen=True, tag="left"):
@@ -235,7 +238,7 @@ class RoundPaired(Struct, frozen=True, tag="round_paired"):
 
     Fields:
         round: from 1.
-        byes: who has no opponent, which counts as a win.
+        byes: who has no opponent, which counts as a win unless less was given for it.
     """
 
     round: int
@@ -300,6 +303,7 @@ class GameSettled(Struct, frozen=True, tag="settled"):
         absent: who did not come to it, or ended it before it was played.
         opened: there was a room for it; not if one of the two had left before.
         berserk: who gave up half the time.
+        lost: it was ruled that both have lost it.
     """
 
     room: str
@@ -309,6 +313,7 @@ class GameSettled(Struct, frozen=True, tag="settled"):
     absent: tuple[str, ...] = ()
     opened: bool = True
     berserk: tuple[str, ...] = ()
+    lost: bool = False
 
 
 class TournamentFinished(Struct, frozen=True, tag="finished"):

@@ -1,9 +1,10 @@
-"""What a large Swiss round has thought about off the loop, and how that is answered.
+"""What a Swiss round has thought about off the loop, and how that is answered.
 
-The pairing of a crowd takes longer than a node may stand still, so the question is the crowd as
-the pairing sees it, and the answer names the version of the log it was found for: to another one
-it says nothing. Meanwhile the tournament takes commands; they are decided after the pairing, in
-the order in which they came.
+The pairing takes longer than a node may stand still: of a crowd by its size, of ten by the rounds
+to come that are looked at, of any field by pairs that are kept apart. So the question is the
+field as the pairing sees it, and the answer names the version of the log it was found for: to
+another one it says nothing. Meanwhile the tournament takes commands; they are decided after the
+pairing, in the order in which they came.
 """
 
 from typing import Final
@@ -14,12 +15,12 @@ from msgspec.structs import replace
 from server.tournaments import swiss
 from server.tournaments.messages import FoundPairing, TournamentCommand, WakeTournament
 from server.tournaments.plan import Swiss
-from server.tournaments.round_pairing import swiss_question
+from server.tournaments.round_pairing import AT_ONCE, swiss_question
 from server.tournaments.state import Phase, Tournament
 
-AT_ONCE: Final = 50
-"""How many players are paired on the loop, in some 4 ms."""
 _QUICK_REACH: Final = 4
+_QUICK_CROWD: Final = 300
+"""How many players are paired with near partners on the loop."""
 
 
 class PairingRequest(Struct, frozen=True):
@@ -28,7 +29,7 @@ class PairingRequest(Struct, frozen=True):
     Fields:
         players: those who can be paired.
         forbidden: pairs that are kept apart.
-        last_points: see `swiss.paired`.
+        last_points, to_come: see `swiss.paired`.
         version: where the log stands.
         asked_by: the tournament.
     """
@@ -38,10 +39,11 @@ class PairingRequest(Struct, frozen=True):
     last_points: int | None
     version: int
     asked_by: str
+    to_come: int = 0
 
 
 def may_ask(tournament: Tournament) -> bool:
-    """Whether the next thing a tournament does may be to pair a crowd."""
+    """Whether the next thing a tournament does may be to pair more than a few."""
     if tournament.plan is None or not isinstance(tournament.plan.format, Swiss):
         return False
     is_between = tournament.phase is Phase.RUNNING and not tournament.games
@@ -63,7 +65,12 @@ def question(tournament: Tournament, command: TournamentCommand) -> PairingReque
         return None
     pairs = list(tournament.forbidden)
     return PairingRequest(
-        asked.players, pairs, asked.last_points, tournament.version, tournament.id
+        asked.players,
+        pairs,
+        asked.last_points,
+        tournament.version,
+        tournament.id,
+        asked.to_come,
     )
 
 
@@ -75,15 +82,17 @@ def with_answer(command: TournamentCommand, found: FoundPairing) -> TournamentCo
 def answer(asked: PairingRequest) -> FoundPairing:
     """The pairing."""
     forbidden = frozenset(map(frozenset, asked.forbidden))
-    return _found(asked, swiss.paired(asked.players, forbidden, asked.last_points))
+    return _found(asked, swiss.paired(asked.players, forbidden, asked.last_points, asked.to_come))
 
 
 def timed_out(asked: PairingRequest) -> FoundPairing | None:
     """A pairing with nearer partners, found at once, where nobody had the time to think.
 
-    None where near partners leave somebody over: to look further takes longer than a node may
-    stand still.
+    None for a crowd, and where near partners leave somebody over: to look further takes longer
+    than a node may stand still.
     """
+    if len(asked.players) > _QUICK_CROWD:
+        return None
     forbidden = frozenset(map(frozenset, asked.forbidden))
     quick = swiss.paired_near(asked.players, forbidden, asked.last_points, _QUICK_REACH)
     return None if quick is None else _found(asked, quick)

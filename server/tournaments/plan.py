@@ -57,10 +57,16 @@ class Robin(Struct, frozen=True, tag="robin"):
 
 
 class Swiss(Struct, frozen=True, tag="swiss"):
-    """A number of rounds, in each of which players with equal points meet; nobody meets twice."""
+    """A number of rounds, in each of which players with equal points meet; nobody meets twice.
+
+    Fields:
+        break_s: from the end of a round to the next.
+        late_points: what a player who enters late has for each round missed: 1 as for a draw, or 0.
+    """
 
     rounds: Annotated[int, Meta(ge=1, le=MAX_SWISS_ROUNDS)]
     break_s: BreakS = 60
+    late_points: Annotated[int, Meta(ge=0, le=1)] = 0
 
 
 class Knockout(Struct, frozen=True, tag="knockout"):

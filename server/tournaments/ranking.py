@@ -210,7 +210,7 @@ def _told_apart(tied: list[Entrant], earlier: Sequence[_Earlier]) -> list[Entran
     if len(tied) == 1:
         return tied
     if not earlier:
-        return sorted(tied, key=lambda entrant: entrant.number)
+        return sorted(tied, key=lambda entrant: entrant.by_entering)
     groups: dict[tuple[int, ...], list[Entrant]] = {}
     for entrant in tied:
         groups.setdefault(earlier[0](entrant.player), []).append(entrant)

@@ -10,6 +10,7 @@ from server.tournaments.plan import Plan
 from server.tournaments.state import (
     Entrant,
     GameResult,
+    GivenBye,
     KnockoutMatch,
     OpenPair,
     Phase,
@@ -20,10 +21,16 @@ from server.tournaments.state import (
 )
 
 FORMAT: Final = 1
+_WIN: Final = 2
 
 
 class TournamentRecord(Struct, frozen=True):
-    """A tournament at one version; the fields are those of `Tournament`, but those it can count."""
+    """A tournament at one version; the fields are those of `Tournament`, but those it can count.
+
+    Fields:
+        byes: one that counts as a win by its player alone, as all were once.
+        numbered: 0 in records from before it was kept.
+    """
 
     phase: Phase
     plan: Plan | None
@@ -45,11 +52,12 @@ class TournamentRecord(Struct, frozen=True):
     invited: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
     forbidden: tuple[tuple[str, str], ...] = ()
-    byes: tuple[str, ...] = ()
+    byes: tuple[str | GivenBye, ...] = ()
     notes: tuple[TournamentNote, ...] = ()
     is_featured: bool = False
     departures: dict[str, int] = {}
     open_pairs: dict[str, OpenPair] = {}
+    numbered: int = 0
 
 
 _SAME: Final = {field.name for field in fields(Tournament)} & {
@@ -61,6 +69,8 @@ _SAME: Final = {field.name for field in fields(Tournament)} & {
     "matches",
     "departures",
     "open_pairs",
+    "byes",
+    "numbered",
 }
 
 
@@ -73,6 +83,8 @@ def to_record(tournament: Tournament) -> TournamentRecord:
         matches=dict(tournament.matches),
         departures=dict(tournament.departures),
         open_pairs=dict(tournament.open_pairs),
+        byes=tuple(bye.player if bye.points == _WIN else bye for bye in tournament.byes),
+        numbered=tournament.numbered,
         **{name: getattr(tournament, name) for name in _SAME},
     )
 
@@ -93,5 +105,7 @@ def from_record(id_: str, record: TournamentRecord) -> Tournament:
         matches=matches.set_all(record.matches.items()),
         departures=departures.set_all(record.departures.items()),
         open_pairs=open_pairs.set_all(record.open_pairs.items()),
+        byes=tuple(GivenBye(bye, _WIN) if isinstance(bye, str) else bye for bye in record.byes),
+        numbered=max([record.numbered, *(entrant.number for entrant in record.entrants)]),
     )
     return made.with_entrants(*record.entrants)

@@ -5,8 +5,9 @@ A game of somebody who has left is never opened: the other player has won it.
 """
 
 from hashlib import sha256
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
+from server.aggregate.decision import Unanswered
 from server.tournaments import swiss, teams
 from server.tournaments.arena import room_id
 from server.tournaments.crosstable import crosstable, numbers_of
@@ -21,6 +22,9 @@ from server.tournaments.plan import Robin, TeamRobin
 from server.tournaments.robin import pairs_of
 from server.tournaments.rounds import LEAST_ENTRANTS, is_at_once, round_count_of
 from server.tournaments.state import Tournament
+
+AT_ONCE: Final = 6
+"""How many players are paired on the loop: they have 15 pairings, whatever is asked of them."""
 
 
 def pairing(tournament: Tournament, found: FoundPairing | None = None) -> tuple[RoundPaired, ...]:
@@ -77,7 +81,8 @@ def _present(tournament: Tournament) -> tuple[frozenset[str], tuple[str, ...]]:
         for entrant in tournament.entrants.values()
         if not entrant.has_left and not entrant.is_paused
     )
-    return present, tuple(sorted(present.intersection(tournament.byes)))
+    given = {bye.player for bye in tournament.byes}
+    return present, tuple(sorted(present.intersection(given)))
 
 
 def _swiss_round(
@@ -95,6 +100,8 @@ def _paired_now(tournament: Tournament) -> swiss.SwissRound | None:
     players, last_points, to_come = swiss_question(tournament)
     if len(players) < LEAST_ENTRANTS:
         return None
+    if len(players) > AT_ONCE:
+        raise Unanswered
     return swiss.paired(players, tournament.apart, last_points, to_come)
 
 

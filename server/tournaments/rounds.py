@@ -39,7 +39,7 @@ def round_count_of(tournament: Tournament) -> int:
             size = len(tournament.field) or tournament.taking_part
             return round_count(size, double=double)
         case Swiss(rounds):
-            return min(rounds, max(1, len(tournament.entrants) - 1))
+            return min(rounds, max(1, round_count(len(tournament.entrants), double=False)))
         case TeamRobin(double=double):
             return teams.round_count_of(tournament, double=double)
         case Knockout():

@@ -6,6 +6,8 @@ from typing import Final, NamedTuple
 from server.rules.board.encoding import Side
 
 _GAME_BYTES: Final = 4
+MOST_NUMBER: Final = 0xFFFF
+"""The last number under which anybody can enter."""
 _RED, _DOUBLED, _WON, _DRAWN, _UNPLAYED, _BERSERK = 1, 2, 4, 8, 16, 32
 
 

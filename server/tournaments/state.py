@@ -38,7 +38,7 @@ class Entrant(NamedTuple):
     """A player who has entered.
 
     Fields:
-        number: in the order of entering, from 1.
+        number: in the order of entering, from 1; no two have one, but in tournaments of long ago.
         rating: the one it came with.
         is_here: a node sees the player.
         room: the game that is played, "" for none.
@@ -78,6 +78,11 @@ class Entrant(NamedTuple):
     rank_key: int = 0
     played: int = 0
     team: int | None = None
+
+    @property
+    def by_entering(self) -> tuple[int, str]:
+        """Its place in the order of entering; by the id of those who once got one number."""
+        return (self.number, self.player)
 
     @property
     def games(self) -> int:
@@ -120,11 +125,28 @@ class TournamentGame(NamedTuple):
 RANK_KEY: Final = attrgetter("rank_key")
 
 
+class GivenBye(NamedTuple):
+    """A round without a game that a player was given, and what it brings: 2, 1 or 0 points."""
+
+    player: str
+    points: int
+
+
 class Round(NamedTuple):
-    """A round as it was paired; see `messages.RoundPaired`."""
+    """A round as it was paired.
+
+    Fields:
+        byes: who was left over by the pairing, which counts as a win.
+        given: who was not to be paired, or entered later and has points for it all the same.
+    """
 
     games: tuple[PairedGame, ...]
     byes: tuple[str, ...] = ()
+    given: tuple[GivenBye, ...] = ()
+
+    def is_played_by(self, player: str) -> bool:
+        """A player was paired in it, or left over by its pairing."""
+        return player in self.byes or any(player in (game.red, game.black) for game in self.games)
 
 
 class OpenPair(NamedTuple):
@@ -146,20 +168,29 @@ class GameResult(NamedTuple):
     """How a game of a round ended.
 
     Fields:
-        winner: None for a draw, and where neither came.
+        winner: None for a draw, and where neither has points.
         absent: who did not come; a game with anybody here was not played.
         opened: there was a room for it.
+        lost: both have lost it.
+        rulings: how often it was ruled.
     """
 
     winner: str | None
     absent: tuple[str, ...] = ()
     opened: bool = True
+    lost: bool = False
+    rulings: int = 0
 
     def points_of(self, player: str) -> int:
         """What it brought a player: 2 a win, 1 a draw."""
         if self.winner is not None:
             return 2 * (self.winner == player)
-        return int(not self.absent)
+        return int(not (self.absent or self.lost))
+
+    @property
+    def is_for_nobody(self) -> bool:
+        """Neither of the two has points of it."""
+        return self.winner is None and bool(self.absent or self.lost)
 
 
 class TournamentNote(NamedTuple):
@@ -194,6 +225,7 @@ class Tournament:
         plan: None while nothing is announced.
         organiser: who announced it.
         entrants: by player.
+        numbered: the last number under which anybody entered.
         games: those that are played, by room.
         active: how many entrants are active, see `Entrant.is_active`.
         waiting: how many of these wait for a pair.
@@ -212,7 +244,7 @@ class Tournament:
         invited: who may enter where only invited ones may.
         removed: who may not come back.
         forbidden: pairs that are kept apart, each in the order of the ids.
-        byes: who is not paired in the next round, which counts as a win.
+        byes: who is not paired in the next round, and has points of it.
         notes: what organiser, arbiters and operators did.
         is_featured: it is shown before others.
         departures: how often each player has left or, but in an arena, paused.
@@ -230,6 +262,7 @@ class Tournament:
     active: int = 0
     waiting: int = 0
     taking_part: int = 0
+    numbered: int = 0
     begun_ms: int = 0
     ended_ms: int = 0
     ends_ms: int = 0
@@ -243,7 +276,7 @@ class Tournament:
     invited: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
     forbidden: tuple[tuple[str, str], ...] = ()
-    byes: tuple[str, ...] = ()
+    byes: tuple[GivenBye, ...] = ()
     notes: tuple[TournamentNote, ...] = ()
     is_featured: bool = False
     departures: PersistentMap[str, int] = dataclass_field(default_factory=PersistentMap)

@@ -3,23 +3,27 @@
 Theory of operation. Players stand in the order of their points; within a group of equal points the
 first of the upper half is followed by the first of the lower half, and so on, so that who should
 meet stand side by side. The cheapest pairing of neighbours (`matching`) is one in which points
-differ least, then one in which fewest get a side they should not, then the one nearest to upper
-half against lower half. If somebody is left over the reach is widened, then partners are looked for
-at any distance (`perfect_matching`), then the rule of sides is given up; never the rule that nobody
-meets twice. In a field of a few a pairing is taken after which the rounds to come can be paired as
-well, if there is one: six players could come to a fourth round in which all who have not met are
-two groups of three.
+differ least; of these one in which fewest get a side they should not; of these one in which those
+who met more points lately, or fewer, do not again; and of these the one nearest to upper half
+against lower half. In an odd field the bye goes to the fewest points, and among these to the
+player who has missed the fewest games. If somebody is left over the reach is widened, then
+partners are looked for at any distance (`perfect_matching`), then the rule of sides is given up;
+never the rule that nobody meets twice. In a field of a few a pairing is taken after which the
+rounds to come can be paired as well, if there is one: six players could come to a fourth round in
+which all who have not met are two groups of three.
 
-Sources: FIDE C.04.1 (basic rules) and, for the sides, C.04.3 article 5 (2026): absolute, strong and
+Sources: FIDE C.04.1 (basic rules) and C.04.3 (2026): the floats of the last two rounds, the
+unplayed games of a player who gets the bye, and, for the sides, article 5: absolute, strong and
 mild preferences, and the five rules by which the sides of a pair are chosen, in their order.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Final, NamedTuple
 
 from server.rules.board.encoding import Side
-from server.tournaments.crosstable import Crosstable
+from server.tournaments.crosstable import Crosstable, RoundResult
 from server.tournaments.matching import nearest
 from server.tournaments.perfect_matching import (
     Pairs,
@@ -29,14 +33,24 @@ from server.tournaments.perfect_matching import (
     without,
 )
 
+DOWN, LEVEL, UP = -1, 0, 1
+"""How an opponent's points were to the player's own: fewer, as many, more. A round that brought
+points without a game is a float down."""
 ABSOLUTE, STRONG, MILD, NONE = 3, 2, 1, 0
 """How much a player should have the side it prefers."""
 
 _POINT: Final = 10_000_000
+_UNPLAYED: Final = _POINT // 20
+"""A bye for whoever had no game in another round, too: in 19 of them less than a point."""
 _CLASH: Final = 10_000
+_FLOAT_AGAIN: Final = 3_600
+_FLOAT_ONCE_MORE: Final = 900
+"""A float like that of the round before, or like that of the round before it; of both players all
+together are less than a clash."""
 _BYE: Final = 10**16
 _BYE_POINT: Final = 10**13
 _SECOND_BYE: Final = 10**18
+_FLOAT_ROUNDS: Final = 2
 REACHES: Final = ((8, 10_000), (12, 60), (16, 16))
 """How far apart partners may stand, and in fields of what size that can be afforded."""
 FEW: Final = 10
@@ -61,6 +75,8 @@ class SwissPlayer:
         met: whom it has played.
         sides: of its games, in order.
         had_bye: it had a win without a game.
+        floats: of the last two rounds, the latest last; see `DOWN`.
+        unplayed: how many rounds it had no game in.
     """
 
     player: str
@@ -69,6 +85,8 @@ class SwissPlayer:
     met: frozenset[str] = frozenset()
     sides: tuple[Side, ...] = ()
     had_bye: bool = False
+    floats: tuple[int, ...] = ()
+    unplayed: int = 0
 
     @property
     def difference(self) -> int:
@@ -103,7 +121,7 @@ def players_of(table: Crosstable, numbers: Mapping[str, int]) -> list[SwissPlaye
 
     A game to which one of the two did not come was no meeting, and gave nobody a side.
     """
-    found = []
+    found, points = [], _points_before(table)
     for player, number in numbers.items():
         row = table[player]
         played = [result for result in row if result.how == "played"]
@@ -114,13 +132,36 @@ def players_of(table: Crosstable, numbers: Mapping[str, int]) -> list[SwissPlaye
                 points=sum(result.points for result in row),
                 met=frozenset(result.opponent for result in played),
                 sides=tuple(result.side for result in played if result.side is not None),
-                had_bye=any(
-                    result.how == "bye" or (result.how == "forfeit" and result.points)
-                    for result in row
-                ),
+                had_bye=any(result.how != "played" and result.points == 2 for result in row),
+                floats=_floats(player, row, points),
+                unplayed=len(row) - len(played),
             )
         )
     return found
+
+
+_PointsBefore = Mapping[str, Sequence[int]]
+"""By player, the points before each round."""
+
+
+def _points_before(table: Crosstable) -> _PointsBefore:
+    return {
+        player: tuple(accumulate([result.points for result in row], initial=0))
+        for player, row in table.items()
+    }
+
+
+def _floats(player: str, row: Sequence[RoundResult], points: _PointsBefore) -> tuple[int, ...]:
+    """How a player floated in the last two rounds."""
+    latest = range(max(0, len(row) - _FLOAT_ROUNDS), len(row))
+    return tuple([_float(player, row[number], number, points) for number in latest])
+
+
+def _float(player: str, result: RoundResult, number: int, points: _PointsBefore) -> int:
+    if result.how != "played":
+        return DOWN if result.points else LEVEL
+    own, other = points[player][number], points[result.opponent][number]
+    return (other > own) - (other < own)
 
 
 def paired(
@@ -296,7 +337,7 @@ class _Field:
 
 
 def _bye_cost(player: SwissPlayer) -> int:
-    return _BYE + _BYE_POINT * player.points
+    return _BYE + _BYE_POINT * player.points + _UNPLAYED * player.unplayed
 
 
 def _cost(
@@ -319,8 +360,23 @@ def _cost(
             return None
         clash = 1 + (least >= STRONG)
     apart = abs(one.points - other.points)
-    ideal = abs(first.step - second.step) if not apart else 0
+    ideal = abs(first.step - second.step) if not apart else _float_cost(one, other)
     return apart * (100 + max(one.points, other.points)) * (_POINT // 100) + clash * _CLASH + ideal
+
+
+def _float_cost(one: SwissPlayer, other: SwissPlayer) -> int:
+    """What floats cost that are like the latest ones of these players."""
+    higher, lower = (one, other) if one.points > other.points else (other, one)
+    return _again(higher, DOWN) + _again(lower, UP)
+
+
+def _again(player: SwissPlayer, float_: int) -> int:
+    latest = player.floats[::-1]
+    return sum(
+        cost
+        for known, cost in zip(latest, (_FLOAT_AGAIN, _FLOAT_ONCE_MORE), strict=False)
+        if known == float_
+    )
 
 
 def seated(one: SwissPlayer, other: SwissPlayer) -> tuple[str, str]:

@@ -8,6 +8,8 @@ from server.aggregate.spans import DAY_MS
 from server.wire.limits import RulesName
 
 SideName = Literal["red", "black"]
+ConductName = Literal["played", "forfeit", "lost"]
+GameResultName = Literal["red", "black", "draw", "none"]
 SidePreference = Literal["red", "black", "any"]
 Language = Literal["en", "zh-Hans", "zh-Hant", "vi"]
 OfferName = Literal["draw", "takeback", "abort", "rematch"]
@@ -88,6 +90,7 @@ DeedKind = Literal[
     "kill",
     "attacks",
     "some_attacks",
+    "drives",
     "idle",
 ]
 ChaseKind = Literal["direct", "root"]

@@ -1,8 +1,11 @@
 """What organisers, arbiters and operators do to a tournament."""
 
-from msgspec import Struct
+from typing import Annotated
+
+from msgspec import Meta, Struct
 
 from server.wire.limits import PlayerId, RoomId
+from server.wire.terms import ConductName
 
 
 class ForbidPairAction(Struct, tag="forbid", frozen=True, forbid_unknown_fields=True):
@@ -19,14 +22,18 @@ class ForbidPairAction(Struct, tag="forbid", frozen=True, forbid_unknown_fields=
 
 
 class GiveByeAction(Struct, tag="bye", frozen=True, forbid_unknown_fields=True):
-    """Leave a player out of the next round of a Swiss tournament, which counts as a win.
+    """Leave a player out of a round of a Swiss tournament, and say what that brings.
 
     Fields:
-        on: false: the player is paired after all.
+        on: false: the player is paired after all, or has nothing of that round.
+        points: 2 as for a win, 1 as for a draw, or 0.
+        round: one that was paired without the player, from 1; null for the next.
     """
 
     player: PlayerId
     on: bool = True
+    points: Annotated[int, Meta(ge=0, le=2)] = 2
+    round: Annotated[int, Meta(ge=1, le=20)] | None = None
 
 
 class RuleGameAction(Struct, tag="rule", frozen=True, forbid_unknown_fields=True):
@@ -35,11 +42,15 @@ class RuleGameAction(Struct, tag="rule", frozen=True, forbid_unknown_fields=True
     A game that is played ends without a result; ratings stay as they are.
 
     Fields:
-        winner: null for a draw.
+        winner: null for a draw, and where neither has points.
+        how: `forfeit`: the loser did not come, or without a winner neither; `lost`: both have lost;
+            `played`; null leaves a game that is lost by forfeit, or by both, what it is if the
+            winner fits, and else says `played`.
     """
 
     room: RoomId
     winner: PlayerId | None
+    how: ConductName | None = None
 
 
 class AppointArbiterAction(Struct, tag="appoint", frozen=True, forbid_unknown_fields=True):

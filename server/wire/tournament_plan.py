@@ -48,12 +48,14 @@ class SwissFormat(Struct, tag="swiss", frozen=True, forbid_unknown_fields=True):
     """In each round those with equal points meet, nobody twice; at most 1,000 players.
 
     Fields:
-        rounds: how many, and never more than there are opponents.
+        rounds: how many, and never more than it takes to meet everybody.
         break_s: seconds from the end of a round to the next.
+        late_points: what a player who enters late has for each round missed: 1 as for a draw, or 0.
     """
 
     rounds: Annotated[int, Meta(ge=1, le=20)]
     break_s: BreakSeconds = 60
+    late_points: Annotated[int, Meta(ge=0, le=1)] = 0
 
 
 class KnockoutFormat(Struct, tag="knockout", frozen=True, forbid_unknown_fields=True):

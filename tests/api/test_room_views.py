@@ -151,7 +151,7 @@ def test_the_end_is_told_in_the_language_of_the_reader() -> None:
     assert shown(story).status == "over"
     assert shown(story).clock == a_clock(61_000, 60_000)
     assert shown(story, language="zh-Hans").outcome == parts.Outcome(
-        winner="red", ending="resign", text="黑方认输，红方胜。", ruling=None
+        winner="red", ending="resign", text="黑方认输，红方胜。", result="red"
     )
 
 
@@ -212,7 +212,7 @@ def test_offers_and_their_answers_are_told() -> None:
             head[0],
             5,
             *head[1:],
-            outcome=parts.Outcome("red", "resign", "Black resigned. Red wins."),
+            outcome=parts.Outcome("red", "resign", "Black resigned. Red wins.", result="red"),
             clock=a_clock(61_000, 60_000),
         ),
         server.Offered(head[0], 6, *head[1:], side="black", what="rematch", ply=1),

@@ -27,7 +27,7 @@ async def fetched(node: Node, path: str, **headers: str) -> Response:
     previews = PagePreviews(node.gateway.previews, FILES)
     api = ApiRequests(node.gateway.program_requests, CrossOrigin(frozenset()))
     games = Files(node.gateway.exports, node.gateway.tournament_exports)
-    asked = HttpRequests(lambda _: None, api, games, FILES, previews, lambda: 0)
+    asked = HttpRequests(lambda _: None, api, games, FILES, previews, node.gateway.address_limits)
     named = {name.replace("_", "-"): value for name, value in headers.items()}
     answer = asked.answer(Request("GET", path, {"host": "play.example"} | named))
     found = await answer if isinstance(answer, Awaitable) else answer

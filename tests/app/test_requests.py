@@ -8,7 +8,10 @@ import pytest
 from server.app.api_requests import ApiRequests
 from server.app.listening import no_socket, words_for
 from server.app.previews import PagePreviews
-from server.app.requests import FILE_RATE, PAGE_RATE, Files, HttpRequests
+from server.app.requests import Files, HttpRequests
+from server.gateway.connection.address_limits import AddressLimits
+from server.gateway.connection.background_tasks import BackgroundTasks
+from server.limits import FILES_OF_ADDRESS, PAGES_OF_ADDRESS
 from server.net.cross_origin import CrossOrigin
 from server.net.http import Request, Response, text_response
 from server.net.refusals import Refusal
@@ -47,7 +50,8 @@ async def an_asker(now_ms: list[int]) -> Asker:
     previews = PagePreviews(node.gateway.previews, SITE)
     api = ApiRequests(node.gateway.program_requests, CrossOrigin(frozenset()))
     files = Files(node.gateway.exports, node.gateway.tournament_exports)
-    return Asker(HttpRequests(own, api, files, SITE, previews, lambda: now_ms[0]))
+    limits = AddressLimits(lambda: now_ms[0], BackgroundTasks(node.host), None, "n")
+    return Asker(HttpRequests(own, api, files, SITE, previews, limits))
 
 
 @pytest.mark.parametrize(
@@ -61,11 +65,11 @@ async def test_files_of_games_and_tournaments_are_counted_by_address_until_time_
     asker = await an_asker(now_ms)
     target = f"/{file}"
 
-    free = await asker.statuses(target, FILE_RATE.burst)
+    free = await asker.statuses(target, FILES_OF_ADDRESS.burst)
     late = await asker.ask(target)
     elsewhere = await asker.ask(target, "192.0.2.2")
     page = await asker.ask("/")
-    now_ms[0] += FILE_RATE.every_ms
+    now_ms[0] += FILES_OF_ADDRESS.every_ms
     again = await asker.ask(target)
 
     assert free == {HTTPStatus.NOT_FOUND}
@@ -80,7 +84,7 @@ async def test_files_of_games_and_tournaments_are_counted_by_address_until_time_
 async def test_pages_and_what_is_missing_are_counted_too(target: str, status: int) -> None:
     asker = await an_asker([1_000_000])
 
-    free = await asker.statuses(target, PAGE_RATE.burst)
+    free = await asker.statuses(target, PAGES_OF_ADDRESS.burst)
     late = await asker.ask("/")
 
     assert free == {HTTPStatus(status)}
@@ -90,7 +94,7 @@ async def test_pages_and_what_is_missing_are_counted_too(target: str, status: in
 async def test_whom_limits_by_address_leave_out_is_not_counted() -> None:
     asker = await an_asker([1_000_000])
 
-    answers = await asker.statuses("/game/nosuchroom.pgn", FILE_RATE.burst + 1, address="")
+    answers = await asker.statuses("/game/nosuchroom.pgn", FILES_OF_ADDRESS.burst + 1, address="")
 
     assert answers == {HTTPStatus.NOT_FOUND}
 
@@ -106,7 +110,7 @@ async def test_whom_limits_by_address_leave_out_is_not_counted() -> None:
 )
 async def test_one_too_many_is_told_in_words_when_to_come_again(language: str, text: str) -> None:
     asker = await an_asker([1_000_000])
-    await asker.statuses("/game/nosuchroom.pgn", FILE_RATE.burst)
+    await asker.statuses("/game/nosuchroom.pgn", FILES_OF_ADDRESS.burst)
 
     late = await asker.ask("/game/nosuchroom.pgn", language=language)
 

@@ -4,25 +4,30 @@ usage: python -m tests.bench.cxa
 
 One JSON line a row, in milliseconds of processor time; the goal and the prototype's figures
 stand beside ours. `ruling` is what ends a game: all the readings, all the evidence with its
-lines. `warning` is what the players are told before, every move looked at that may lose.
+lines. `warning` is what the players are told before, every move looked at that may lose. The long
+laps are random ones, in the middle of master games.
 """
 
 import json
+import random
 import time
 from collections.abc import Callable, Iterable
+from itertools import islice
 
 from server.rules.adjudication.adjudication import judge, warning
 from server.rules.board.encoding import Side
-from server.rules.cxa.cycle import CycleJudge, CycleReader, plies_of
-from server.rules.cxa.readings import FULL, Solvers
+from server.rules.cxa.cycle import CycleJudge, plies_of
+from server.rules.cxa.ply_search import answers_on
 from server.rules.game.game import Game
 from server.rules.repetition.window import repeated_part
 from server.rules.rulesets import RuleTerms
 from tests.support.cxa_cases import diagrams
+from tests.support.random_laps import random_laps
 from tests.support.ruling_cases import played
 
 TERMS = RuleTerms("cxa")
 GOAL = {"median_ms": 20, "worst_ms": 100}
+SEED, LAPS, LAP_PLIES = 26, 60, (8, 10, 12)
 PROTOTYPE = {"median_ms": 12, "p90_ms": 64, "worst_ms": 390}
 
 
@@ -37,11 +42,14 @@ def main() -> None:
         for diagram in diagrams()
     ]
     print(json.dumps(_row("warning", lambda game: warning(game, TERMS), warned)))
+    laps = islice(random_laps(random.Random(SEED), LAP_PLIES), LAPS)
+    long = [lap.game() for lap in laps]
+    print(json.dumps(_row("ruling, laps of 8 to 12 plies", lambda game: judge(game, TERMS), long)))
 
 
 def _verdict(game: Game) -> None:
     window = repeated_part(game)
-    CycleReader(Solvers(FULL)).blame(*(plies_of(window, side) for side in Side))
+    CycleJudge().full.blame(*(plies_of(window, side) for side in Side))
 
 
 def _all_readings(game: Game) -> None:
@@ -60,6 +68,7 @@ def _row(name: str, act: Callable[[Game], object], games: Iterable[Game]) -> dic
 
 
 def _spent_ms(act: Callable[[Game], object], game: Game) -> float:
+    answers_on.cache_clear()
     started = time.process_time()
     act(game)
     return round((time.process_time() - started) * 1000, 1)

@@ -88,7 +88,7 @@ def cost_of_exact(seed: int) -> float:
 
 def told(standings: Standings) -> bytes:
     """What everybody who watches is told."""
-    return encode(change_view(standings, as_guest), Format.MSGPACK)
+    return encode(change_view(standings, as_guest, (0, b"")), Format.MSGPACK)
 
 
 def swiss_players(count: int) -> list[SwissPlayer]:

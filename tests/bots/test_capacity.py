@@ -1,5 +1,6 @@
 """How many games are played, and against whom."""
 
+import asyncio
 from dataclasses import dataclass
 
 import pytest
@@ -97,3 +98,43 @@ def test_only_so_many_rematches_are_waited_for() -> None:
 @pytest.mark.parametrize("games", [0, 1])
 def test_there_is_room_as_long_as_fewer_are_played(games: int) -> None:
     assert Capacity(games).has_room_for("ann") is (games > 0)
+
+
+async def test_who_finds_no_place_waits_in_line_and_nobody_who_comes_later_goes_before() -> None:
+    capacity = Capacity(1)
+    capacity.take("a", "ann")
+    waits = [asyncio.create_task(capacity.turn(room, room)) for room in ("ben", "cat")]
+    await asyncio.sleep(0)
+
+    capacity.release("a")
+    late = capacity.has_room_for("dan")
+    first = await waits[0]
+    second = waits[1].done()
+    capacity.release("ben")
+
+    assert (late, first, second, await waits[1]) == (False, True, False, True)
+    assert capacity.playing == 1
+
+
+async def test_who_has_two_games_or_waits_already_does_not_wait_before_others() -> None:
+    capacity = Capacity(2)
+    for number in range(GAMES_A_PLAYER):
+        capacity.take(f"a{number}", "ann")
+    wait = asyncio.create_task(capacity.turn("ben", "ben"))
+    await asyncio.sleep(0)
+
+    may_wait = [capacity.may_wait(player) for player in ("ann", "ben", "cat")]
+    capacity.release("a0")
+
+    assert may_wait == [False, False, True]
+    assert await wait
+
+
+async def test_a_challenge_waits_for_so_long_and_no_longer() -> None:
+    capacity = Capacity(1, line_s=0.0)
+    capacity.take("a", "ann")
+
+    assert not await capacity.turn("b", "ben")
+    assert capacity.playing == 1
+    capacity.release("a")
+    assert capacity.has_room_for("cat")

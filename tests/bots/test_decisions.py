@@ -113,4 +113,9 @@ def test_it_takes_the_time_a_person_would(
 def test_a_game_leaves_its_place_when_its_opponent_has_not_moved_for_long(
     waited_ms: int, *, is_own_turn: bool, expected: bool
 ) -> None:
-    assert yields_place(waited_ms, is_own_turn=is_own_turn) is expected
+    assert yields_place(waited_ms, is_own_turn=is_own_turn, is_left=False) is expected
+
+
+def test_a_game_leaves_its_place_at_once_when_its_opponent_has_gone() -> None:
+    assert yields_place(0, is_own_turn=False, is_left=True)
+    assert not yields_place(0, is_own_turn=True, is_left=True)

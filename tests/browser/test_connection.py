@@ -163,6 +163,7 @@ async def test_what_is_half_written_or_looked_for_survives_the_death_of_the_serv
     ann, ben = await crowd.come("/signup"), await crowd.come(laid.path, token=laid.red)
     cho, eve = await crowd.come("/"), await crowd.come("/learn/try-horse")
     dan = await crowd.come("/watch/tv")
+    await crowd.seat(laid.path, laid.black)
     for guest in crowd.people:
         guest.line_breaks = True
     name = ann.page.get_by_label("Name", exact=True)

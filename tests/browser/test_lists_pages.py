@@ -140,6 +140,7 @@ async def test_games_are_watched_on_boards_that_follow_them(
     crowd: Crowd, server: ServerProcess
 ) -> None:
     laid = await laid_out(server, "h2e2")
+    await crowd.seat(laid.path, laid.red, laid.black)
     eve = await crowd.come("/watch")
     await eve.page.get_by_role("radio", name="Newest").click()
     game = eve.page.locator(f'a[href="/game/{laid.room}"]')

@@ -488,7 +488,9 @@ async def test_an_organiser_corrects_a_result_when_all_is_over(
         first, second = podium.locator(".p1"), podium.locator(".p2")
         loser = "Pia" if "Pia" in await second.inner_text() else "Rui"
         ruling = ann.page.locator("details.ruled")
-        await ruling.get_by_text("Correct the result").click()
+        await expect(ruling.get_by_text("Correct the result")).to_be_hidden()
+        await ruling.locator("summary").click()
+        await expect(ruling.get_by_text("Correct the result")).to_be_visible()
         await ruling.get_by_role("combobox").select_option(f"{loser} wins")
         assert await ann.broken_rules() == []
         assert await ann.cut_words() == []

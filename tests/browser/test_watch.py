@@ -7,6 +7,7 @@ from playwright.async_api import ViewportSize, expect
 
 from tests.support.browser import Crowd
 from tests.support.browser_tables import laid_out
+from tests.support.rooms import PERPETUAL_CHECK
 from tests.support.server_process import ServerProcess
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -33,6 +34,7 @@ async def test_the_board_of_the_first_page_leads_into_its_game_which_goes_on(
     crowd: Crowd, server: ServerProcess
 ) -> None:
     laid = await laid_out(server, "h2e2", "h9g7")
+    await crowd.seat(laid.path, laid.red, laid.black)
     eve = await crowd.come("/")
 
     board = eve.page.get_by_role("region", name="Top game").get_by_role("link")
@@ -46,7 +48,8 @@ async def test_the_board_of_the_first_page_leads_into_its_game_which_goes_on(
 async def test_tv_shows_a_whole_game_on_a_laptop_with_the_files_of_the_notation(
     crowd: Crowd, server: ServerProcess
 ) -> None:
-    await laid_out(server, "h2e2", "h9g7")
+    laid = await laid_out(server, "h2e2", "h9g7")
+    await crowd.seat(laid.path, laid.red, laid.black)
     eve = await crowd.come("/watch/tv")
     await eve.page.set_viewport_size(LAPTOP)
     top = eve.page.get_by_role("region", name="Top game")
@@ -102,3 +105,44 @@ async def test_master_games_are_found_by_player_and_by_position_and_replayed(cro
     await expect(eve.page.get_by_text(re.compile(r"^5 of \d+$"))).to_be_visible()
     await eve.page.keyboard.press("ArrowRight")
     await expect(eve.page.get_by_text(re.compile(r"^6 of \d+$"))).to_be_visible()
+
+
+async def test_a_game_that_both_have_left_is_not_shown_and_readers_are_no_spectators(
+    crowd: Crowd, server: ServerProcess
+) -> None:
+    laid = await laid_out(server, "h2e2", "h9g7")
+    ann = await crowd.come(laid.path, token=laid.red)
+    ben = await crowd.come(laid.path, token=laid.black)
+    await ben.is_in_a_game()
+    readers = [await crowd.come(path) for path in ("/", "/watch/tv", "/watch")]
+    for reader in readers[:2]:
+        await expect(reader.page.get_by_role("region", name="Top game")).to_be_visible()
+    await expect(readers[2].page.locator(f'a[href="/game/{laid.room}"]')).to_be_visible()
+    eve = await crowd.come(laid.path)
+    watching = ann.page.get_by_role("group", name="The game").get_by_text("watching")
+    await expect(watching).to_contain_text("1 watching")
+    await eve.walk("/")
+    await expect(watching).to_have_count(0)
+
+    for player in (ann, ben):
+        await player.page.close()
+
+    for reader in readers[:2]:
+        await expect(reader.page.get_by_role("region", name="Master game")).to_be_visible()
+
+
+async def test_a_ruling_at_the_end_makes_no_page_wider_than_its_screen(
+    crowd: Crowd, server: ServerProcess
+) -> None:
+    laid = await laid_out(server, *PERPETUAL_CHECK[:-1])
+    await crowd.seat(laid.path, laid.red, laid.black)
+    readers = [await crowd.come("/", phone=phone) for phone in (True, False)]
+    for reader in readers:
+        await expect(reader.page.get_by_role("region", name="Top game")).to_be_visible()
+
+    await laid.play(PERPETUAL_CHECK[-1])
+
+    for reader in readers:
+        top = reader.page.get_by_role("region", name="Top game")
+        await expect(top.get_by_text("Black wins.", exact=True)).to_be_visible()
+        assert await reader.overhang() == 0

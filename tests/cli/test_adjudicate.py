@@ -290,3 +290,62 @@ def test_nine_rounds_are_asked_for_by_name() -> None:
 
     assert (told["verdict"], told["clause"]) == ("red_loses", "L")
     assert left_out["verdict"] == "none"
+
+
+DRIVEN = "3k5/9/9/9/r3c4/5R3/9/3A5/9/3K5 w"
+DRIVEN_LAP = ["f4e4", "e5f5", "e4f4", "f5e5"]
+
+
+def test_bans_come_with_their_clause_and_their_words() -> None:
+    line = {"id": "x", "fen": DRIVEN, "moves": DRIVEN_LAP * 2, "ruleset": "chessvariants"}
+
+    [answer] = answers([line])
+    [chinese] = answers([line], "--language", "zh-Hans")
+    explained = run_command("adjudicate", "--explain", stdin=json.dumps(line).encode()).out
+
+    told = (
+        "R4=5 is banned: a piece may not be driven to and fro between the same two points for "
+        "ever (clause 4)."
+    )
+    assert (answer["reason"], answer["forbidden"]) == ("banned_moves", ["f4e4"])
+    assert (answer["clause"], answer["text"]) == ("4", told)
+    assert (chinese["clause"], chinese["text"]) == (
+        "4",
+        "车四平五为禁着：不得迫使一子在两点之间无休止地往返（第4条）。",
+    )
+    assert f"Banned: f4e4.\n\n{told}\n" in explained
+
+
+@pytest.mark.parametrize("name", ["itsyourturn", "chessvariants", "loop3"])
+def test_every_ban_of_every_case_has_a_clause_and_a_text(name: str) -> None:
+    rows = [row | {"ruleset": name} for row in json_lines("rules/cases.jsonl")]
+
+    told = answers([{key: row[key] for key in ("id", "fen", "moves", "ruleset")} for row in rows])
+
+    banned = [answer for answer in told if answer["reason"] == "banned_moves"]
+    assert banned
+    assert all(answer["clause"] and answer["text"] for answer in banned)
+
+
+def test_what_nobody_can_win_is_drawn_under_the_rules_that_say_so() -> None:
+    line = {"fen": "3k5/9/9/9/9/9/9/9/9/C3K4 w", "moves": []}
+
+    told = answers([line], "--rules", "chessvariants,axf")
+
+    assert [(answer["verdict"], answer["clause"]) for answer in told] == [
+        ("draw", "5"),
+        ("none", None),
+    ]
+    assert "Neither side can win with what is left on the board" in str(told[0]["text"])
+
+
+def test_a_line_whose_start_tells_quiet_plies_is_drawn_when_the_limit_is_full() -> None:
+    fen = "3k5/R8/9/9/9/9/9/9/8r/4K4 w - - 119 60"
+    pgn = f'[FEN "{fen}"]\n\n1. a8b8 *\n'
+
+    [before, after] = answers([{"fen": fen, "moves": moves} for moves in ([], ["a8b8"])])
+    ran = run_command("adjudicate", stdin=pgn.encode())
+
+    assert (before["verdict"], after["verdict"]) == ("none", "draw")
+    assert (after["reason"], after["clause"]) == ("natural_limit", "N")
+    assert ran.code == 0

@@ -1,3 +1,4 @@
+import asyncio
 import json
 import os
 import signal
@@ -8,6 +9,7 @@ import pytest
 
 from tests.support.command_line import run_command
 from tests.support.server_process import ServerProcess, free_port
+from tests.support.valkey_process import ValkeyProcess
 
 HEAVEN = "redis://127.0.0.1:1/0"
 """Nobody listens on port 1."""
@@ -121,6 +123,24 @@ def test_a_store_that_cannot_be_reached_is_told_in_one_line() -> None:
     assert (ran.code, ran.out) == (1, "")
     assert ran.err.splitlines()[-1].startswith("xiangqi-server: the store cannot be used: ")
     assert "Traceback" not in ran.err
+
+
+@pytest.mark.parametrize("setting", ["maxmemory", "min-replicas-to-write"])
+def test_one_store_that_refuses_writes_is_told_in_one_line_until_it_takes_them(
+    tmp_path: Path, setting: str
+) -> None:
+    (tmp_path / "store").mkdir()
+    with ValkeyProcess(tmp_path / "store") as store:
+        with ServerProcess(tmp_path / "node", "--store", store.url) as node:
+            asyncio.run(store.tell("CONFIG", "SET", setting, "1"))
+        ran = run_command("serve", "--port", "0", "--store", store.url)
+        asyncio.run(store.tell("CONFIG", "SET", setting, "0"))
+        node.start()
+        code = node.stop()
+
+    assert (ran.code, ran.out, code) == (1, "", 0)
+    last = ran.err.splitlines()[-1]
+    assert last.startswith("xiangqi-server: the store cannot be used: the store refuses: ")
 
 
 def test_a_data_directory_that_cannot_be_made_is_told_in_one_line(tmp_path: Path) -> None:

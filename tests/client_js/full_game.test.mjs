@@ -3,6 +3,7 @@ import { test } from "node:test";
 
 import { mayPremove } from "../../client_js/src/models/room.js";
 import { audiencesOf } from "../../client_js/src/pages/game/talk.js";
+import { effectsOf } from "../../client_js/src/shell/voice.js";
 import { aRoom, clocks, event, guest, joinedRoom, legal, message, moved, T0_MS, told, update } from "./support.mjs";
 
 /** @param {import("./partial").Part<import("../../client_js/src/messages").Premove>} change */
@@ -221,7 +222,7 @@ test("who halves the own time is remembered, and told until the next move", () =
 test("time that is given or given back changes the clock and is told until the next move", () => {
   const clock = clocks(315_000, 300_000, "red");
   const given = event("time_given", 3, { side: "red", ms: 15_000, clock });
-  const credited = event("time_credited", 4, { side: "red", ms: 1_800, from_ms: 1, to_ms: 2, clock });
+  const credited = event("time_credited", 4, { side: "red", ms: 3_000, from_ms: 1, to_ms: 2, clock });
 
   const [model] = told(joinedRoom(), given);
   const [after] = told(model, credited);
@@ -229,6 +230,50 @@ test("time that is given or given back changes the clock and is told until the n
 
   assert.equal(model.table?.clock.red.left_ms, 315_000);
   assert.deepEqual([model.note, after.note, moved_.note], [given, credited, null]);
+});
+
+test("a moment given back is no news, and puts no news away", () => {
+  const clock = clocks(300_000, 300_000, "red");
+  const credited = (/** @type {number} */ version, /** @type {number} */ ms) => event("time_credited", version, { side: "red", ms, from_ms: 1, to_ms: 2, clock });
+  const given = event("time_given", 3, { side: "red", ms: 15_000, clock });
+
+  const [beside] = told(joinedRoom(), given, credited(4, 2_999));
+  const [moment] = told(joinedRoom(), credited(3, 2_999));
+
+  assert.deepEqual(beside.note, given);
+  assert.equal(moment.note, null);
+  assert.deepEqual(effectsOf(joinedRoom(), /** @type {import("../../client_js/src/messages").ServerMessage} */ (credited(3, 2_999)), moment), []);
+});
+
+for (const what of /** @type {const} */ (["draw", "takeback", "abort"])) {
+  test(`a refused ${what} leaves a trace for the one who asked, until the next move`, () => {
+    const asked = event("offered", 3, { side: "red", what, ply: 0 });
+    const refused = event("declined", 4, { side: "black", what });
+
+    const [model] = told(joinedRoom(), asked, refused);
+    const [after] = told(model, moved(5, 0, "h2e2"));
+
+    assert.deepEqual([model.note, after.note], [{ type: "declined", side: "black", what }, null]);
+  });
+}
+
+test("a move of the other side refuses what was asked", () => {
+  const asked = event("offered", 4, { side: "red", what: "draw", ply: 1 });
+
+  const [model] = told(joinedRoom(), moved(3, 0, "h2e2"), asked, moved(5, 1, "h9g7"));
+
+  assert.deepEqual(model.note, { type: "declined", side: "black", what: "draw" });
+});
+
+test("who refuses, and who takes an own offer back, is told of no refusal", () => {
+  const theirs = event("offered", 3, { side: "black", what: "draw", ply: 0 });
+  const mine = event("offered", 3, { side: "red", what: "draw", ply: 0 });
+  const bySelf = event("declined", 4, { side: "red", what: "draw" });
+  const byThem = event("declined", 4, { side: "black", what: "draw" });
+
+  assert.equal(told(joinedRoom(), theirs, bySelf)[0].note, null);
+  assert.equal(told(joinedRoom(), mine, bySelf)[0].note, null);
+  assert.equal(told(joinedRoom(), theirs, byThem)[0].note, null);
 });
 
 test("a refusal that passes says how long to wait", () => {

@@ -14,7 +14,7 @@ import { aLine, aRoom, done, event, legal, message, moved, T0_MS } from "./suppo
 const WELCOME = message({ type: "welcome", player: "ann", name: "Guest ann", guest: true, operator: false, token: null, settings: {} });
 const SESSION = { ...WELCOME, games: [], rules: [], durability: "primary", now_ms: T0_MS, ping_ms: 60_000 };
 /** @type {import("../../client_js/src/messages").Outcome} */
-const OVER = { winner: "red", ending: "resign", text: "Black resigned.", ruling: null, reason: null };
+const OVER = { winner: "red", ending: "resign", text: "Black resigned.", ruling: null, reason: null, result: "red" };
 
 /**
  * A session, and the server that the test is: `asked` waits for the next message of a type.

@@ -117,7 +117,7 @@ test("an offer that was taken leads to its game, also when the lobby dropped it 
   const change = message({ type: "lobby_changed", version: 2, opened: [], closed: [], waiting: {}, waiting_rated: {}, players_online: 3 });
   const [offering] = update(seen(), { ...change, opened: [seek("s222", "ann")] });
   const [taken] = update(offering, { ...change, closed: ["s222"] });
-  const [withdrawn] = update(offering, { type: "withdraw_seek", id: "c1" });
+  const [withdrawn] = update(offering, { type: "withdraw_seek", id: "c1", seek: "s222" });
 
   assert.deepEqual(update(taken, { type: "game_opened", room: "abcd", side: "red", live: true })[1], [{ kind: "go", room: "abcd" }]);
   assert.deepEqual(update(withdrawn, { type: "game_opened", room: "abcd", side: "red", live: true })[1], [{ kind: "opened", room: "abcd" }]);
@@ -132,6 +132,41 @@ test("an offer by days that was taken is gone to, a room in which one waits for 
 
   assert.deepEqual(update(offering(byDays), waits)[1], [{ kind: "go", room: "abcd" }]);
   assert.deepEqual(update(offering(seek("s222", "ann")), waits)[1], []);
+});
+
+test("a game by days ends no search for a live one, nor a live game an offer by days", () => {
+  const days = { ...seek("s333", "ann"), terms: terms({ clock: { type: "correspondence", days: 3 } }) };
+  const [wanting] = update(seen({ seeks: [days] }), want("c1"));
+
+  const [looking, found] = update(wanting, { type: "game_opened", room: "days", side: "red", live: false });
+  const [playing, gone] = update(looking, { type: "game_opened", room: "live", side: "red", live: true });
+  assert.deepEqual(found, [{ kind: "found", room: "days" }]);
+  assert.deepEqual(looking.waits, wanting.waits);
+  assert.deepEqual(gone, [{ kind: "go", room: "live" }]);
+  assert.deepEqual(playing.waits, []);
+
+  const [first] = update(wanting, { type: "game_opened", room: "live", side: "red", live: true });
+  assert.deepEqual(update(first, { type: "game_opened", room: "days", side: "red", live: false })[1], [{ kind: "go", room: "days" }]);
+});
+
+test("who takes an offer by days while looking for a live game goes there and looks on", () => {
+  const [wanting] = update(seen(), want("c1"));
+  const [taking] = update(wanting, { type: "accept_seek", id: "c2", seek: "s111" });
+
+  const [after, effects] = update(taking, { type: "game_opened", room: "days", side: "red", live: false });
+
+  assert.deepEqual(effects, [{ kind: "go", room: "days" }]);
+  assert.deepEqual(after.waits, wanting.waits);
+});
+
+test("of two offers of one's own the live one is the search, and each is withdrawn alone", () => {
+  const days = { ...seek("s333", "ann"), terms: terms({ clock: { type: "correspondence", days: 3 } }) };
+  const both = seen({ seeks: [days, seek("s222", "ann")] });
+
+  assert.equal(ownSeek(both)?.id, "s222");
+  const [withdrawn, effects] = update(both, { type: "withdraw_seek", id: "c1", seek: "s222" });
+  assert.deepEqual(effects, [send({ type: "unseek", id: "c1", seek: "s222" })]);
+  assert.deepEqual(withdrawn.offers, { live: false, days: true });
 });
 
 test("a game for anyone is an open offer, one for a friend an invitation", () => {

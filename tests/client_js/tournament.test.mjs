@@ -37,7 +37,7 @@ const anInfo = (change = {}) => ({
 /** @param {Partial<Shown>} change @returns {Shown} */
 const shown = (change = {}) => ({
   ...{ type: "tournament", id: "1", info: anInfo(), text: "", conditions: CONDITIONS, ranking: "wxf", closes_ms: NOW_MS + 29 * MINUTE_MS, password: false },
-  ...{ rows: [row(1, "ann"), row(2, "bea")], playing: [], you: null, room: null, return_at_ms: null, tie_breaks: [], pairs: [] },
+  ...{ rows: [row(1, "ann"), row(2, "bea")], playing: [], you: null, room: null, return_at_ms: null, tie_breaks: [], pairs: [], end: null },
   ...change,
 });
 /** @param {Partial<Info>} info @param {Partial<Shown>} more */
@@ -45,7 +45,7 @@ const told = (info = {}, more = {}) => shownTournament(shown({ info: anInfo(info
 /** @param {ReturnType<typeof told>} model */
 const step = (model, now = NOW_MS, isGuest = false) => nextStep(model, now, isGuest);
 /** @satisfies {Partial<Info>} */
-const SWISS = { format: { type: "swiss", rounds: 5, break_s: 60 }, round: 2, rounds: 5 };
+const SWISS = { format: { type: "swiss", rounds: 5, break_s: 60, late_points: 0 }, round: 2, rounds: 5 };
 /** @satisfies {Partial<Info>} */
 const ROBIN = { format: { type: "robin", double: false, break_s: 60, until_ms: null }, round: 1, rounds: 3 };
 const FREE = { format: { ...ROBIN.format, until_ms: NOW_MS + 60 * MINUTE_MS }, round: 3, rounds: 3, ends_ms: NOW_MS + 60 * MINUTE_MS };
@@ -121,7 +121,7 @@ test("a sheet is the points of each game, and which of them count double", () =>
 
 // Three rounds of three players, with a bye each: ann beat bea, drew with cid; cid beat bea.
 /** @param {Cell["how"]} how @param {Cell["rank"]} rank @param {Cell["side"]} side @param {Cell["points"]} points @returns {Cell} */
-const cell = (how, rank = null, side = null, points = 0) => ({ how, rank, side, points, room: null });
+const cell = (how, rank = null, side = null, points = 0) => ({ how, rank, side, points, room: null, given: false });
 const TABLE = {
   rows: [row(1, "ann", { score: 5 }), row(2, "cid", { score: 5 }), row(3, "bea", { score: 2 })],
   cells: [
@@ -176,7 +176,7 @@ test("a plan is sent as it was chosen, under the name that was made for it", () 
   const sent = planOf(plan, "Lan: Swiss 10+5", NOW_MS + 0.25); // the server's time is reckoned, times that are sent are whole
 
   assert.equal(sent.name, "Lan: Swiss 10+5");
-  assert.deepEqual(sent.format, { type: "swiss", rounds: 5, break_s: 60 });
+  assert.deepEqual(sent.format, { type: "swiss", rounds: 5, break_s: 60, late_points: 0 });
   assert.deepEqual(sent.terms.clock, CLOCKS["10+5"]);
   assert.equal(sent.starts_ms, NOW_MS + 30 * MINUTE_MS);
   assert.equal(sent.conditions?.min_rating, 1400);
@@ -231,7 +231,7 @@ test("warnings come before it is announced, and only where they hold", () => {
 
 test("what still holds is taken back at its latest note, whoever of a pair is named first", () => {
   /** @param {Note["what"]} what @param {string} one @param {string | null} other @returns {Note} */
-  const note = (what, one, other, on = true) => ({ at_ms: NOW_MS, by: player("org"), what, player: player(one), other: other === null ? null : player(other), room: null, on, correction: false });
+  const note = (what, one, other, on = true) => ({ at_ms: NOW_MS, by: player("org"), what, player: player(one), other: other === null ? null : player(other), room: null, on, correction: false, how: null, points: null, round: null });
   const [apart, undone, again, removed, back, arbiter, ruled] = [
     ...[note("forbid", "ann", "bea"), note("forbid", "bea", "ann", false), note("forbid", "bea", "ann")],
     ...[note("remove", "cid", null), note("remove", "dan", null, false), note("appoint", "eve", null), note("rule", "ann", null)],

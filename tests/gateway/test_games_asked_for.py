@@ -1,7 +1,8 @@
 """Games that are asked for are counted: each is kept for ever, however short it was."""
 
-from server.api.rate_limits import ASKED, ASKED_OF_ADDRESS, Charge
+from server.api.rate_limits import Charge
 from server.gateway.connection.rate_limits import ADDRESS_RATES
+from server.limits import ASKED, ASKED_OF_ADDRESS
 from tests.support.gateways import TERMS, Peer, a_game, a_node, have_named
 from tests.support.virtual_time import pass_ms
 

@@ -2,10 +2,10 @@ import pytest
 from msgspec import to_builtins
 
 from server.aggregate.refusal import RefusalCode
-from server.api.rate_limits import FAULTS, MESSAGES
 from server.api.tokens import guest_name, read_token
-from server.gateway.connection.inbox import HELD_MESSAGES, WAITING_MESSAGES
+from server.gateway.connection.inbox import HELD_MESSAGES
 from server.gateway.gateway import MOVE_WITHIN_MS
+from server.limits import FAULTS, MESSAGES, WAITING_MESSAGES
 from server.net.ports import Format
 from server.texts.refusals import refusal_text
 from server.wire.parts import Settings
@@ -231,7 +231,7 @@ async def test_so_many_messages_of_a_connection_wait_at_once_and_the_next_is_ref
     room = await a_game(red, black)
     black.forget()
 
-    for _ in range(WAITING_MESSAGES + 1):
+    for _ in range(WAITING_MESSAGES.most + 1):
         black.say("ratings", id="q", player=red.player)
     black.say("ratings", id="late", player=red.player)
     move = red.say("move", room=room, ply=0, text="h2e2")
@@ -242,7 +242,7 @@ async def test_so_many_messages_of_a_connection_wait_at_once_and_the_next_is_ref
     assert [one["id"] for one in at_once] == ["q", "late"]
     assert {one["code"] for one in at_once} == {"too_fast"}
     assert all(one["retry_ms"] > 0 for one in at_once)
-    assert len(black.told("ratings")) == WAITING_MESSAGES
+    assert len(black.told("ratings")) == WAITING_MESSAGES.most
     assert [one["id"] for one in red.told("done")][-1] == move  # nobody else waits for it
     assert after["type"] == "done"
 
@@ -252,7 +252,7 @@ async def test_what_was_refused_waits_no_more() -> None:
     peer = await node.guest()
     node.store.is_away = True
 
-    for _ in range(WAITING_MESSAGES):
+    for _ in range(WAITING_MESSAGES.most):
         peer.say("ratings", player=peer.player)
     await node.settle()
     refused = [one["code"] for one in peer.told("refused")]

@@ -38,12 +38,20 @@ class Place:
         self._wrong_ms += by_ms
         await pass_ms(10_000)
 
+    async def leap_seen(self, by_ms: int) -> None:
+        """Set the clock, and let the nodes ask the time before they have another heartbeat."""
+        self._wrong_ms += by_ms
+        await self._look()
+
     async def measure(self) -> None:
         """Keep the nodes on the store's time."""
         while True:
             await pass_ms(MEASURE_MS)
-            for node in self._nodes:
-                await node.clock.measure(node.store)
+            await self._look()
+
+    async def _look(self) -> None:
+        for node in self._nodes:
+            await node.clock.measure(node.store)
 
 
 @pytest.fixture
@@ -124,6 +132,26 @@ async def test_a_game_that_runs_meanwhile_is_credited_once_at_most_and_goes_on(
     assert sum(m["ms"] for m in credited) <= HOUR_MS + 20_000
     assert all(0 <= m["spent_ms"] <= 20_100 for m in red.told("moved"))
     assert red.told("ended") == []
+
+
+@pytest.mark.parametrize("by_ms", [400, 1_000, 1_400, 2_000, 30_000])
+@pytest.mark.parametrize("after_ms", [0, 100, 300, 450, 700])
+async def test_a_leap_ahead_is_charged_to_nobody_whenever_the_next_move_comes(
+    place: Place, by_ms: int, after_ms: int
+) -> None:
+    room, red, black = await a_table(place, await place.another_node(), BLITZ)
+    await red.ask("move", room=room, ply=0, text="h2e2")
+    await pass_ms(2_240)  # the next heartbeat is some time away
+
+    await place.leap_seen(by_ms)
+    await pass_ms(after_ms)
+    await play(black, room, 1, "h9g7")
+    await pass_ms(1_000)
+    await play(red, room, 2, "h0g2")
+
+    black_ms, red_ms = (m["spent_ms"] for m in red.told("moved")[-2:])
+    assert 1_700 <= black_ms <= 2_240 + after_ms + 50
+    assert 0 <= red_ms <= 1_050
 
 
 async def test_what_one_may_ask_comes_back_after_a_leap_too(place: Place) -> None:

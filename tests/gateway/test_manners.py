@@ -2,12 +2,8 @@
 
 import pytest
 
-from server.gateway.connection.strangers import (
-    STRANGERS,
-    STRANGERS_PER_ADDRESS,
-    STRANGERS_PER_SITE,
-)
 from server.gateway.room.presence_summary import CROWD, THINNING
+from server.limits import STRANGERS, STRANGERS_OF_ADDRESS, STRANGERS_OF_SITE
 from server.net.ports import Format
 from tests.support.gateways import Node, Peer, a_game, a_node, forget, have_named, join
 from tests.support.virtual_time import pass_ms
@@ -46,21 +42,21 @@ def is_turned_away(peer: Peer) -> bool:
 
 async def test_where_too_many_are_silent_the_one_silent_for_longest_makes_room() -> None:
     node = await a_node()
-    strangers = [node.connect() for _ in range(STRANGERS)]
+    strangers = [node.connect() for _ in range(STRANGERS.most)]
 
     late = [node.connect() for _ in range(2)]
     guest = await node.guest()
 
     assert [is_turned_away(peer) for peer in strangers[:4]] == [True, True, True, False]
-    assert [peer.closed for peer in (*strangers[4:], *late, guest)] == [None] * (STRANGERS - 1)
+    assert [peer.closed for peer in (*strangers[4:], *late, guest)] == [None] * (STRANGERS.most - 1)
 
 
 @pytest.mark.parametrize(
     ("addresses", "most"),
     [
-        (["198.51.100.7"], STRANGERS_PER_ADDRESS),
-        (["2001:db8:1:2::/64"], STRANGERS_PER_ADDRESS),
-        ([f"2001:db8:1:{n:x}::/64" for n in range(1, 100)], STRANGERS_PER_SITE),
+        (["198.51.100.7"], STRANGERS_OF_ADDRESS.most),
+        (["2001:db8:1:2::/64"], STRANGERS_OF_ADDRESS.most),
+        ([f"2001:db8:1:{n:x}::/64" for n in range(1, 100)], STRANGERS_OF_SITE.most),
     ],
 )
 async def test_an_address_and_a_site_drive_out_their_own(addresses: list[str], most: int) -> None:
@@ -75,7 +71,7 @@ async def test_an_address_and_a_site_drive_out_their_own(addresses: list[str], m
 
 async def test_who_was_welcomed_or_has_left_takes_no_place() -> None:
     node = await a_node()
-    for _ in range(2 * STRANGERS_PER_ADDRESS):
+    for _ in range(2 * STRANGERS_OF_ADDRESS.most):
         await stranger_of(node, "198.51.100.7").ask("hello")
         stranger_of(node, "198.51.100.7").hang_up()
 
@@ -88,26 +84,26 @@ async def test_a_hello_under_way_is_not_cut_off_by_those_who_come_after_it() -> 
     node = await a_node()
     token = (await node.guest()).token
     node.store.load_ms = 1_000
-    returning = [stranger_of(node, "198.51.100.7") for _ in range(STRANGERS_PER_ADDRESS)]
+    returning = [stranger_of(node, "198.51.100.7") for _ in range(STRANGERS_OF_ADDRESS.most)]
     for peer in returning:
         peer.say("hello", token=token)
 
     late = stranger_of(node, "198.51.100.7")
     await node.settle()
 
-    assert [peer.told("welcome") != [] for peer in returning] == [True] * STRANGERS_PER_ADDRESS
+    assert [peer.told("welcome") != [] for peer in returning] == [True] * STRANGERS_OF_ADDRESS.most
     assert is_turned_away(late)
 
 
 async def test_the_hello_is_due_sooner_while_many_are_silent() -> None:
     node = await a_node()
     async with node.running():
-        crowd = [node.connect() for _ in range(STRANGERS // 2 + 200)]
+        crowd = [node.connect() for _ in range(STRANGERS.most // 2 + 200)]
         await pass_ms(8_500)
         left = [peer for peer in crowd if peer.closed is None]
         await pass_ms(3_000)
 
-        assert len(left) == STRANGERS // 2
+        assert len(left) == STRANGERS.most // 2
         assert [peer.closed for peer in left] == [None] * len(left)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.gateways import Peer, a_game, a_node
+from tests.support.gateways import CLOCK, Peer, a_game, a_node
 from tests.support.parted_store import PartedStore
 from tests.support.virtual_time import pass_ms, store_ms
 
@@ -136,14 +136,18 @@ async def test_who_comes_back_while_its_own_part_is_away_is_told_when_it_is_know
         store.away = {0}
         await pass_ms(1_000)
         back = await other.guest(token=red.token)
-        refused = await back.ask("join", room=room)
+        refused = await back.ask("invite", terms={"clock": CLOCK})
+        while_away = back.told("game_opened", "resumed")
         store.promote(0)
         await pass_ms(1_000)
-        joined = await back.ask("join", room=room)
-        done = await back.ask("move", room=room, ply=0, text="h2e2")
+        told = back.told("game_opened", "resumed")
+        done = await back.ask("invite", terms={"clock": CLOCK})
 
-    assert (refused["code"], joined["type"], done["type"]) == ("unavailable", "done", "done")
-    assert [one["type"] for one in back.told("paused", "resumed")] == ["paused", "resumed"]
+    assert (refused["code"], done["type"], while_away) == ("unavailable", "done", [])
+    assert [(one["type"], one.get("room")) for one in told] == [
+        ("game_opened", room),
+        ("resumed", None),
+    ]
 
 
 @pytest.mark.parametrize("apart_ms", [300, 400])

@@ -374,3 +374,41 @@ async def test_who_asks_anew_while_an_answer_is_waited_for_sees_what_others_have
     found_out.set_result(None)
 
     assert (await look).state.total == 3
+
+
+async def test_an_outage_that_ends_while_an_aggregate_is_read_is_taken_before_its_commands() -> (
+    None
+):
+    store = await an_old_store(A)
+    host, journal = await a_host(store), Journal()
+    store.load_ms = 1_000
+    await pass_ms(900)
+
+    host.submit(A, Add(1), arrived_ms=store_ms(), answer=journal.answer("mine"))
+    await host.drain()
+
+    state, head = await state_and_head(host)
+    assert (state.total, head.version) == (2, 4)
+    assert journal.lines == ["mine: done 4"]  # nothing is owed after it
+    assert state.served_ms == host.downtime.outages[-1].to_ms >= store_ms() - 1_100
+
+
+async def test_what_comes_while_an_aggregate_that_was_read_is_stored_is_decided_on_the_log() -> (
+    None
+):
+    store, journal = await an_old_store(A), Journal()
+    host, other = await a_host(store, "n"), await a_host(store.inner, "other")
+    await view_of(other)
+    store.append_ms = 20
+
+    host.submit(A, Add(1), arrived_ms=store_ms(), answer=journal.answer("first"))
+    await pass_ms(5)
+    host.submit(A, Add(1), arrived_ms=store_ms(), answer=journal.answer("second"))
+    await pass_ms(10)  # the first is stored, and not answered yet
+    await ask(other, Add(5))
+    await host.drain()
+
+    state, _ = await state_and_head(host)
+    assert state.total == 8
+    assert len(journal.lines) == 2
+    assert host.appender.conflicts == 0

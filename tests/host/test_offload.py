@@ -6,12 +6,11 @@ from dataclasses import replace
 from msgspec import Struct
 from msgspec.structs import replace as replace_field
 
-from server.aggregate.decision import Decision
+from server.aggregate.decision import Decision, Unanswered
 from server.aggregate.kind import Kind, Limits, Offload
 from server.host.aggregate_host import AggregateHost
 from server.host.domain import Domain
 from server.host.draft import Done
-from server.host.offload import ASKED
 from server.host.timebase import StoreClock
 from server.host.view import key
 from server.kinds import KINDS
@@ -40,17 +39,28 @@ class Sum(Struct, frozen=True):
     amount: int
 
 
+WORKED_OUT = "worked out"
+
+
+def _is_hard(command: Command) -> bool:
+    return isinstance(command, Add) and command.note not in ("", WORKED_OUT)
+
+
 def _question(state: Counter, command: Command) -> Sum | None:
-    return Sum(state.total, command.amount) if isinstance(command, Add) and command.note else None
+    if isinstance(command, Add) and _is_hard(command):
+        return Sum(state.total, command.amount)
+    return None
 
 
 def _advised(command: Command, answer: object) -> Command:
     assert isinstance(command, Add)
     assert isinstance(answer, int)
-    return Add(answer, command.note)
+    return Add(answer, WORKED_OUT)
 
 
 def _decide(state: Counter, command: Command, now_ms: int) -> Decision[Event]:
+    if _is_hard(command):
+        raise Unanswered
     return counters.decide(state, command, now_ms)
 
 
@@ -59,10 +69,6 @@ THINKING: Kind[Counter, Command, Event] = replace(
     decide=_decide,
     offload=Offload(lambda _: True, _question, _advised, timed_out=lambda _: 1),
 )
-
-
-def _is_hard(command: Command) -> bool:
-    return isinstance(command, Add) and bool(command.note)
 
 
 class SlowWorker:
@@ -83,7 +89,7 @@ class SlowWorker:
         return 10 * question.amount if self._answers else None
 
 
-async def a_host(worker: SlowWorker | None) -> AggregateHost:
+async def a_host(worker: SlowWorker) -> AggregateHost:
     store, clock = MemoryStore(store_ms), StoreClock(local_ms)
     await clock.measure(store)
     domain = Domain((THINKING,), offload_worker=worker)
@@ -148,7 +154,7 @@ class LateWorker:
         return None if self.asked <= self._silent else 10 * question.amount
 
 
-async def test_without_a_fallback_it_is_asked_again_and_at_last_decided_as_it_is() -> None:
+async def test_without_a_fallback_it_is_asked_again_until_there_is_an_answer() -> None:
     async def total_after(silent: int) -> tuple[int, int]:
         worker, store, clock = LateWorker(silent), MemoryStore(store_ms), StoreClock(local_ms)
         await clock.measure(store)
@@ -161,15 +167,19 @@ async def test_without_a_fallback_it_is_asked_again_and_at_last_decided_as_it_is
         return (await view_of(host)).state.total, worker.asked
 
     assert await total_after(2) == (50, 3)
-    assert await total_after(ASKED) == (5, ASKED)
+    assert await total_after(20) == (50, 21)
 
 
-async def test_where_nobody_thinks_a_command_is_decided_as_it_is() -> None:
-    host = await a_host(None)
+async def test_what_asks_nothing_is_decided_at_once_where_others_may_ask() -> None:
+    """A node decides at once whatever it can: that a command is hard is found by trying."""
+    worker = SlowWorker()
+    host = await a_host(worker)
 
-    await ask(host, Add(5, "hard"))
+    await ask(host, Add(5))
+    await ask(host, Add(6))
 
-    assert (await view_of(host)).state.total == 5
+    assert (await view_of(host)).state.total == 11
+    assert worker.asked == []
 
 
 async def test_commands_of_a_sort_that_never_asks_are_decided_together() -> None:
@@ -192,7 +202,7 @@ async def test_commands_of_a_sort_that_never_asks_are_decided_together() -> None
 
 
 SWISS_PLAN = replace_field(a_plan(), format=Swiss(5, break_s=5))
-CROWD = tuple(f"p{number:04}" for number in range(pairing_request.AT_ONCE + 3))
+CROWD = tuple(f"p{number:04}" for number in range(53))
 
 
 class HeldWorker:

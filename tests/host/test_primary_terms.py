@@ -2,6 +2,8 @@
 
 import asyncio
 
+import pytest
+
 from server.aggregate.refusal import RefusalCode
 from server.host.draft import Done, Rejected
 from server.host.log_repair import HELD_MS
@@ -174,6 +176,34 @@ async def test_a_part_with_another_primary_is_away_until_it_is_settled_and_no_lo
     (outage,) = host.downtime.outages_for(A)
     assert isinstance(outage, Outage)
     assert outage.to_ms - worked_ms >= SETTLE_MS
+
+
+@pytest.mark.parametrize("is_silent_at_first", [False, True])
+async def test_what_a_node_that_starts_holds_back_is_an_outage_to_the_end(
+    *, is_silent_at_first: bool
+) -> None:
+    store = PartedStore(lambda aggregate: int(aggregate != A))
+    store.settles_ms = SETTLE_MS
+    elder = await a_host(store, "elder")
+    async with running(elder):
+        await pass_ms(1_100)
+    last_ms = store_ms()
+    await pass_ms(5_000)
+
+    store.promote(1)
+    store.away = {1} if is_silent_at_first else set()
+    younger = await a_host(store, "younger")
+    async with running(younger):
+        await pass_ms(700)
+        store.away = set()
+        while younger.is_away(B):
+            await pass_ms(10)
+        back_ms = store_ms()
+
+    (outage,) = younger.downtime.outages_for(B)
+    assert outage.from_ms <= last_ms
+    assert back_ms - 20 <= outage.to_ms <= back_ms
+    assert back_ms - last_ms >= 5_000 + SETTLE_MS
 
 
 async def test_a_clock_that_jumps_far_ahead_makes_nothing_too_old_to_be_written_back() -> None:

@@ -268,3 +268,19 @@ async def test_many_nodes_that_write_to_one_log_at_once_all_find_their_version()
     assert all(isinstance(answer, Done) for answer in answers)
     assert not any(host.faults.counts for host in hosts)
     assert (await state_and_head(hosts[0]))[0].total == len(hosts)
+
+
+async def test_what_is_heard_together_with_a_command_is_taken_before_it_is_decided() -> None:
+    _, near, store, far = await two_hosts()
+    await a_watcher(far)
+    store.held_back = []
+    await ask(near, Add(1))
+    await ask(near, Add(1))
+    store.requests.clear()
+    store.held_back = store.held_back[1:]  # the first one was lost, so the log has to be read
+
+    store.let_through()
+    await ask(far, Add(1))
+
+    assert (await view_of(far)).state.total == 3
+    assert len(store.requests) == 1

@@ -2,10 +2,11 @@
 
 import pytest
 
-from server.aggregate.decision import Decision, Effect
+from server.aggregate.decision import Decision, Effect, Stamped
 from server.aggregate.refusal import RefusalCode, Refused
 from server.host.journal import write_snapshot
 from server.host.recent import Recent
+from server.lobby.apply import apply
 from server.lobby.decide import decide
 from server.lobby.kind import LOBBY
 from server.lobby.matching import due_at_ms
@@ -29,6 +30,7 @@ from server.lobby.messages import (
     SidePreference,
     Tick,
     Unqueued,
+    Withdraw,
 )
 from server.lobby.no_shows import FIRST_WAIT_MS, FREE_NO_SHOWS
 from server.lobby.pairing import GATHER_MS, PATIENCE_MS, TICK_MS
@@ -171,7 +173,7 @@ def test_the_owners_wish_or_the_toss_gives_the_sides(
     events = running.tell(AcceptSeek(seeker("ben"), "seek1", "room1", toss))
 
     red, black = seats.taken()
-    assert events == (Paired("room1", TERMS, red, black),)
+    assert events == (Paired("room1", TERMS, red, black, keeps_other=True),)
     assert running.effects == [Effect("room", "room1", Open(TERMS, seats, ready_ms=READY_MS))]
     assert running.lobby.players() == frozenset()
 
@@ -244,7 +246,7 @@ def test_two_of_a_pool_are_paired_by_the_next_tick() -> None:
     terms = checked_terms(terms_of(BLITZ))
     assert queued == (Queued("ann", "5+3", room="ann-5+3"),)
     assert paired == (
-        Matched((Match("ann-5+3", "5+3", rated=False, red="ben", black="ann"),), None),
+        Matched((Match("ann-5+3", "5+3", rated=False, red="ben", black="ann"),), keeps_other=True),
     )
     assert running.effects == [
         Effect("room", "ann-5+3", Open(terms, Seats("ben", "ann"), ready_ms=READY_MS))
@@ -269,7 +271,7 @@ def test_those_a_tick_leaves_are_tried_again_until_waiting_cannot_help() -> None
     running.enqueue("ben", rating=2_600)
 
     first = running.tick()
-    assert first == (Matched((), running.now_ms + TICK_MS),)
+    assert first == (Matched((), running.now_ms + TICK_MS, keeps_other=True),)
     running.wait(PATIENCE_MS)
 
     assert [len(event.pairs) for event in running.tick() if isinstance(event, Matched)] == [1]
@@ -338,7 +340,7 @@ def test_the_lobby_holds_so_many_entries_of_ignore_lists() -> None:
     assert refusal_of(lobby, picky) is RefusalCode.LOBBY_FULL
 
 
-def test_being_paired_takes_both_out_of_everything() -> None:
+def test_being_paired_takes_both_out_of_all_live_games() -> None:
     running = RunningLobby()
     running.tell(ann_seeks(), OpenSeek(seeker("ben"), "seek2", TERMS, "any"))
     for player, pool in (("ann", "1+0"), ("ann", "5+3"), ("ben", "3+2"), ("cho", "10+5")):
@@ -348,6 +350,80 @@ def test_being_paired_takes_both_out_of_everything() -> None:
     running.tick()
 
     assert running.lobby.players() == {"cho"}
+
+
+BY_DAYS = checked_terms(Terms(Correspondence(3)))
+
+
+def test_a_game_by_days_leaves_the_places_for_live_games() -> None:
+    running = RunningLobby()
+    running.tell(OpenSeek(seeker("ann"), "days", BY_DAYS, "any"))
+    running.enqueue("ann", "15+10")
+    running.enqueue("ben", "5+3")
+
+    running.tell(AcceptSeek(seeker("ben"), "days", "room1", 0))
+
+    assert running.lobby.seeks == {}
+    assert [queue.pool for queue, _ in running.lobby.waits_of("ann")] == ["15+10"]
+    assert [queue.pool for queue, _ in running.lobby.waits_of("ben")] == ["5+3"]
+    running.enqueue("cho", "15+10")
+    (matched,) = running.tick()
+    assert isinstance(matched, Matched)
+    assert {matched.pairs[0].red, matched.pairs[0].black} == {"ann", "cho"}
+
+
+@pytest.mark.parametrize("is_pool", [True, False])
+def test_a_live_game_leaves_the_offer_of_a_game_by_days(is_pool: bool) -> None:
+    running = RunningLobby()
+    running.tell(OpenSeek(seeker("ann"), "days", BY_DAYS, "any"), ann_seeks())
+    assert list(running.lobby.seeks) == ["days", "seek1"]
+
+    if is_pool:
+        running.enqueue("ann")
+        running.enqueue("ben")
+        running.tick()
+    else:
+        running.tell(AcceptSeek(seeker("ben"), "seek1", "room1", 0))
+
+    assert list(running.lobby.seeks) == ["days"]
+
+
+def test_an_offer_replaces_only_one_of_its_own_pace_and_is_taken_back_alone() -> None:
+    running = RunningLobby()
+    running.tell(OpenSeek(seeker("ann"), "days", BY_DAYS, "any"), ann_seeks())
+
+    again = running.tell(OpenSeek(seeker("ann"), "days2", BY_DAYS, "red"))
+    assert again[0] == SeekClosed("days")
+    assert list(running.lobby.seeks) == ["seek1", "days2"]
+    assert running.tell(CloseSeek("ben", "seek1")) == ()
+    assert running.tell(CloseSeek("ann", "seek1")) == (SeekClosed("seek1"),)
+    assert running.tell(ann_seeks(), CloseSeek("ann")) == (
+        SeekClosed("days2"),
+        SeekClosed("seek1"),
+    )
+
+
+def test_a_live_tournament_takes_its_players_out_of_what_is_live_alone() -> None:
+    running = RunningLobby()
+    running.tell(OpenSeek(seeker("ann"), "days", BY_DAYS, "any"), ann_seeks())
+    running.enqueue("ann")
+
+    assert running.tell(Withdraw(("ann", "ben"))) == (SeekClosed("seek1"), Unqueued("ann", "5+3"))
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        Paired("room1", BY_DAYS, "ann", "ben"),
+        Matched((Match("room1", "5+3", rated=False, red="ann", black="ben"),)),
+    ],
+)
+def test_a_pairing_of_old_took_both_out_of_everything(event: Paired | Matched) -> None:
+    running = RunningLobby()
+    running.tell(OpenSeek(seeker("ann"), "days", BY_DAYS, "any"))
+    running.enqueue("ann", "15+10")
+
+    assert apply(running.lobby, Stamped(9, NOW_MS, event)).players() == frozenset()
 
 
 # A game that came to nothing.
@@ -375,7 +451,7 @@ def test_who_stays_waits_again_as_long_as_before_and_not_for_the_same_opponent()
     for _, wait in waits:
         assert (wait.since_ms, wait.last_opponent, wait.ignores) == (NOW_MS, "ben", ("dan",))
     assert {wait.room for _, wait in waits}.isdisjoint({"ann-5+3", "ann-10+5"})
-    assert running.lobby.seek_of("ann") == a_seek()
+    assert running.lobby.seek_of("ann", live=True) == a_seek()
     assert running.lobby.waits_of("ben") == ()
 
 

@@ -30,9 +30,9 @@ from server.lobby.messages import (
 )
 from server.lobby.pools import POOLS
 from server.lobby.records import LobbyRecord, from_record, to_record
-from server.lobby.state import LOBBY_ID, Lobby
+from server.lobby.state import LOBBY_ID, Lobby, QueuePlace, is_live
 from server.room.messages import Dissolve, Open
-from server.room.terms import NoClock, Terms
+from server.room.terms import ClockTerms, Correspondence, NoClock, Terms
 from tests.support.lobbies import NOW_MS
 
 NAMES = ["ann", "ben", "cho", "dan", "eve"]
@@ -47,6 +47,7 @@ seekers = st.builds(
     tilt=st.integers(-2, 2),
 )
 pools = st.sampled_from(list(POOLS)[:3])
+clocks = st.sampled_from([NoClock(), Correspondence(3)])
 sides = st.sampled_from(["red", "black", "any"])
 tosses = st.integers(min_value=0, max_value=1)
 
@@ -71,15 +72,20 @@ class LobbyMachine(RuleBasedStateMachine):
             decision = decide(self.lobby, command, self.now_ms)
         except Refused:
             return
-        before = self.lobby.players()
+        before, lobby = self.lobby.players(), self.lobby
         for event in decision.events:
             stamped = Stamped(len(self.log) + 1, self.now_ms, event)
             self.log.append(stamped)
             self.lobby = apply(self.lobby, stamped)
         self.check_pairs(decision, before | _taker(command))
+        for event in decision.events:
+            self.check_places(event, lobby)
 
     def check_pairs(self, decision: Decision[LobbyEvent], before: frozenset[str]) -> None:
-        """Each pair has a room of its own; its players looked for a game and no longer do."""
+        """Each pair has a room of its own; its players looked for such a game and no longer do.
+
+        What they look for at the other pace stays.
+        """
         pairs = [
             (one.room, one.red, one.black) for event in decision.events for one in _pairs(event)
         ]
@@ -92,16 +98,24 @@ class LobbyMachine(RuleBasedStateMachine):
         paired = [player for _, *both in pairs for player in both]
         assert len(paired) == len(set(paired))
         assert set(paired) <= before
-        assert not set(paired) & self.lobby.players()
         self.rooms += pairs
 
-    @rule(by=seekers, side=sides, rated=st.booleans())
-    def open_seek(self, by: Seeker, side: SidePreference, rated: bool) -> None:
-        self.tell(OpenSeek(by, self.fresh_id(), Terms(NoClock(), rated=rated), side))
+    def check_places(self, event: LobbyEvent, before: Lobby) -> None:
+        """Whoever is paired leaves what was for such a game, and nothing else."""
+        live = is_live(event.terms) if isinstance(event, Paired) else True
+        for player in (who for pair in _pairs(event) for who in (pair.red, pair.black)):
+            assert self.lobby.place_of(player, live=live) == QueuePlace(player, None, ())
+            other = self.lobby.place_of(player, live=not live)
+            assert other == before.place_of(player, live=not live)
 
-    @rule(player=players)
-    def close_seek(self, player: str) -> None:
-        self.tell(CloseSeek(player))
+    @rule(by=seekers, side=sides, rated=st.booleans(), clock=clocks)
+    def open_seek(self, by: Seeker, side: SidePreference, rated: bool, clock: ClockTerms) -> None:
+        self.tell(OpenSeek(by, self.fresh_id(), Terms(clock, rated=rated), side))
+
+    @rule(player=players, choice=st.none() | st.integers(min_value=0))
+    def close_seek(self, player: str, choice: int | None) -> None:
+        seeks = [*self.lobby.seeks, "unknown"]
+        self.tell(CloseSeek(player, None if choice is None else seeks[choice % len(seeks)]))
 
     @rule(by=seekers, choice=st.integers(min_value=0), toss=tosses)
     def accept_seek(self, by: Seeker, choice: int, toss: int) -> None:
@@ -137,8 +151,8 @@ class LobbyMachine(RuleBasedStateMachine):
         assert player not in self.lobby.players()
 
     @invariant()
-    def a_player_has_at_most_one_seek(self) -> None:
-        owners = [seek.player for seek in self.lobby.seeks.values()]
+    def a_player_has_at_most_one_seek_of_each_pace(self) -> None:
+        owners = [(seek.player, is_live(seek.terms)) for seek in self.lobby.seeks.values()]
         assert len(owners) == len(set(owners))
 
     @invariant()

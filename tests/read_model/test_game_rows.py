@@ -3,6 +3,8 @@
 from msgspec.structs import replace
 
 from server.read_model.game_rows import (
+    REST_MS,
+    SLOW_REST_MS,
     GameRow,
     places_of,
     points_after,
@@ -40,6 +42,7 @@ def test_a_game_that_is_played_is_in_the_live_lists() -> None:
         "live.correspondence.new": T0_MS,
         f"playing.{ANN}": T0_MS,
         f"playing.{BEN}": T0_MS,
+        "whole": T0_MS + SLOW_REST_MS - REST_MS,
     }
 
 
@@ -53,6 +56,7 @@ def test_a_game_of_a_bot_is_not_among_the_strongest() -> None:
         "live.correspondence.new": T0_MS,
         f"playing.{ANN}": T0_MS,
         f"playing.{BEN}": T0_MS,
+        "whole": T0_MS + SLOW_REST_MS - REST_MS,
     }
 
 

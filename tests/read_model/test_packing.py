@@ -1,7 +1,7 @@
-"""Games that are over for a while are packed, once, by one node; who reads them notices nothing."""
+"""Games that rest are packed, over or not, by one node; who reads or plays them notices nothing."""
 
-from server.read_model.game_rows import GAMES, unpacked_lists
-from server.read_model.packing import REST_MS, pack_rested
+from server.read_model.game_rows import GAMES, REST_MS, SLOW_REST_MS, unpacked_lists
+from server.read_model.packing import LONGEST_MS, pack_rested
 from server.store.rows import RowStore
 from server.store.share import Share
 from server.store.values import AggregateId
@@ -34,13 +34,13 @@ async def test_a_game_is_packed_when_it_has_rested_and_reads_as_before() -> None
     await red.ask("resign", room=room)
     await node.settle()
     store, row_store = node.store, node.store.row_store
-    early = await pack_rested(store, row_store, store_ms() - REST_MS)
+    early = await pack_rested(store, row_store, store_ms())
     before = (await red.ask("export", room=room), red.told("pgn")[-1]["text"])
     left = await waiting(row_store)
 
     await pass_ms(REST_MS)
-    packed = await pack_rested(store, row_store, store_ms() - REST_MS)
-    again = await pack_rested(store, row_store, store_ms() - REST_MS)
+    packed = await pack_rested(store, row_store, store_ms())
+    again = await pack_rested(store, row_store, store_ms())
 
     await red.ask("export", room=room)
     assert (early, left, packed, again) == (0, 1, 1, 0)
@@ -60,11 +60,62 @@ async def test_nodes_share_the_games_and_each_is_packed_by_one_of_them() -> None
     packed = []
     for name in sorted(nodes):
         share = Share(name, nodes)
-        packed.append(await pack_rested(store, row_store, store_ms() - REST_MS, share))
+        packed.append(await pack_rested(store, row_store, store_ms(), share))
 
     assert total == sum(packed) == 12
     assert await waiting(row_store) == 0
     assert min(packed) > 0
+
+
+async def test_a_game_by_days_is_packed_a_minute_after_a_move_and_goes_on() -> None:
+    node = await a_node()
+    red, black = await node.guest(), await node.guest()
+    room = await a_game(red, black, clock={"type": "correspondence", "days": 3})
+    store, row_store = node.store, node.store.row_store
+    await red.ask("move", room=room, ply=0, text="h2e2")
+
+    await pass_ms(SLOW_REST_MS - 1)
+    early = (await pack_rested(store, row_store, store_ms()), len(store.packed))
+    await pass_ms(1)
+    late = (await pack_rested(store, row_store, store_ms()), len(store.packed))
+    moved = await black.ask("move", room=room, ply=1, text="h9g7")
+    await pass_ms(SLOW_REST_MS)
+    again = (await pack_rested(store, row_store, store_ms()), len(store.packed))
+
+    assert (early, late, again) == ((0, 0), (1, 1), (1, 2))
+    assert moved["type"] == "done"
+    assert await waiting(row_store) == 1
+
+
+async def test_a_game_that_is_played_is_not_packed_while_it_goes_on() -> None:
+    node = await a_node()
+    red, black = await node.guest(), await node.guest()
+    room = await a_game(red, black)
+    store, row_store = node.store, node.store.row_store
+    for ply, move in enumerate(("h2e2", "h9g7", "h0g2", "i9h9")):
+        await pass_ms(REST_MS // 3)
+        await (red, black)[ply % 2].ask("move", room=room, ply=ply, text=move)
+        await pack_rested(store, row_store, store_ms())
+    await pass_ms(REST_MS)
+
+    played = list(store.packed)
+    await pack_rested(store, row_store, store_ms())
+
+    assert (played, store.packed) == ([], [AggregateId("room", room)])
+
+
+async def test_a_game_that_lies_for_days_is_looked_at_twice_a_day() -> None:
+    node = await a_node()
+    red, black = await node.guest(), await node.guest()
+    await a_game(red, black, clock={"type": "correspondence", "days": 14})
+    store, row_store = node.store, node.store.row_store
+    looked = 0
+
+    for _ in range(14 * 24 * 60):
+        looked += await pack_rested(store, row_store, store_ms())
+        await pass_ms(60_000)
+
+    assert looked <= 12 + 14 * 24 * 3_600_000 // LONGEST_MS
 
 
 async def test_a_room_that_was_called_off_before_it_was_a_game_is_packed_at_once() -> None:

@@ -1,9 +1,13 @@
 """Hard rulings thought about before they are decided: what is asked, and what is made of it."""
 
+from contextlib import suppress
+
 import pytest
 
-from server.aggregate.refusal import RefusalCode
+from server.aggregate.decision import Unanswered
+from server.aggregate.refusal import RefusalCode, Refused
 from server.room.decide import decide
+from server.room.kind import ROOM
 from server.room.messages import (
     AcceptOffer,
     Ended,
@@ -14,9 +18,11 @@ from server.room.messages import (
     WithRuling,
 )
 from server.room.ruling_request import RulingRequest, answer, question, with_answer
+from server.room.rulings import PLIES_AT_ONCE
 from server.room.terms import Rules
 from server.rules.board.encoding import move_from_uci
-from server.rules.cxa.articles import CxaClause
+from server.rules.cxa.move_cache import SEARCHED
+from server.rules.rulesets import RULE_SET_NAMES
 from tests.support.rooms import ANN, BEN, IDLE_LOOP, PERPETUAL_CHECK, Story, a_story, refusal_of
 
 CXA = Rules("cxa")
@@ -42,10 +48,25 @@ def test_only_a_move_after_which_a_position_has_come_back_is_asked_about() -> No
     assert asked == [False] * 8 + [True] * 9
 
 
-def test_other_rule_sets_ask_nothing() -> None:
+def test_other_rule_sets_ask_nothing_about_a_short_lap() -> None:
     story = a_story(*PERPETUAL_CHECK[:-1])
 
     assert question(story.room, the_next(story, LAST)) is None
+
+
+@pytest.mark.parametrize("name", [name for name in RULE_SET_NAMES if name != "cxa"])
+def test_every_rule_set_asks_about_a_long_lap(name: str) -> None:
+    """The chariots go along the second rank and back: positions recur on the way back."""
+    there = TOUR[:14]
+    reds, blacks = there[::2], there[1::2]
+    pairs = zip(reversed(reds), reversed(blacks), strict=True)
+    back = [text[2:] + text[:2] for pair in pairs for text in pair]
+    story, asked = a_story(rules=Rules(name)), []
+    for text in (*there, *back):
+        asked.append(question(story.room, the_next(story, text)) is not None)
+        story.play(text)
+
+    assert asked == [False] * PLIES_AT_ONCE + [True] * (28 - PLIES_AT_ONCE)
 
 
 @pytest.mark.parametrize(
@@ -72,11 +93,11 @@ def test_the_question_is_the_game_as_it_would_be() -> None:
 
     moves = tuple(move_from_uci(text) for text in PERPETUAL_CHECK)
     fen = story.room.game.start_fen
-    assert asked == RulingRequest(fen, moves, Rules("cxa", 1), asked_by=command.by)
+    assert asked == RulingRequest(fen, moves, Rules("cxa", 1), asked_by=(ANN, BEN))
 
 
 @pytest.mark.parametrize("loop", [PERPETUAL_CHECK, IDLE_LOOP * 3])
-def test_a_command_with_its_counsel_is_decided_as_one_that_is_thought_about_at_once(
+def test_a_command_is_decided_by_its_counsel_and_without_it_not_at_all(
     loop: tuple[str, ...],
 ) -> None:
     story = a_cxa_story(*loop[:-1])
@@ -84,36 +105,23 @@ def test_a_command_with_its_counsel_is_decided_as_one_that_is_thought_about_at_o
     asked = question(story.room, command)
     assert asked is not None
 
-    decision = decide(story.room, with_answer(command, answer(asked)), story.now_ms)
+    found = answer(asked)
 
-    assert decision == decide(story.room, command, story.now_ms)
-    assert isinstance(decision.events[-1], Ended | Warned)
+    decision = decide(story.room, with_answer(command, found), story.now_ms)
+
+    assert decision.events[-1] == found.follows
+    assert isinstance(found.follows, Ended | Warned)
+    with pytest.raises(Unanswered):
+        decide(story.room, command, story.now_ms)
 
 
-def test_in_haste_perpetual_check_still_loses() -> None:
+def test_a_question_without_an_answer_is_asked_again_and_not_ruled_on_otherwise() -> None:
     story = a_cxa_story(*PERPETUAL_CHECK[:-1])
     asked = question(story.room, the_next(story, LAST))
+
     assert asked is not None
-
-    ended = answer(asked, timed_out=True).follows
-
-    assert isinstance(ended, Ended)
-    assert (ended.winner, ended.ending) == (1, "perpetual_check")
-
-
-def test_in_haste_any_other_repetition_is_drawn_and_left_to_an_arbiter() -> None:
-    story = a_cxa_story(*(IDLE_LOOP * 3)[:-1])
-    command = the_next(story, IDLE_LOOP[-1])
-    asked = question(story.room, command)
-    assert asked is not None
-
-    decision = decide(story.room, with_answer(command, answer(asked, timed_out=True)), story.now_ms)
-
-    ended = decision.events[-1]
-    assert isinstance(ended, Ended)
-    assert (ended.winner, ended.ending) == (None, "repetition")
-    assert ended.ruling is not None
-    assert ended.ruling["clause"] == CxaClause.ARBITER
+    assert ROOM.offload is not None
+    assert ROOM.offload.timed_out(asked) is None
 
 
 def test_a_premove_that_would_lose_is_refused_by_its_counsel() -> None:
@@ -138,6 +146,82 @@ def test_a_takeback_into_a_repetition_is_asked_about() -> None:
     assert asked is not None
     assert asked.is_takeback
     assert len(asked.moves) == 7
-    assert decide(story.room, with_answer(command, answer(asked)), story.now_ms) == decide(
-        story.room, command, story.now_ms
+    found = answer(asked)
+    assert decide(story.room, with_answer(command, found), story.now_ms).events[1:] == (
+        found.follows,
     )
+    with pytest.raises(Unanswered):
+        decide(story.room, command, story.now_ms)
+
+
+TOUR = (
+    *("a0a1", "a9a8", "a1b1", "a8b8", "b1c1", "b8c8", "c1d1", "c8d8"),
+    *("d1e1", "d8e8", "e1f1", "e8f8", "f1g1", "f8g8", "g1h1", "g8h8"),
+)
+"""The chariots go along the second rank: nothing is captured, and no position comes back."""
+
+
+def what_each_command_costs(story: Story) -> list[tuple[bool, int]]:
+    """Of each move of the tour: whether it is asked about, and the positions searched without."""
+    costs = []
+    for text in TOUR:
+        before, command = SEARCHED.positions, the_next(story, text)
+        asked = question(story.room, command)
+        if asked is None:
+            decide(story.room, command, story.now_ms)
+        costs.append((asked is not None, SEARCHED.positions - before))
+        story.play(text)
+    return costs
+
+
+def test_nine_rounds_are_asked_about_from_the_seventh_on_though_no_position_has_come_back() -> None:
+    story = a_story(rules=Rules("cxa", nine_rounds=True))
+
+    assert what_each_command_costs(story) == [(False, 0)] * 13 + [(True, 0)] * (len(TOUR) - 13)
+
+
+def test_a_premove_is_asked_about_if_an_answer_to_it_would_be() -> None:
+    """The thirteenth ply goes back, and so may the fourteenth."""
+    story = a_story(*TOUR[:12], rules=Rules("cxa", nine_rounds=True))
+
+    moves = [the_next(story, "f1e1", premove=premove) for premove in (False, True)]
+
+    assert [question(story.room, move) is not None for move in moves] == [False, True]
+
+
+@pytest.mark.parametrize("options", [{}, {"forbid": True}, {"always": True}])
+def test_a_game_without_repetition_costs_nothing_and_asks_nothing(options: dict[str, bool]) -> None:
+    story = a_story(rules=Rules("cxa", **options))
+
+    assert what_each_command_costs(story) == [(False, 0)] * len(TOUR)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Rules("cxa"),
+        Rules("cxa", forbid=True),
+        Rules("cxa", always=True),
+        Rules("cxa", nine_rounds=True),
+        Rules("cxa", strict=True, forbid=True),
+    ],
+)
+@pytest.mark.parametrize("loop", [PERPETUAL_CHECK, IDLE_LOOP * 4])
+def test_no_command_is_decided_by_a_search(rules: Rules, loop: tuple[str, ...]) -> None:
+    """A room has the rulings of a worker."""
+    story = a_story(rules=rules)
+    for text in loop:
+        command, before = the_next(story, text), SEARCHED.positions
+        asked = question(story.room, command)
+        assert SEARCHED.positions == before
+        found = WithRuling() if asked is None else answer(asked)
+        before = SEARCHED.positions
+        with suppress(Refused):
+            decide(story.room, with_answer(command, found), story.now_ms)
+        assert SEARCHED.positions == before
+        try:
+            story.play(text)
+        except Refused:
+            break  # it is banned
+        if story.room.outcome is not None:
+            break

@@ -4,18 +4,20 @@ import asyncio
 import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
+from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 
 from server.room.messages import Ended, WithRuling
-from server.room.ruling_request import RulingRequest, answer
+from server.room.ruling_request import RulingRequest
 from server.room.terms import Rules
 from server.ruling_worker.process import WORKER, RulingWorker, thinking
-from server.tournaments import pairing_request
 from server.tournaments.pairing_request import PairingRequest
 from server.tournaments.swiss import SwissPlayer
 from tests.support.patience import PATIENCE_S
 from tests.support.ruling_cases import played
+from tests.support.thinking import worked_out
 
 CHECK_AND_CHASE = "3a1k3/4a4/3cb4/P2rp2R1/6b2/9/9/5C3/4A4/4KA3 w - - 0 1"
 LAP = ("h6h9", "f9f8", "h9h6", "f8f9")
@@ -30,6 +32,12 @@ while head := sys.stdin.buffer.read(LENGTH_BYTES):
     time.sleep(0.25)
     sys.stdout.buffer.write(framed(WithRuling()))
     sys.stdout.buffer.flush()
+"""
+DIES_ONCE = f"""
+import os, pathlib
+{IS_READY}
+mark = pathlib.Path(sys.argv[1])
+{SLOW_WORKER.replace("time.sleep(0.25)", "mark.exists() or (mark.touch(), os._exit(9))")}
 """
 CRASHER = (sys.executable, "-c", f"{IS_READY} sys.stdin.buffer.read(1)")
 
@@ -63,7 +71,7 @@ async def test_the_process_answers_what_the_room_would_decide() -> None:
     async with a_thinker() as ruling_worker:
         counsel = await ruling_worker.answer(a_question())
 
-    assert counsel == answer(a_question())
+    assert counsel == worked_out(a_question())
     assert isinstance(counsel, WithRuling)
     assert isinstance(counsel.follows, Ended)
     assert (counsel.follows.winner, counsel.follows.ending) == (1, "perpetual_attack")
@@ -75,7 +83,7 @@ async def test_questions_that_come_together_are_all_answered() -> None:
             *(ruling_worker.answer(a_question(laps)) for laps in (1, 2, 3))
         )
 
-    assert counsels == [answer(a_question(laps)) for laps in (1, 2, 3)]
+    assert counsels == [worked_out(a_question(laps)) for laps in (1, 2, 3)]
 
 
 async def test_past_the_budget_there_is_no_answer_and_a_new_process() -> None:
@@ -86,10 +94,25 @@ async def test_past_the_budget_there_is_no_answer_and_a_new_process() -> None:
     assert ruling_worker.unanswered == 1
 
 
-async def test_a_process_that_dies_leaves_no_answer_and_is_replaced() -> None:
+async def test_a_question_over_which_two_processes_die_is_not_asked_again() -> None:
     async with a_thinker(CRASHER) as ruling_worker:
         assert await ruling_worker.answer(a_question()) is None
-        await until_started(ruling_worker, 2)
+        await until_started(ruling_worker, 3)
+
+    assert ruling_worker.unanswered == 1
+
+
+async def test_a_process_that_is_killed_over_a_question_answers_it_when_it_is_back(
+    tmp_path: Path,
+) -> None:
+    """The first of them dies when it is asked, as one that ran out of memory."""
+    dies_once = (sys.executable, "-c", DIES_ONCE, str(tmp_path / "has died"))
+
+    async with a_thinker(dies_once) as ruling_worker:
+        found = await ruling_worker.answer(a_question())
+
+    assert (found, ruling_worker.started) == (WithRuling(), 2)
+    assert ruling_worker.unanswered == 0
 
 
 async def test_a_question_waits_for_the_process_as_for_its_turn() -> None:
@@ -97,7 +120,7 @@ async def test_a_question_waits_for_the_process_as_for_its_turn() -> None:
     early = asyncio.create_task(ruling_worker.answer(a_question()))
     running = asyncio.create_task(ruling_worker.run())
 
-    assert await early == answer(a_question())
+    assert await early == worked_out(a_question())
 
     running.cancel()
     with suppress(asyncio.CancelledError):
@@ -114,20 +137,56 @@ async def test_nothing_is_started_before_somebody_asks() -> None:
     assert (before, ruling_worker.started) == (0, 1)
 
 
-async def test_many_questions_of_one_player_cost_another_player_no_answer() -> None:
-    greedy = [replace(a_question(3), asked_by="greedy") for _ in range(30)]
-    other = replace(a_question(3), asked_by="other")
+ADDRESSES = {**{f"greedy{number}": "192.0.2.1" for number in range(30)}, "other": "192.0.2.2"}
 
-    async with a_thinker() as ruling_worker:
+
+@pytest.mark.parametrize("opponent", [(), ("computer",)])
+async def test_many_players_of_one_address_hold_up_another_address_by_one_question(
+    opponent: tuple[str, ...],
+) -> None:
+    """A computer has no address: what it asks counts as asked by the person it plays with."""
+    slow = (sys.executable, "-c", IS_READY + SLOW_WORKER)
+    greedy = [replace(a_question(n % 7 + 1), asked_by=(*opponent, f"greedy{n}")) for n in range(7)]
+    other = replace(a_question(9), asked_by=(*opponent, "other"))
+
+    async with a_thinker(slow) as ruling_worker:
+        ruling_worker.address_of = lambda player: ADDRESSES.get(player, "")
         asked = [asyncio.create_task(ruling_worker.answer(question)) for question in greedy]
         await asyncio.sleep(0)
         counsel = await ruling_worker.answer(other)
-        is_behind = sum(task.done() for task in asked) < len(asked) // 2
+        before = sum(task.done() for task in asked)
         counsels = await asyncio.gather(*asked)
 
-    assert (counsel, is_behind) == (answer(other), True)
-    assert counsels == [counsel] * len(greedy)
+    assert (counsel, before) == (WithRuling(), 1)
+    assert None not in counsels
     assert ruling_worker.unanswered == 0
+
+
+async def test_what_was_answered_is_not_asked_again_whoever_asks() -> None:
+    """The process is not up for the second question, and may not come up."""
+    async with a_thinker() as ruling_worker:
+        first = await ruling_worker.answer(replace(a_question(), asked_by=("a", "b")))
+
+    again = await ruling_worker.answer(replace(a_question(), asked_by=("c",)))
+
+    assert again == first == worked_out(a_question())
+
+
+async def test_no_answer_is_remembered_as_one() -> None:
+    ruling_worker = RulingWorker(wait_s=0.05)
+    assert await ruling_worker.answer(a_question()) is None
+    running = asyncio.create_task(ruling_worker.run())
+    while ruling_worker.started == 0:  # noqa: ASYNC110 - it tells nobody
+        await asyncio.sleep(0.01)
+    found = None
+    while found is None:
+        found = await ruling_worker.answer(a_question())
+
+    assert found == worked_out(a_question())
+
+    running.cancel()
+    with suppress(asyncio.CancelledError):
+        await running
 
 
 async def test_a_long_line_is_no_reason_to_rule_in_haste() -> None:
@@ -136,7 +195,10 @@ async def test_a_long_line_is_no_reason_to_rule_in_haste() -> None:
 
     async with a_thinker(slow, budget_s=2.0) as ruling_worker:
         counsels = await asyncio.gather(
-            *(ruling_worker.answer(replace(a_question(1), asked_by=f"p{n}")) for n in range(12))
+            *(
+                ruling_worker.answer(replace(a_question(n % 6 + 1), asked_by=(f"p{n}",)))
+                for n in range(12)
+            )
         )
 
     assert None not in counsels
@@ -149,6 +211,6 @@ async def test_a_large_round_is_paired_by_a_process_that_holds_up_no_ruling() ->
     async with thinking() as processes:
         found, ruled = await asyncio.gather(processes.answer(asked), processes.answer(a_question()))
 
-    assert found == pairing_request.answer(asked)
-    assert ruled == answer(a_question())
+    assert found == worked_out(asked)
+    assert ruled == worked_out(a_question())
     assert processes.unanswered == 0

@@ -32,7 +32,8 @@ from server.room.messages import (
     Sit,
     TookBack,
 )
-from server.room.ratings import MIN_PLIES, UNRATED_ENDINGS
+from server.room.ratings import MIN_PLIES
+from server.room.results import WITHOUT_RESULT
 from server.store.values import AggregateId, StoredEvent
 from server.store.verification import Attested, Intact, verify
 from tests.simulation.failovers import FailingStore
@@ -231,7 +232,7 @@ def _ratings_due(
     known = [event.side for event in events if isinstance(event, RatingKnown)]
     changed = {event.side: event for event in events if isinstance(event, RatingChanged)}
     ledger.require(sorted(known) == list(range(len(players))), "introduced once", name, known)
-    if plies < MIN_PLIES or ended.ending in UNRATED_ENDINGS:
+    if plies < MIN_PLIES or ended.ending in WITHOUT_RESULT:
         ledger.require(not changed, "what does not count is not rated", name)
         return {}
     seats = {event.side: event.player for event in events if isinstance(event, Seated)}

@@ -22,6 +22,7 @@ from server.store.values import AggregateId
 from tests.simulation.faults import Line, RecordingStore, Weather
 from tests.simulation.trace import Trace
 from tests.support.gateways import OPERATORS, a_password_keeper
+from tests.support.thinking import WorkerAtHand
 from tests.support.virtual_time import local_ms, pass_ms
 
 CLOCK_SAMPLES: Final = 3
@@ -78,7 +79,7 @@ class Node:
         return None
 
     async def _live(self) -> None:
-        domain = Domain(KINDS, effect_handlers(self.line, self.line.row_store))
+        domain = Domain(KINDS, effect_handlers(self.line, self.line.row_store), WorkerAtHand())
         host = AggregateHost(self.line, self.clock, domain, self._fresh_name())
         while True:
             try:

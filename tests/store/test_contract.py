@@ -501,6 +501,36 @@ async def test_a_packed_log_is_the_same_log_and_may_go_on(store: Store) -> None:
     assert [event.version for event in (await store.load(room)).tail] == [1, 2, 3, 4, 5, 6]
 
 
+async def test_a_log_is_packed_while_others_write_it_and_their_alarm_still_rings(
+    store: Store,
+) -> None:
+    room = a_room()
+    heads = [EMPTY_HEAD]
+    for number in range(4):
+        request = an_append(room, heads[-1], event_id=f"e{number}", due_in_ms=0)
+        appended = await store.append(request)
+        assert isinstance(appended, Appended)
+        heads.append(appended.head)
+    late = an_append(room, heads[2], event_id="late")
+    again = structs.replace(request, events=request.events)
+
+    await store.pack(room)
+    behind = await store.append(late)
+    repeated = await store.append(again)
+    due = await store.due(1_000)
+    follows = await store.append(an_append(room, heads[-1], event_id="next"))
+    gap = await store.append(late)
+
+    for answer in (behind, gap):  # with all that it has not seen, or nothing: load it again
+        assert isinstance(answer, Conflict)
+        assert [event.event_id for event in answer.tail][:2] in ([], ["e2", "e3"])
+    assert repeated in (Appended(heads[-1]), Conflict(()))
+    assert room in due
+    assert isinstance(follows, Appended)
+    assert [event.event_id for event in await store.read(room, 2)] == ["e2", "e3", "next"]
+    assert advance(EMPTY_HEAD, (await store.load(room)).tail) == follows.head
+
+
 async def test_a_trimmed_log_and_one_never_written_are_not_packed(store: Store) -> None:
     room, nothing = a_room(), a_room()
     head = await append_all(store, room, (b"%d" % number for number in range(3)))

@@ -216,6 +216,25 @@ async def test_a_row_leaves_some_lists_if_it_still_says_what_it_did(row_store: R
     assert await ids(row_store, "best") == ["b", "a"]
 
 
+async def test_a_row_is_moved_within_a_list_that_it_is_in_while_it_says_the_same(
+    row_store: RowStore,
+) -> None:
+    await put(row_store, "a", 1, b"old", best=1, blitz=1)
+    await put(row_store, "b", 1, b"new", best=2)
+
+    await row_store.move(GAMES, "a", b"old", "best", 3)
+    await row_store.move(GAMES, "b", b"old", "best", 4)
+    await row_store.move(GAMES, "a", b"old", "rapid", 5)
+
+    assert await ids(row_store, "best") == ["b", "a"]
+    assert await ids(row_store, "blitz") == ["a"]
+    assert await ids(row_store, "rapid") == []
+    await put(row_store, "a", 2, b"newer", best=1)
+    assert await ids(row_store, "best") == ["a", "b"]
+    await row_store.remove(GAMES, "a", 3)
+    assert await ids(row_store, "best") == ["b"]
+
+
 async def test_a_row_that_is_held_stays_for_as_long_as_anybody_holds_it(
     row_store: RowStore,
 ) -> None:

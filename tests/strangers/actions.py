@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from server.lobby.pools import POOLS
+from server.wire.limits import CHAT_CHARS, MESSAGE_CHARS, TOURNAMENT_NAME_CHARS
 
 Fields = dict[str, Any]
 
@@ -31,10 +32,23 @@ FORMATS: Final[tuple[Fields, ...]] = (
     {"type": "robin", "break_s": 5},
     {"type": "robin", "double": True, "break_s": 5},
     {"type": "swiss", "rounds": 3, "break_s": 5},
+    {"type": "swiss", "rounds": 11, "break_s": 5},
     {"type": "knockout", "games": 2},
     {"type": "arena", "minutes": 5, "teams": ["Red", "Black"], "leaders": 2},
     {"type": "team_robin", "teams": ["East", "West", "North"], "boards": 2, "break_s": 5},
 )
+RULES: Final[tuple[Fields, ...]] = (
+    {"name": "axf"},
+    {"name": "axf", "forbid": True},
+    {"name": "club", "count": True},
+    {"name": "loop3"},
+    {"name": "cxa"},
+    {"name": "cxa", "forbid": True},
+    {"name": "cxa", "always": True},
+    {"name": "cxa", "nine_rounds": True},
+    {"name": "cxa", "nine_rounds": True},
+)
+"""Rule sets with their options, the dearest more often."""
 SANCTIONS: Final[tuple[Fields, ...]] = (
     {"sanction": "warn", "for_ms": 0},
     {"sanction": "mute", "for_ms": 60_000},
@@ -54,6 +68,7 @@ class Known:
         rooms, players, names, seeks, news, tournaments: ids and names that were told to somebody.
         now_ms: the server's time, as last told.
         moves: room -> the ply to be played, and moves that are legal there.
+        played: room -> the latest moves.
     """
 
     rooms: list[str] = field(default_factory=list)
@@ -64,6 +79,7 @@ class Known:
     tournaments: list[str] = field(default_factory=list)
     now_ms: int = 0
     moves: dict[str, tuple[int, list[str]]] = field(default_factory=dict)
+    played: dict[str, list[str]] = field(default_factory=dict)
 
     def hear(self, message: Fields) -> None:
         """Remember what a message names; each list keeps its latest."""
@@ -74,6 +90,10 @@ class Known:
         self.now_ms = message.get("now_ms") or self.now_ms
         if message["type"] == "legal":
             self.moves[message["room"]] = (message["ply"], message["moves"].split())
+        if message["type"] == "moved":
+            played = self.played.setdefault(message["room"], [])
+            played.append(message["uci"])
+            del played[:-2]
         for listed in message.values():
             for row in listed if isinstance(listed, list) else ():
                 if isinstance(row, dict):
@@ -163,7 +183,11 @@ class Choice:
         start_ms = self.known.now_ms + self.one(1_000, 5_000, 60_000, -1)
         terms = self.terms() | {"clock": self.one(*CLOCKS[:4])}
         format_ = self.one(*FORMATS)
-        return {"name": "Cup", "format": format_, "terms": terms, "starts_ms": max(0, start_ms)}
+        plan = {"format": format_, "terms": terms, "starts_ms": max(0, start_ms)}
+        return plan | {
+            "name": self.one("Cup", "冠" * TOURNAMENT_NAME_CHARS),
+            "text": self.one("", "棋" * MESSAGE_CHARS),
+        }
 
     def fresh_name(self) -> str:
         """A name that may be had; whoever gets it is found by it."""
@@ -179,6 +203,9 @@ class Choice:
         """A move of a room, mostly a legal one; or one for later."""
         room = self.room()
         ply, moves = self.known.moves.get(room, (0, []))
+        back = [uci[2:] + uci[:2] for uci in self.known.played.get(room, ())[:1]]
+        if back and back[0] in moves and self.maybe():  # so positions recur
+            return {"room": room, "ply": ply + ahead, "text": back[0]}
         text = self.one(*moves) if moves and self.chance.random() < 0.9 else self.one(*MOVES)
         return {"room": room, "ply": ply + ahead, "text": text}
 
@@ -192,7 +219,9 @@ class Choice:
 
     def terms(self) -> Fields:
         """Terms of a game."""
-        return {"clock": self.one(*CLOCKS), "rated": self.chance.random() < 0.2}
+        if self.chance.random() < 0.2:
+            return {"clock": self.one(*CLOCKS[:5]), "rated": True}
+        return {"clock": self.one(*CLOCKS), "rules": self.one(*RULES), "takebacks": True}
 
     def side(self) -> str:
         """A side to prefer."""
@@ -249,7 +278,10 @@ ACTIONS: Final[Mapping[str, Callable[[Choice], Fields]]] = {
     "claim": _in_room(what=lambda c: c.one("win", "draw")),
     "premove": lambda c: c.move(ahead=1),
     "cancel_premove": _in_room(),
-    "chat": _in_room(to=lambda c: c.one("players", "spectators"), text=lambda _: "Good luck!"),
+    "chat": _in_room(
+        to=lambda c: c.one("players", "spectators"),
+        text=lambda c: c.one("Good luck!", "棋" * CHAT_CHARS),
+    ),
     "legal": _in_room(),
     "export": _in_room(notation=lambda c: c.one("wxf", "iccs", "chinese", "uci")),
     "log": _in_room(after=lambda c: c.chance.randrange(9)),
@@ -270,7 +302,7 @@ ACTIONS: Final[Mapping[str, Callable[[Choice], Fields]]] = {
     "ignore": _about_player(),
     "unignore": _about_player(),
     "player_list": lambda c: {"of": c.one("friends", "ignored", "online")},
-    "send_message": _about_player(text=lambda _: "A good game."),
+    "send_message": _about_player(text=lambda c: c.one("A good game.", "棋" * MESSAGE_CHARS)),
     "conversations": _nothing,
     "conversation": _about_player(),
     "mark_read": _about_player(number=lambda c: c.chance.randrange(9)),

@@ -1,16 +1,20 @@
 """What must hold when strangers have done what they liked, read from the logs and the nodes."""
 
 from collections import Counter
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from server.gateway.connection.online_players import STORED_GUESTS
 from server.host.journal import read_fact
+from server.limits import STORED_GUESTS
 from server.room.kind import ROOM
 from server.room.messages import Opened, Seated
+from server.rules.cxa.move_cache import SEARCHED
 from server.store.port import Store, all_of
 from server.store.values import AggregateId
 from tests.strangers.world import World
 from tests.support.virtual_time import START_MS, store_ms
+
+EVENT_BYTES: Final = 100
+"""What an event takes besides its record: its stamp, its number, the id of its append."""
 
 
 async def check(world: World) -> None:
@@ -24,7 +28,10 @@ async def check(world: World) -> None:
         counts = node.host.faults.counts
         world.require(not counts, "nothing fails", dict(counts))
         world.require(not any(node.gateway.held), "everything is let go", node.gateway.held)
+    searched = SEARCHED.positions - world.searched_before
+    world.require(searched == 0, "no node searches on its loop", searched)
     await _guests_are_counted(world)
+    await _bytes_are_counted(world)
     async for room in all_of(world.store, "room"):
         opened, seated = await _entries(world.store, room)
         for at_ms, player in opened.players + seated:
@@ -42,14 +49,30 @@ def _may_enter(world: World, room: str, at_ms: int, player: str) -> None:
 
 
 async def _guests_are_counted(world: World) -> None:
-    """No address has had more guests stored than the nodes together allow it."""
+    """No address has had more guests stored than its share, and once more for the first moment."""
     minutes = (store_ms() - START_MS) // STORED_GUESTS.every_ms
-    allowed = len(world.nodes) * (STORED_GUESTS.burst + minutes)
+    allowed = min(2, len(world.nodes)) * (STORED_GUESTS.burst + minutes)
     stored = Counter[str]()
     async for player in all_of(world.store, "player"):
         stored.update({stranger.address for stranger in world.faces[player.id]})
     for address, count in stored.items():
         world.require(count <= allowed, "limits hold by address", address, count, allowed)
+
+
+async def _bytes_are_counted(world: World) -> None:
+    """All that the rooms hold was counted for the addresses of those who played there."""
+    held = Counter[str]()
+    async for room in all_of(world.store, "room"):
+        log = await world.store.read(room, 0)
+        size = sum(len(event.body) + EVENT_BYTES for event in log)
+        beginning, seated = await _entries(world.store, room)
+        players = {player for _, player in beginning.players + seated}
+        addresses = {one.address for player in players for one in world.faces[player]}
+        for address in addresses:
+            held[address] += size // len(addresses)
+    for address, size in held.items():
+        paid = world.paid[address]
+        world.require(size <= paid, "what is stored was counted by address", address, size, paid)
 
 
 class Beginning(NamedTuple):

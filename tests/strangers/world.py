@@ -7,15 +7,20 @@ everybody leaves, and the laws of `laws` are held against what is left.
 """
 
 import asyncio
+import json
 import logging
 import random
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any, Final
 
+from server.api.store_costs import portions_of
+from server.limits import PORTION_BYTES
 from server.net.frames import MESSAGE_HEADS
+from server.rules.cxa.move_cache import SEARCHED
 from server.store.port import Store
+from server.wire.codec import Format, WireError, decode
 from tests.strangers.actions import ACTIONS, Choice, Known, an_action
 from tests.support.gateways import Node, Peer, a_node, have_named
 from tests.support.kept_log import KeptLog
@@ -26,7 +31,7 @@ TABS: Final = 2
 AT_ONCE: Final = 6
 FRIENDS: Final = 3
 ADDRESSES: Final = 5
-"""So few that what is counted by address is reached."""
+"""So few that what is counted by address is reached: most people are at the first one."""
 LET_GO_MS: Final = 11 * 60_000
 """By then every absence, sighting and idle replica has run out."""
 WARM_MS: Final = 11_000
@@ -35,6 +40,16 @@ AWAY: Final = 0.01
 PAUSE: Final = 0.2
 RUSH: Final = 0.3
 """How often everybody means the same room."""
+
+
+def paid_for(kind: str, fields: dict[str, Any]) -> int:
+    """For how many bytes of the store a message is counted."""
+    payload = json.dumps({"type": kind, **fields}).encode()
+    try:
+        message = decode(payload, Format.JSON)
+    except WireError:
+        return 0
+    return portions_of(message, len(payload)) * PORTION_BYTES
 
 
 class LawBroken(AssertionError):
@@ -52,7 +67,7 @@ class Stranger:
     def __init__(self, world: "World", number: int) -> None:
         self.world = world
         self.choice = Choice(random.Random(f"{world.seed}.{number}"), world.known)
-        self.address = f"192.0.2.{number % ADDRESSES}"
+        self.address = f"192.0.2.{max(0, number % (2 * ADDRESSES) - ADDRESSES)}"
         self.tabs: list[Peer] = []
         self.token: str | None = None
         self.is_operator = False
@@ -114,6 +129,7 @@ class Stranger:
             if fields["sanction"] == "lift":
                 self.world.lifted(fields["player"])
         self.world.note(self, kind, fields)
+        self.world.paid[self.address] += paid_for(kind, named)
         for _ in range(1 + (chance.random() < 0.1)):
             chance.choice(self.tabs if chance.random() < 0.1 else [tab]).say(kind, **named)
 
@@ -165,7 +181,9 @@ class World:
     Attributes:
         faces: player -> the strangers who have been it.
         holders: room -> the strangers who were given the key of its seat.
+        paid: address -> the bytes of the store that what was sent from it is counted for.
         bans: player -> when it was kept from new games, store time.
+        searched_before: what had been searched before anybody came.
     """
 
     def __init__(self, seed: int, store: Store, nodes: list[Node], strangers: int) -> None:
@@ -180,7 +198,9 @@ class World:
         self.messages = 0
         self.faces: defaultdict[str, set[Stranger]] = defaultdict(set)
         self.holders: defaultdict[str, set[Stranger]] = defaultdict(set)
+        self.paid = Counter[str]()
         self.bans: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
+        self.searched_before = SEARCHED.positions
 
     def share(self, host: Stranger, room: str, key: str) -> None:
         """Somebody who invites gives the key to a few friends, and to nobody else."""

@@ -12,7 +12,9 @@ from server.tournaments.messages import (
     EnterTournament,
     TournamentCommand,
     TournamentEvent,
+    WakeTournament,
 )
+from server.tournaments.pairing_request import answer, question, with_answer
 from server.tournaments.plan import Arena, Conditions, Plan
 from server.tournaments.state import Tournament
 
@@ -32,11 +34,22 @@ def enter(player: str, rating: int = 1_500) -> EnterTournament:
     return EnterTournament(player, rating, games=1_000, account_ms=0)
 
 
+def thought_about(tournament: Tournament, command: TournamentCommand) -> TournamentCommand:
+    """A command with the pairing that it needs, as the host brings it."""
+    asked = None if has_pairing(command) else question(tournament, command)
+    return command if asked is None else with_answer(command, answer(asked))
+
+
+def has_pairing(command: TournamentCommand) -> bool:
+    """Whether a command brings a pairing."""
+    return isinstance(command, WakeTournament) and command.found is not None
+
+
 def events_of(
     tournament: Tournament, command: TournamentCommand, now_ms: int
 ) -> tuple[TournamentEvent, ...]:
     """What a command leads to."""
-    return decide(tournament, command, now_ms).events
+    return decide(tournament, thought_about(tournament, command), now_ms).events
 
 
 def after(tournament: Tournament, *commands: TournamentCommand, now_ms: int = T0_MS) -> Tournament:

@@ -370,6 +370,11 @@ class Crowd:
         await guest.open(path)
         return guest
 
+    async def seat(self, path: str, *tokens: str) -> None:
+        """The players of a game come to it, for a game without them is shown to nobody."""
+        for token in tokens:
+            await (await self.come(path, token=token)).is_in_a_game()
+
     async def again(self, guest: Guest) -> Guest:
         """The same person opens a second tab on the same page."""
         tab = Guest(

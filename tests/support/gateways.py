@@ -28,6 +28,7 @@ from server.store.port import Store
 from server.store.values import AggregateId
 from tests.support.faulty_store import FaultyStore
 from tests.support.memory_store import MemoryStore
+from tests.support.thinking import WorkerAtHand
 from tests.support.virtual_time import local_ms, store_ms
 
 Message = dict[str, Any]
@@ -195,7 +196,8 @@ class Node:
         self.named: set[str] = set()
         self._tasks: list[asyncio.Task[None]] = []
         self.clock = clock
-        domain = Domain(KINDS, effect_handlers(self.store, store.row_store))
+        self.worker = WorkerAtHand()
+        domain = Domain(KINDS, effect_handlers(self.store, store.row_store), self.worker)
         self.host = AggregateHost(self.store, clock, domain, name, is_alone=is_alone)
         self.downtime = self.host.downtime
         self.gateway = Gateway(

@@ -64,6 +64,14 @@ class MemoryRowStore:
             entries = {name: place for name, place in kept.entries.items() if name not in lists}
             self._kept[collection][row] = _Kept(kept.version, body, entries)
 
+    async def move(self, collection: str, row: str, body: bytes, list_: str, score: int) -> None:
+        """See `RowStore.move`."""
+        kept = self._kept.get(collection, {}).get(row, _Kept())
+        if kept.body == body and list_ in kept.entries:
+            place = kept.entries[list_]._replace(score=score)
+            entries = {**kept.entries, list_: place}
+            self._kept[collection][row] = _Kept(kept.version, body, entries)
+
     async def hold(
         self, collection: str, row: str, holder: str, list_: str, *, now_ms: int, until_ms: int
     ) -> None:

@@ -1,12 +1,37 @@
 """A store in memory of two parts, each with a primary and a clock of its own."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from server.store.port import StoreUnavailable
-from server.store.values import AggregateId, Append, AppendResult, HeartbeatAnswer
-from tests.support.memory_side import MemoryChat
+from server.store.values import AggregateId, Append, AppendResult, HeartbeatAnswer, Loaded
+from tests.support.memory_side import MemoryChat, MemoryPresence
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import store_ms
+
+
+class PartedPresence(MemoryPresence):
+    """Who is here: of each player it is known in the part that has the player."""
+
+    def __init__(self, parted: "PartedStore") -> None:
+        super().__init__(store_ms)
+        self._parted = parted
+
+    async def add(self, aggregates: Collection[AggregateId], node: str, ttl_ms: int) -> None:
+        await super().add([one for one in aggregates if self._parted.has(one)], node, ttl_ms)
+        self._parted.be_there(aggregates)
+
+    async def remove(self, aggregates: Collection[AggregateId], node: str) -> None:
+        await super().remove([one for one in aggregates if self._parted.has(one)], node)
+        self._parted.be_there(aggregates)
+
+    async def holders(self, aggregate: AggregateId) -> frozenset[str]:
+        self._parted.be_there((aggregate,))
+        return await super().holders(aggregate)
+
+    async def holders_of(
+        self, aggregates: Collection[AggregateId]
+    ) -> Mapping[AggregateId, frozenset[str]]:
+        return await super().holders_of([one for one in aggregates if self._parted.has(one)])
 
 
 class PartedStore(MemoryStore):
@@ -34,7 +59,7 @@ class PartedStore(MemoryStore):
         self.promotions = (0, 0)
         rooms = AggregateId("room", "")
         chat = MemoryChat(lambda: self.clock_at(self.shard_of(rooms)), self._channels)
-        self.side = self.side._replace(chat=chat)
+        self.side = self.side._replace(chat=chat, presence=PartedPresence(self))
 
     def shard_of(self, aggregate: AggregateId) -> int:
         return self._shard_of(aggregate)
@@ -48,6 +73,19 @@ class PartedStore(MemoryStore):
 
     def clock_at(self, shard: int) -> int:
         return store_ms() + self.lead_ms[shard]
+
+    def has(self, aggregate: AggregateId) -> bool:
+        """Whether the part that has an aggregate is there."""
+        return self.shard_of(aggregate) not in self.away
+
+    def be_there(self, aggregates: Collection[AggregateId]) -> None:
+        """Fail unless all of these can be reached."""
+        if not all(map(self.has, aggregates)):
+            raise StoreUnavailable("this part is away")
+
+    async def load(self, aggregate: AggregateId) -> Loaded:
+        self.be_there((aggregate,))
+        return await super().load(aggregate)
 
     async def append(self, request: Append) -> AppendResult:
         self._be_there(self.shard_of(request.aggregate))

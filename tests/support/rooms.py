@@ -11,6 +11,7 @@ from server.aggregate.row_effects import game_row_effect
 from server.room.apply import apply, restamp
 from server.room.decide import decide
 from server.room.messages import Open, PlayMove, RoomCommand, RoomEvent
+from server.room.ruling_request import answer, question, with_answer
 from server.room.state import Room
 from server.room.terms import ClockTerms, Fischer, NoClock, Rules, Seats, Terms
 from server.room.terms_check import checked_terms
@@ -46,6 +47,12 @@ EARLIER_MS = 7
 """An event is decided so long before it is stamped."""
 
 
+def thought_about(room: Room, command: RoomCommand) -> RoomCommand:
+    """A command with the ruling that it needs, as the host brings it."""
+    asked = question(room, command)
+    return command if asked is None else with_answer(command, answer(asked))
+
+
 @dataclass
 class Story:
     """A room as it happens: every command is decided and applied, and the log is kept.
@@ -67,7 +74,7 @@ class Story:
         Raises:
             Refused: nothing happened.
         """
-        decision = decide(self.room, command, self.now_ms)
+        decision = decide(self.room, thought_about(self.room, command), self.now_ms)
         assert decision.not_before_ms <= self.now_ms
         for event in decision.events:
             stamped = Stamped(len(self.log) + 1, self.now_ms, event)
@@ -135,5 +142,5 @@ def replay(room: str, log: Iterable[Stamped[RoomEvent]]) -> Room:
 def refusal_of(story: Story, command: RoomCommand) -> RefusalCode:
     """Why the room of a story refuses `command` now."""
     with pytest.raises(Refused) as refused:
-        decide(story.room, command, story.now_ms)
+        decide(story.room, thought_about(story.room, command), story.now_ms)
     return refused.value.code

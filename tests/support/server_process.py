@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
@@ -51,15 +52,22 @@ class ServerProcess:
 
     Args:
         program: the module that is run; `PATIENT` waits longer for people.
+        checkout: another one than ours, with its `.venv`.
     """
 
     def __init__(
-        self, data_dir: Path, *flags: str, port: int | None = None, program: str = "server"
+        self,
+        data_dir: Path,
+        *flags: str,
+        port: int | None = None,
+        program: str = "server",
+        checkout: Path | None = None,
     ) -> None:
         self.data_dir = data_dir
         self.port = free_port() if port is None else port
         self.flags = flags
         self.program = program
+        self.checkout = checkout
         self.url = ""
         self.health_url = ""
         self._process: subprocess.Popen[str] | None = None
@@ -87,12 +95,18 @@ class ServerProcess:
 
     def start(self) -> None:
         """Start and wait until it says that it can serve."""
-        command = [sys.executable, "-m", self.program, "serve", "--port", str(self.port)]
+        python = self.checkout / ".venv/bin/python" if self.checkout else sys.executable
+        command = [str(python), "-m", self.program, "serve", "--port", str(self.port)]
         command += ["--data-dir", str(self.data_dir), *self.flags]
         environment = {"XIANGQI_COMPUTER": "off", **os.environ}  # a flag says otherwise
         self._log = (self.data_dir.parent / f"{self.data_dir.name}.log").open("a")
         self._process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=self._log, text=True, env=environment
+            command,
+            stdout=subprocess.PIPE,
+            stderr=self._log,
+            text=True,
+            env=environment,
+            cwd=self.checkout,
         )
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
@@ -185,5 +199,15 @@ class ServerProcess:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if self._process is not None:
+        if self._process is None:
+            return
+        try:
+            if kind is None and self.is_running:
+                with suppress(OSError):  # it may be about to end
+                    self.require_that_it_searched_nothing()
+        finally:
             self.stop()
+
+    def require_that_it_searched_nothing(self) -> None:
+        """What serves searches no position for a ruling: a worker does that."""
+        assert not self.figures().get("xiangqi_searched_positions_total")

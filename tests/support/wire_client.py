@@ -21,6 +21,7 @@ class WireClient:
         form: "json" or "msgpack".
         token: of an earlier `welcome`.
         features: what the program says that it can do ("ready": it is asked whether it is ready).
+        address: where the connection comes from.
     """
 
     # Not those of another run, and given out one by one to tests in threads.
@@ -34,12 +35,14 @@ class WireClient:
         token: str | None = None,
         language: str = "en",
         features: tuple[str, ...] = (),
+        address: str | None = None,
     ) -> None:
         self.url = url
         self.form = form
         self.token = token
         self.language = language
         self.features = features
+        self.address = address
         self.heard: list[Message] = []
         self.welcome: Message = {}
         self._unread: list[Message] = []
@@ -66,7 +69,11 @@ class WireClient:
         protocol = Subprotocol(f"xiangqi.v1.{self.form}")
         # Whoever pings gives up a server that stands still for a while, or a slow machine.
         self._socket = await connect(
-            self.url, subprotocols=[protocol], compression=None, ping_interval=None
+            self.url,
+            subprotocols=[protocol],
+            compression=None,
+            ping_interval=None,
+            local_addr=None if self.address is None else (self.address, 0),
         )
         hello: Message = {"type": "hello", "client": "tests", "language": self.language}
         if self.features:
@@ -120,6 +127,11 @@ class WireClient:
             self.heard.append(message)
             self._unread.append(message)
         return message
+
+    def forget(self) -> None:
+        """Look only at what comes from now on."""
+        self.heard.clear()
+        self._unread.clear()
 
     async def expect(self, *types: str, **fields: object) -> Message:
         """The first message of one of these types and fields that was not taken before."""

@@ -9,7 +9,6 @@ from urllib.request import urlopen
 
 import pytest
 
-from server.tournaments import pairing_request
 from server.tournaments.messages import RoundPaired
 from tests.support.command_line import run_command
 from tests.support.patience import PATIENCE_S
@@ -24,6 +23,7 @@ pytestmark = pytest.mark.system
 NAMES = ("Anna", "Benno", "Carla", "Dario")
 PASSWORD = "a horse and a cannon"
 RETRY_S = 0.5
+CROWD = 53
 
 
 async def come_back(server: ServerProcess, clients: list[WireClient]) -> list[WireClient]:
@@ -156,9 +156,7 @@ async def entered(server: ServerProcess, plan: Message) -> str:
             await client.close()
         assert answer["type"] == "done", answer
 
-    await asyncio.gather(
-        *(enter(f"crowd{number}") for number in range(pairing_request.AT_ONCE + 3))
-    )
+    await asyncio.gather(*(enter(f"crowd{number}") for number in range(CROWD)))
     soon = plan | {"starts_ms": await now_of(server) + 2_000}
     answer = await organiser.ask({"type": "amend_tournament", "tournament": cup, "plan": soon})
     assert answer["type"] == "done", answer
@@ -225,7 +223,7 @@ async def paired_over_a_kill(server: ServerProcess) -> None:
 
     (paired,) = await rounds_of(server, cup)
     players = [who for game in paired.games for who in (game.red, game.black)] + [*paired.byes]
-    assert len(players) == len(set(players)) == pairing_request.AT_ONCE + 3
+    assert len(players) == len(set(players)) == CROWD
     assert len(paired.byes) == 1
     async with WireClient(server.socket_url) as client:
         for game in paired.games:

@@ -133,11 +133,13 @@ def test_a_node_starts_while_a_primary_is_away_and_takes_its_games_up_when_it_is
 
 
 async def chosen(cluster: ValkeyCluster, games: Sequence[Game]) -> tuple[Member, Game, Game] | None:
-    """A primary with one of the games, and with nothing of another one: not even of its players."""
+    """A primary with one of the games, and with nothing of another one but a player."""
     for dying in cluster.members:
         there = [[await cluster.owner_of(slot) is dying for slot in slots_of(g)] for g in games]
         hit = [game for game, lies in zip(games, there, strict=True) if lies[0]]
-        spared = [game for game, lies in zip(games, there, strict=True) if not any(lies)]
+        spared = [
+            game for game, lies in zip(games, there, strict=True) if any(lies) and not lies[0]
+        ]
         if hit and spared:
             return dying, hit[0], spared[0]
     return None
@@ -155,6 +157,42 @@ def readiness_of(node: ServerProcess) -> dict[str, str]:
     """What `/ready` says."""
     with urlopen(f"{node.health_url}ready") as answer:  # noqa: S310 - our own, by HTTP
         return dict(json.load(answer))
+
+
+def test_a_node_starts_while_a_primary_has_no_replica_left_and_takes_its_part_in_later(
+    tmp_path: Path,
+) -> None:
+    with ExitStack() as stack:
+        cluster = stack.enter_context(a_valkey_cluster(tmp_path / "store", replicas=1))
+        elder, younger = (
+            ServerProcess(tmp_path / name, "--store", cluster.url) for name in ("elder", "younger")
+        )
+        for node in (elder, younger):
+            stack.callback(node.stop_if_running)
+        elder.start()
+        primary = cluster.members[0]
+        for member in cluster.members:
+            asyncio.run(member.process.tell("CONFIG", "SET", "min-replicas-to-write", "1"))
+
+        primary.process.kill()
+        promoted = asyncio.run(cluster.until_promoted(primary))
+        younger.start()
+        started = readiness_of(younger)
+        cluster.start_member(primary)
+        until_ready(younger)
+        later = readiness_of(younger)
+
+    assert started["state"] == "partial"
+    assert f":{promoted.process.port}" in started["reason"]
+    assert later["state"] == "ready"
+
+
+def until_ready(node: ServerProcess) -> None:
+    """Wait until no part of the store is away."""
+    last_s = time.monotonic() + PATIENCE_S
+    while readiness_of(node)["state"] != "ready":
+        assert time.monotonic() < last_s, readiness_of(node)
+        time.sleep(RETRY_S)
 
 
 def test_an_operator_is_told_which_replica_is_missing(tmp_path: Path) -> None:

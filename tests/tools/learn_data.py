@@ -199,7 +199,7 @@ def _rule_set(name: str) -> Record:
 
 def _clauses(language: Language) -> dict[str, list[list[str]]]:
     return {
-        name: [[clause_number(name, key), text] for key, text in clauses(name, language)]
+        name: [[clause_number(name, key) or "–", text] for key, text in clauses(name, language)]
         for name in RULE_SET_NAMES
     }
 

@@ -18,34 +18,9 @@ from server.aggregate.refusal import RefusalCode
 from server.api.chat import LINE_GRAPHEMES
 from server.api.http_routes import ROUTES
 from server.api.policy import POLICY
-from server.api.rate_limits import (
-    ASKED,
-    ASKED_OF_ADDRESS,
-    CHAT,
-    CHAT_OF_ADDRESS,
-    CHAT_PORTIONS_OF_ADDRESS,
-    FAULTS,
-    HOURS_OF_ADDRESS,
-    JOINS,
-    MESSAGES,
-    OPENED,
-    OPENED_OF_ADDRESS,
-    PORTION_BYTES,
-    SEARCHED,
-    SEARCHED_OF_ADDRESS,
-    STARTS,
-    WRITTEN,
-    WRITTEN_OF_ADDRESS,
-    WRITTEN_PORTIONS_OF_ADDRESS,
-    Charge,
-    Rate,
-)
-from server.gateway.connection.inbox import WAITING_MESSAGES
-from server.gateway.connection.rate_limits import ADDRESS_RATES, PLAYER_RATES
-from server.gateway.lists.queries import SEARCHERS, SEARCHERS_OF_ONE
-from server.gateway.room.export_queue import PLACES_OF_ONE
+from server.api.rate_limits import Charge
+from server.limits import Cap, Limit, table
 from server.lobby.pools import POOLS
-from server.players.open_games import MAX_OPEN_GAMES
 from server.rules.board.encoding import Side
 from server.rules.repetition.ruling import Ending
 from server.rules.rulesets import RULE_SET_NAMES
@@ -156,6 +131,8 @@ PARTS: Final = (
     parts.OpenPair,
     parts.RoundGame,
     parts.TableCell,
+    parts.GivenBye,
+    parts.LogHead,
     parts.TournamentPlace,
     parts.TeamScore,
     parts.TeamMember,
@@ -398,93 +375,33 @@ def _alphabet(pattern: str | None) -> str:
 
 
 def _limits() -> str:
-    def rate(of: Rate) -> str:
-        return f"{of.burst} at once, then one every {of.every_ms} ms"
-
+    rows = [_limit_row(row) for row in table()]
     return _table(
         ("limit", "", "past it"),
         [
             ("bytes of a message", MESSAGE_BYTES, "close code 1009"),
             ("rooms joined on one connection", ROOMS_PER_CONNECTION, "`too_many_rooms`"),
-            ("messages of a connection", rate(MESSAGES), "`too_fast`"),
-            (f"of these {_charged(Charge.START)}", rate(STARTS), "`too_fast`"),
-            (f"of these {_charged(Charge.JOIN)}", rate(JOINS), "`too_fast`"),
-            *_shared_limits("of a player, on all connections", PLAYER_RATES, rate),
-            *_shared_limits(
-                "of an address (of IPv6: of a /64; a /48 may do four times as much)",
-                ADDRESS_RATES,
-                rate,
-            ),
-            (
-                "messages of a connection that wait for the store at once",
-                WAITING_MESSAGES,
-                "`too_fast`",
-            ),
-            ("lines of `chat` of a player", rate(CHAT), "`too_fast`"),
-            ("lines of `chat` of an address", rate(CHAT_OF_ADDRESS), "`too_fast`"),
-            (
-                f"portions of {PORTION_BYTES} bytes that lines of `chat` of an address fill",
-                rate(CHAT_PORTIONS_OF_ADDRESS),
-                "`too_fast`",
-            ),
-            ("searches of a player (`games`, `export_games`)", rate(SEARCHED), "`too_fast`"),
-            ("searches of an address", rate(SEARCHED_OF_ADDRESS), "`too_fast`"),
-            ("searches of a player that wait at once", SEARCHERS_OF_ONE, "`too_fast`"),
-            ("searches of all that wait at once", SEARCHERS, "`too_fast`"),
-            (
-                "`export` and `log` of a player that wait at once, and `export_games` likewise",
-                PLACES_OF_ONE,
-                "`too_fast`",
-            ),
-            ("direct messages of a player", rate(WRITTEN), "`too_fast`"),
-            ("direct messages of an address", rate(WRITTEN_OF_ADDRESS), "`too_fast`"),
-            (
-                f"portions of {PORTION_BYTES} bytes that direct messages of an address fill",
-                rate(WRITTEN_PORTIONS_OF_ADDRESS),
-                "`too_fast`",
-            ),
-            (
-                "games that a player asks for (`queue`, `seek`, `accept_seek`, rematches ...)",
-                rate(ASKED),
-                "`too_fast`",
-            ),
-            ("games asked for from an address", rate(ASKED_OF_ADDRESS), "`too_fast`"),
-            ("rooms opened by a player (`invite`, `challenge`)", rate(OPENED), "`too_fast`"),
-            ("rooms opened from an address", rate(OPENED_OF_ADDRESS), "`too_fast`"),
-            (
-                "hours that these may wait for a second player, each at least one",
-                rate(HOURS_OF_ADDRESS),
-                "`too_fast`",
-            ),
-            ("open games of a player (`invite`, `challenge`)", MAX_OPEN_GAMES, "`too_many_rooms`"),
+            *rows,
             (
                 "signs of a line of `chat`, as a reader counts them",
                 LINE_GRAPHEMES,
                 "`text_too_long`",
             ),
-            (
-                "refusals as `bad_message` or `too_fast`",
-                rate(FAULTS),
-                "`bye` with `too_fast`, then close code 1008",
-            ),
         ],
     )
+
+
+def _limit_row(row: Limit | Cap) -> tuple[str, object, str]:
+    what = row.what.replace("{starts}", _charged(Charge.START))
+    what = what.replace("{joins}", _charged(Charge.JOIN))
+    if isinstance(row, Cap):
+        return what, row.most, row.told
+    return what, f"{row.burst} at once, then one every {row.every_ms} ms", row.told
 
 
 def _charged(charge: Charge) -> str:
     kinds = (kind for kind, row in POLICY.items() if row.cost is charge)
     return ", ".join(f"`{kind.__struct_config__.tag}`" for kind in kinds)
-
-
-def _shared_limits(
-    whose: str, rates: Mapping[Charge, Rate], rate: Callable[[Rate], str]
-) -> list[tuple[str, str, str]]:
-    of_messages = (f"messages {whose}", rate(rates[Charge.MESSAGE]), "`too_fast`")
-    dearer = [
-        (f"of these {_charged(charge)}", rate(rates[charge]), "`too_fast`")
-        for charge in (Charge.START, Charge.JOIN)
-    ]
-    return [of_messages, *dearer]
 
 
 def _refusals() -> str:

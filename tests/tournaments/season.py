@@ -17,6 +17,7 @@ from server.room.messages import Open, Settle
 from server.tournaments import rounds
 from server.tournaments.actions import (
     AppointArbiter,
+    Conduct,
     ForbidPair,
     GiveBye,
     RemovePlayer,
@@ -51,7 +52,7 @@ from server.tournaments.standings import standings_of
 from server.tournaments.state import Phase, Tournament
 from server.tournaments.teams import matches_of, team_rows
 from server.tournaments.waking import due_at_ms
-from tests.support.arenas import START_MS, T0_MS, a_plan, announced
+from tests.support.arenas import START_MS, T0_MS, a_plan, announced, thought_about
 
 MOST_STEPS: Final = 4_000
 TEAMS: Final = ("East", "West", "North")
@@ -81,7 +82,7 @@ class SeasonEvent:
             Arena(10, teams=TEAMS, leaders=2),
             Robin(double=self.chance.random() < 0.3),
             Robin(double=self.chance.random() < 0.3, until_ms=START_MS + DAY_MS),
-            Swiss(self.chance.randint(1, 7)),
+            Swiss(self.chance.randint(1, 7), late_points=self.chance.randint(0, 1)),
             Knockout(self.chance.randint(1, 3), third_place=self.chance.random() < 0.5),
             TeamRobin(TEAMS, self.chance.randint(1, 3)),
         ]
@@ -108,7 +109,8 @@ class SeasonEvent:
     def tell(self, command: TournamentCommand) -> None:
         """Have a command decided; a refusal is an answer like any other."""
         try:
-            decision = decide(self.tournament, command, self.now_ms)
+            asked = thought_about(self.tournament, command)
+            decision = decide(self.tournament, asked, self.now_ms)
         except Refused:
             return
         assert decision.not_before_ms <= self.now_ms
@@ -161,12 +163,15 @@ class SeasonEvent:
         rooms = [*cup.games, *cup.open_pairs, *cup.results]
         actions: list[TournamentAction] = [
             ForbidPair(name, other, on=self.chance.random() < 0.7),
-            GiveBye(name),
+            GiveBye(name, points=self.chance.randint(0, 2)),
+            GiveBye(name, points=1, round=self.chance.randint(1, 3)),
             RemovePlayer(name, on=self.chance.random() < 0.5),
             AppointArbiter(name),
         ]
         if rooms:
-            actions += [RuleGame(self.chance.choice(rooms), self.chance.choice([name, None]))] * 3
+            room, winner = self.chance.choice(rooms), self.chance.choice([name, None])
+            how: Conduct | None = self.chance.choice([None, "played", "forfeit", "lost"])
+            actions += [RuleGame(room, winner, how)] * 3
         downtime = TakeTournamentOutage(self.now_ms - 5_000, self.now_ms)
         commands: list[TournamentCommand] = [
             LeaveTournament(name),

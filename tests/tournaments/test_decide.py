@@ -149,7 +149,8 @@ def test_who_meets_the_conditions_may_enter(
 ) -> None:
     tournament = announced(a_plan(conditions=asked))
     if is_fit:
-        assert events_of(tournament, player, T0_MS) == (PlayerEntered("a", player.rating),)
+        entered = PlayerEntered("a", player.rating, number=1)
+        assert events_of(tournament, player, T0_MS) == (entered,)
     else:
         assert refusal(tournament, player, T0_MS).code in (
             RefusalCode.CONDITIONS_NOT_MET,

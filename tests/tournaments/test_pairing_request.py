@@ -2,17 +2,20 @@
 
 from collections.abc import Iterable
 
+import pytest
 from msgspec.structs import replace
 
+from server.aggregate.decision import Unanswered
+from server.tournaments.actions import ForbidPair
 from server.tournaments.decide import decide
 from server.tournaments.messages import (
     LeaveTournament,
+    ManageTournament,
     RoundPaired,
     TournamentEvent,
     WakeTournament,
 )
 from server.tournaments.pairing_request import (
-    AT_ONCE,
     PairingRequest,
     answer,
     question,
@@ -20,11 +23,12 @@ from server.tournaments.pairing_request import (
     with_answer,
 )
 from server.tournaments.plan import MOST_ENTRANTS, Swiss
+from server.tournaments.round_pairing import AT_ONCE
 from server.tournaments.state import Tournament
-from tests.support.arenas import START_MS, a_plan, after, announced, enter, events_of, settle
+from tests.support.arenas import START_MS, a_plan, after, announced, enter, settle
 
 PLAN = replace(a_plan(), format=Swiss(5, break_s=5))
-CROWD = tuple(f"p{number:04}" for number in range(AT_ONCE + 3))
+CROWD = tuple(f"p{number:04}" for number in range(53))
 WAKE = WakeTournament()
 
 
@@ -52,13 +56,16 @@ def round_in(events: Iterable[TournamentEvent]) -> RoundPaired:
     return found
 
 
-def test_the_answer_leads_to_what_would_be_decided_without_it() -> None:
+def test_the_answer_is_the_round_and_without_one_nobody_is_paired() -> None:
     for rounds in (0, 3):
         cup = crowd(rounds)
-        due_ms = cup.tick_at_ms or START_MS
-        helped = with_answer(WAKE, answer(asked_of(cup)))
+        due_ms, found = cup.tick_at_ms or START_MS, answer(asked_of(cup))
 
-        assert decide(cup, helped, due_ms) == decide(cup, WAKE, due_ms)
+        paired = round_in(decide(cup, with_answer(WAKE, found), due_ms).events)
+
+        assert tuple((game.red, game.black) for game in paired.games) == found.pairs
+        with pytest.raises(Unanswered):
+            decide(cup, WAKE, due_ms)
 
 
 def test_an_answer_to_another_version_of_the_log_says_nothing() -> None:
@@ -66,10 +73,27 @@ def test_an_answer_to_another_version_of_the_log_says_nothing() -> None:
     found = answer(asked_of(cup))
     later = after(cup, LeaveTournament(CROWD[0]))
 
-    paired = round_in(events_of(later, with_answer(WAKE, found), START_MS))
+    with pytest.raises(Unanswered):
+        decide(later, with_answer(WAKE, found), START_MS)
 
-    assert CROWD[0] not in {who for game in paired.games for who in (game.red, game.black)}
-    assert len(paired.games) * 2 + len(paired.byes) == len(CROWD) - 1
+
+def test_the_rounds_to_come_and_pairs_kept_apart_are_part_of_the_question() -> None:
+    """They cost more than the size of a field does: ten players have 945 pairings to look at."""
+    ten = announced(PLAN, CROWD[:10])
+    apart = after(ten, ManageTournament("org", ForbidPair(CROWD[0], CROWD[5])))
+
+    first, second = asked_of(ten), asked_of(apart)
+
+    assert (first.to_come, second.forbidden) == (4, [(CROWD[0], CROWD[5])])
+    assert first.players == second.players
+    assert (CROWD[0], CROWD[5]) in {tuple(sorted(pair)) for pair in answer(first).pairs}
+    assert (CROWD[0], CROWD[5]) not in {tuple(sorted(pair)) for pair in answer(second).pairs}
+
+
+def test_a_crowd_is_not_paired_in_haste() -> None:
+    crowded = asked_of(announced(PLAN, [f"p{number:04}" for number in range(400)]))
+
+    assert timed_out(crowded) is None
 
 
 def test_in_haste_nobody_is_left_over_and_nobody_meets_twice() -> None:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from server.aggregate.refusal import RefusalCode, Refused
 from server.aggregate.spans import DAY_MS
+from server.lobby.messages import Withdraw
 from server.players.open_games import MAX_OPEN_GAMES
 from server.room.messages import Open, Settle
 from server.room.terms import Correspondence, Fischer, Terms
@@ -301,3 +302,11 @@ def test_by_days_every_format_of_rounds_is_played_to_its_end(format_: Format) ->
     assert cup.phase is Phase.FINISHED
     assert len(standings_of(cup).order) == 4
     assert set(waits) <= {60_000}
+
+
+@pytest.mark.parametrize(("plan", "is_live"), [(ROBIN, True), (BY_DAYS, False)])
+def test_only_live_games_take_their_players_out_of_the_lobby(plan: Plan, is_live: bool) -> None:
+    decision = decide(announced(plan, FIVE), WakeTournament(), START_MS)
+
+    assert any(isinstance(one.command, Withdraw) for one in decision.effects) is is_live
+    assert any(isinstance(one.command, Open) for one in decision.effects)

@@ -120,10 +120,13 @@ class Join(Command[messages.Done], tag="join", frozen=True, kw_only=True):
         room: the room's id.
         since: the version you hold; the answer then is the missing events if they are at hand, else
             a whole `room`.
+        board_only: you show the board beside other things, as on a front page: you are told
+            everything, and are neither counted nor named among the spectators.
     """
 
     room: str
     since: int | None = None
+    board_only: bool = False
 
 
 class Leave(Command[messages.Done], tag="leave", frozen=True, kw_only=True):
@@ -372,7 +375,7 @@ class LeaveLobby(Command[messages.Done], tag="leave_lobby", frozen=True, kw_only
 
 
 class Seek(Command[messages.Done], tag="seek", frozen=True, kw_only=True):
-    """Show an open offer to everybody; an earlier one of your own is replaced.
+    """Show an open offer to everybody; it replaces your earlier one of the same pace.
 
     Answer: `done`; the lobby gets `lobby_changed`. When somebody takes it, `game_opened`. It goes
     when its player has had no connection for half a minute.
@@ -391,7 +394,13 @@ class Seek(Command[messages.Done], tag="seek", frozen=True, kw_only=True):
 
 
 class Unseek(Command[messages.Done], tag="unseek", frozen=True, kw_only=True):
-    """Take your open offer back. Answer: `done`, also if there was none."""
+    """Take an open offer back. Answer: `done`, also if there was none.
+
+    Fields:
+        seek: the offer's id; null takes back the one of a live game and the one by days.
+    """
+
+    seek: str | None = None
 
 
 class AcceptSeek(Command[messages.Done], tag="accept_seek", frozen=True, kw_only=True):
@@ -408,7 +417,8 @@ class Queue(Command[messages.Done], tag="queue", frozen=True, kw_only=True):
     """Wait in a pool for an opponent of about your own rating; see *Pools*.
 
     Answer: `done`; when paired, `game_opened`. You may wait in several pools; being paired in one
-    takes you out of all. You are also taken out after half a minute without a connection.
+    takes you out of all, but an offer of a game by days stays. You are also taken out after half a
+    minute without a connection.
 
     Fields:
         pool: its name.
@@ -1049,7 +1059,11 @@ class LiveGames(Command[messages.LiveGames], tag="live_games", frozen=True, kw_o
 
 
 class WatchTv(Command[messages.TvOn], tag="watch_tv", frozen=True, kw_only=True):
-    """See what is on TV from now on. Answer: `tv`; later `tv_changed`."""
+    """See what is on TV from now on. Answer: `tv`; later `tv_changed`.
+
+    A channel shows a game while both players are there and moves come, and for ten seconds after
+    its end. A game by days is never shown.
+    """
 
 
 class LeaveTv(Command[messages.Done], tag="leave_tv", frozen=True, kw_only=True):

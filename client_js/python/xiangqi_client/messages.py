@@ -20,11 +20,13 @@ from xiangqi_client.parts import (
     GameInfo,
     GameRef,
     GameTerms,
+    GivenBye,
     LadderChallengeInfo,
     LadderChange,
     LadderRung,
     ListedPlayer,
     LogEntry,
+    LogHead,
     MarkedMove,
     MessageInfo,
     MoveLine,
@@ -584,8 +586,9 @@ class TimeCredited(RoomEvent, tag="time_credited", frozen=True):
         to_ms: when the server was away.
         clock: both clocks.
         reason: `outage` if it was away for everybody, `failover` if the part of it that this player
-            was connected to had died or stood still. It may be credited twice: when it is noticed,
-            and when the player is back. Known words: `failover`, `outage`.
+            was connected to had died, stood still or sent the player on, or if none could tell who
+            the player is. It may be credited twice: when it is noticed, and when the player is
+            back. Known words: `failover`, `outage`.
         ready: while both are still asked whether they are there, until when; else null.
     """
 
@@ -711,7 +714,7 @@ class Lobby(Message, tag="lobby", frozen=True):
         version: of the lobby; it grows, but numbers may be left out.
         seeks: open offers, oldest first.
         pools: all pools.
-        your_seek: id of your own open offer, or null.
+        your_seek: id of your own open offer, of two the older, or null; see `player` of `seeks`.
         your_pools: names of the pools in which you wait.
         players_online: how many people are connected; bots are not among them. Each node counts its
             own, so that who is connected to two of them counts twice.
@@ -1292,6 +1295,7 @@ class TournamentShown(Message, tag="tournament", frozen=True):
         ranking: by what equal points are told apart. Known words: `axf`, `cxa_robin`,
             `cxa_running`, `cxa_swiss`, `lila`, `wxf`.
         pairs: where pairs play when both want to: the games you have still to play.
+        end: once it is over, where its log ends; else null.
     """
 
     id: str
@@ -1308,6 +1312,7 @@ class TournamentShown(Message, tag="tournament", frozen=True):
     password: bool = False
     ranking: str = "cxa_swiss"
     pairs: list[OpenPair] = []
+    end: LogHead | None = None
 
 
 class TournamentChanged(Message, tag="tournament_changed", frozen=True):
@@ -1320,6 +1325,7 @@ class TournamentChanged(Message, tag="tournament_changed", frozen=True):
         rows: as in `tournament`.
         playing: as in `tournament`.
         amended: what the organiser may have changed; null once it has begun.
+        end: as in `tournament`.
     """
 
     tournament: str
@@ -1328,6 +1334,7 @@ class TournamentChanged(Message, tag="tournament_changed", frozen=True):
     rows: list[TournamentEntrant]
     playing: list[TournamentGame]
     amended: TournamentWords | None = None
+    end: LogHead | None = None
 
 
 class TournamentYou(Message, tag="tournament_you", frozen=True):
@@ -1402,6 +1409,8 @@ class TournamentRound(Message, tag="tournament_round", frozen=True):
         round: from 1; 0 if none is paired yet.
         games: in the order of the boards.
         byes: who has no opponent.
+        given: of these, and of those who entered later, whose bye did not come of the pairing, with
+            what it brings.
     """
 
     id: str
@@ -1409,6 +1418,7 @@ class TournamentRound(Message, tag="tournament_round", frozen=True):
     round: int
     games: list[RoundGame]
     byes: list[PlayerRef]
+    given: list[GivenBye] = []
 
 
 class TournamentTable(Message, tag="tournament_table", frozen=True):

@@ -332,6 +332,9 @@ class GameInfo(Struct, frozen=True):
             entered in lists before this was kept. Known words: `byoyomi`, `correspondence`,
             `fischer`, `none`, `per_move`, `three_part`.
         tournament: the one it is a game of, or null.
+        result: what came of it on the board; `none`: nothing counts, or it is played. Known words:
+            `black`, `draw`, `none`, `red`.
+        delay_ms: how far behind spectators see a game that is played.
     """
 
     room: str
@@ -354,6 +357,8 @@ class GameInfo(Struct, frozen=True):
     watchers: int = 0
     clock: str | None = None
     tournament: str | None = None
+    result: str = "none"
+    delay_ms: int = 0
 
 
 class Receipt(Struct, frozen=True, array_like=True):
@@ -500,10 +505,14 @@ class SideAccount(Struct, frozen=True):
         level: how guilty it is; `perpetual_attack` is of `cxa`. Known words: `direct_chase`,
             `none`, `perpetual_attack`, `perpetual_check`, `root_chase`.
         victims: the pieces it chased throughout.
+        driven: of `chessvariants`: the piece that it drove to and fro between two points.
+        drivers: with `driven`: the pieces that did it.
     """
 
     level: str
     victims: list[CyclePiece]
+    driven: CyclePiece | None = None
+    drivers: list[CyclePiece] = []
 
 
 class Doubt(Struct, frozen=True):
@@ -575,6 +584,8 @@ class Outcome(Struct, frozen=True):
         reason: why a challenge was declined, else null; see *Challenges*. Known words:
             `casual_please`, `later`, `not_now`, `other_rules`, `rated_please`, `too_fast`,
             `too_slow`.
+        result: what came of it; `none`: nothing counts. Known words: `black`, `draw`, `none`,
+            `red`.
     """
 
     winner: SideName | None
@@ -582,6 +593,7 @@ class Outcome(Struct, frozen=True):
     text: str
     ruling: Ruling | None = None
     reason: str | None = None
+    result: str = "none"
 
 
 class MyGame(Struct, frozen=True):
@@ -843,16 +855,19 @@ class Deed(Struct, frozen=True):
     """What the moves of a side in a cycle amount to.
 
     Fields:
-        kind: what they have in common; `unroot` takes the protection of the victim away. Known
-            words: `attacks`, `chase`, `chases_several`, `check`, `checks_and_chases`, `idle`,
-            `kill`, `some_attacks`, `some_chases`, `some_checks`, `unroot`.
-        doers: of `check`, `chase` and `unroot`: the pieces that do it.
-        victim: the piece that is chased throughout.
+        kind: what they have in common; `unroot` takes the protection of the victim away, and
+            `drives`, of `chessvariants`, moves it to and fro between two points, protected or not.
+            Known words: `attacks`, `chase`, `chases_several`, `check`, `checks_and_chases`,
+            `drives`, `idle`, `kill`, `some_attacks`, `some_chases`, `some_checks`, `unroot`.
+        doers: of `check`, `chase`, `unroot` and `drives`: the pieces that do it.
+        victim: the piece to which it is done throughout.
         why: it counts as unprotected. Known words: `by_check`, `cannon_takes_chariot`, `equal`,
             `false_root`, `gains`, `horse_takes_chariot`, `unprotected`.
         root: with `false_root`, the piece that only seems to protect.
         bar: with `false_root`, to what its taking back would expose the general.
         openers: of `check`: the pieces whose moves opened the lines of the doers.
+        acts: of `attacks` and `some_attacks`: which of check, kill and chase occurred. Known words:
+            `chase`, `check`, `exchange`, `idle`, `kill`, `unclear`.
     """
 
     kind: str
@@ -862,6 +877,7 @@ class Deed(Struct, frozen=True):
     root: PlacedPiece | None = None
     bar: PlacedPiece | None = None
     openers: list[CyclePiece] = []
+    acts: list[str] = []
 
 
 class SideWarning(Struct, frozen=True):
@@ -1220,12 +1236,14 @@ class SwissFormat(Struct, tag="swiss", frozen=True, omit_defaults=True):
     """In each round those with equal points meet, nobody twice; at most 1,000 players.
 
     Fields:
-        rounds: how many, and never more than there are opponents.
+        rounds: how many, and never more than it takes to meet everybody.
         break_s: seconds from the end of a round to the next.
+        late_points: what a player who enters late has for each round missed: 1 as for a draw, or 0.
     """
 
     rounds: int
     break_s: int = 60
+    late_points: int = 0
 
 
 class KnockoutFormat(Struct, tag="knockout", frozen=True, omit_defaults=True):
@@ -1314,15 +1332,19 @@ class ForbidPairAction(Struct, tag="forbid", frozen=True, omit_defaults=True):
 
 
 class GiveByeAction(Struct, tag="bye", frozen=True, omit_defaults=True):
-    """Leave a player out of the next round of a Swiss tournament, which counts as a win.
+    """Leave a player out of a round of a Swiss tournament, and say what that brings.
 
     Fields:
         player: the player's id.
-        on: false: the player is paired after all.
+        on: false: the player is paired after all, or has nothing of that round.
+        points: 2 as for a win, 1 as for a draw, or 0.
+        round: one that was paired without the player, from 1; null for the next.
     """
 
     player: str
     on: bool = True
+    points: int = 2
+    round: int | None = None
 
 
 class RuleGameAction(Struct, tag="rule", frozen=True, omit_defaults=True):
@@ -1332,11 +1354,15 @@ class RuleGameAction(Struct, tag="rule", frozen=True, omit_defaults=True):
 
     Fields:
         room: the room's id.
-        winner: null for a draw.
+        winner: null for a draw, and where neither has points.
+        how: `forfeit`: the loser did not come, or without a winner neither; `lost`: both have lost;
+            `played`; null leaves a game that is lost by forfeit, or by both, what it is if the
+            winner fits, and else says `played`. Known words: `forfeit`, `lost`, `played`.
     """
 
     room: str
     winner: str | None
+    how: str | None = None
 
 
 class AppointArbiterAction(Struct, tag="appoint", frozen=True, omit_defaults=True):
@@ -1546,6 +1572,7 @@ class TableCell(Struct, frozen=True):
         side: the player's own; null without an opponent.
         points: what it brought; null until it is over.
         room: of the game; null for none.
+        given: a bye that did not come of the pairing.
     """
 
     how: str
@@ -1553,6 +1580,31 @@ class TableCell(Struct, frozen=True):
     side: SideName | None
     points: int | None
     room: str | None
+    given: bool = False
+
+
+class GivenBye(Struct, frozen=True):
+    """A round without a game that did not come of the pairing.
+
+    Fields:
+        player: the player's id.
+        points: what it brings: 2, 1 or 0.
+    """
+
+    player: PlayerRef
+    points: int
+
+
+class LogHead(Struct, frozen=True):
+    """Where the log of a tournament stands.
+
+    Fields:
+        version: number of its last event.
+        digest: of the log up to there; `xiangqi-server verify --head` holds a log to it.
+    """
+
+    version: int
+    digest: str
 
 
 class TournamentPlace(Struct, frozen=True):
@@ -1644,6 +1696,10 @@ class TournamentNote(Struct, frozen=True):
         room: of a game that was ruled.
         on: false where something was taken back.
         correction: the tournament was over: the result of one of its games is another one since.
+        how: of a game that was ruled, see `manage_tournament`; else null. Known words: `forfeit`,
+            `lost`, `played`.
+        points: of a bye, what it brings; else null.
+        round: of a bye that is not for the next round; else null.
     """
 
     at_ms: int
@@ -1654,6 +1710,9 @@ class TournamentNote(Struct, frozen=True):
     room: str | None
     on: bool
     correction: bool = False
+    how: str | None = None
+    points: int | None = None
+    round: int | None = None
 
 
 class TournamentWords(Struct, frozen=True):

@@ -4,6 +4,9 @@
  * The drawing is hidden from assistive technology; this grid speaks for it. It is one tab
  * stop: arrows move, Enter chooses, Escape lets go. A piece is moved by drag, by two
  * clicks or taps, or by two Enters. Where a piece may go is given from outside.
+ *
+ * One pointer at a time has the board: a second finger is not heard until the first is lifted. What
+ * that pointer does is called off by another button, Escape, or where it is lost.
  */
 
 import { el, fill } from "../ui/dom.js";
@@ -68,8 +71,10 @@ export function createGrid(root, hand) {
   /** @type {Scene | null} */
   let scene = null;
   let cursor = mirrored(4, false);
-  /** @type {{square: number, again: boolean, x: number, y: number, dragging: boolean} | null} */
+  /** @type {{pointer: number, square: number, again: boolean, x: number, y: number, dragging: boolean} | null} */
   let press = null;
+  /** Whether the button that opens a menu has called something off instead. */
+  let hasCalledOff = false;
 
   const cells = Array.from({ length: SQUARES }, (_, place) =>
     el("div", { role: "gridcell", class: "cell", tabindex: -1, "aria-colindex": (place % FILES) + 1 }),
@@ -103,7 +108,7 @@ export function createGrid(root, hand) {
     if (weighed?.slice(2) === nameOf(square)) hand.confirm(weighed);
     else if (weighed) hand.giveUp();
     else if (origin !== null && mayGo(square)) hand.move(origin, square);
-    else if (origin === null && isPremoved(square)) hand.giveUp();
+    else if (origin === null && scene?.premove && (isPremoved(square) || !mayBegin(square))) hand.giveUp();
     else hand.select(mayBegin(square) && square !== origin ? square : null);
   }
 
@@ -125,37 +130,59 @@ export function createGrid(root, hand) {
 
   /** @param {PointerEvent} event */
   function down(event) {
+    if (press !== null) return;
+    hasCalledOff = event.button !== 0 && letGo();
     const square = squareAt(event);
     if (event.button !== 0 || square === null) return;
-    press = { square, again: selected() === square, x: event.clientX, y: event.clientY, dragging: false };
+    press = { pointer: event.pointerId, square, again: selected() === square, x: event.clientX, y: event.clientY, dragging: false };
     root.setPointerCapture(event.pointerId);
     if (!isPremoved(square) && !mayGo(square) && mayBegin(square)) hand.select(square);
   }
 
+  /** The press that an event belongs to. @param {PointerEvent} event */
+  const pressOf = (event) => (press?.pointer === event.pointerId ? press : null);
+
   /** @param {PointerEvent} event */
   function drag(event) {
-    if (press === null || selected() !== press.square) return;
-    press.dragging ||= Math.hypot(event.clientX - press.x, event.clientY - press.y) > DRAG_AFTER_PX;
-    if (press.dragging) hand.lift(press.square, unitsAt(event));
+    const held = pressOf(event);
+    if (held === null) return;
+    if (event.button > 0) return callOff();
+    if (selected() !== held.square) return;
+    held.dragging ||= Math.hypot(event.clientX - held.x, event.clientY - held.y) > DRAG_AFTER_PX;
+    if (held.dragging) hand.lift(held.square, unitsAt(event));
   }
 
   /** @param {PointerEvent} event */
   function up(event) {
-    if (press === null) return;
-    const { square, again, dragging } = press;
-    press = null;
+    const held = pressOf(event);
+    if (held === null) return;
+    const { square, again, dragging } = held;
+    release();
     if (!dragging) {
       if (again || selected() !== square) activate(square);
       return;
     }
-    hand.lift(square, null);
     const target = squareAt(event);
     if (target !== null && mayGo(target)) hand.move(square, target);
   }
 
-  function cancel() {
-    if (press?.dragging) hand.lift(press.square, null);
+  /** The pointer has the board no longer; a piece that it dragged goes back. */
+  function release() {
+    const held = press;
     press = null;
+    if (held?.dragging) hand.lift(held.square, null);
+  }
+
+  /** What the pointer does is not meant. */
+  function callOff() {
+    hasCalledOff = true;
+    release();
+    hand.select(null);
+  }
+
+  /** The pointer is lost in the middle of what it does. @param {PointerEvent} event */
+  function lost(event) {
+    if (event.target === root && pressOf(event)) release();
   }
 
   /** @param {KeyboardEvent} event */
@@ -164,16 +191,19 @@ export function createGrid(root, hand) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (step) walk(step);
     else if (event.key === "Enter" || event.key === " ") activate(mirrored(cursor, scene?.flip ?? false));
-    else if (event.key === "Escape") letGo();
+    else if (event.key === "Escape") press ? callOff() : letGo();
     else return;
     event.preventDefault();
     event.stopPropagation();
   }
 
-  /** First of the piece in hand, then of the move that waits. */
+  /** First of the piece in hand, then of the move that waits; whether there was any. */
   function letGo() {
-    if (selected() === null) hand.giveUp();
-    else hand.select(null);
+    const isWaiting = Boolean(scene?.premove ?? scene?.weighed);
+    if (selected() !== null) hand.select(null);
+    else if (isWaiting) hand.giveUp();
+    else return false;
+    return true;
   }
 
   /** @param {[number, number]} step */
@@ -194,7 +224,9 @@ export function createGrid(root, hand) {
   root.addEventListener("pointerdown", down);
   root.addEventListener("pointermove", drag);
   root.addEventListener("pointerup", up);
-  root.addEventListener("pointercancel", cancel);
+  root.addEventListener("pointercancel", lost);
+  root.addEventListener("lostpointercapture", lost);
+  root.addEventListener("contextmenu", (event) => hasCalledOff && event.preventDefault());
   root.addEventListener("keydown", key);
   root.addEventListener("focusin", (event) => setCursor(cells.indexOf(/** @type {HTMLDivElement} */ (event.target))));
   root.addEventListener("click", (event) => {

@@ -20,8 +20,7 @@
  * @property {number} here players connected
  * @property {OwnWait[]} waits the pools one wants to be paired in, and since when one waits
  * @property {OwnWait[]} left those one was taken out of by the latest pairing, which may come to nothing
- * @property {boolean} offering one's own offer is open, or has just been taken
- * @property {boolean} byDays one's latest offer was of a game by days
+ * @property {{live: boolean, days: boolean}} offers whether one's own offer of a live game, or of one by days, is open or has just been taken
  * @property {string | null} asked id of a command that leads to a game: a seek taken, an invitation
  * @property {string | null} refusal
  */
@@ -32,7 +31,7 @@
  *   | {type: "accept_seek", id: string, seek: string}
  *   | {type: "open_game", id: string, terms: Terms, side: SidePreference, audience: "friend" | "anyone",
  *     low?: number | null, high?: number | null, hours?: number}
- *   | {type: "withdraw_seek", id: string}} LobbyIntent
+ *   | {type: "withdraw_seek", id: string, seek: string}} LobbyIntent
  */
 /** @typedef {import("../session/types").Connected} Connected */
 /** @typedef {import("../session/types").Effect} Effect */
@@ -48,8 +47,7 @@ export const UNSEEN_LOBBY = {
   here: 0,
   waits: [],
   left: [],
-  offering: false,
-  byDays: false,
+  offers: { live: false, days: false },
   asked: null,
   refusal: null,
 };
@@ -91,7 +89,7 @@ function entered(model, lobby) {
   const told = new Set(lobby.your_waits.map(({ pool }) => pool));
   const missing = model.waits.filter(({ pool }) => !told.has(pool));
   return [
-    { ...model, seen: true, seeks, pools, here, waits: [...lobby.your_waits, ...missing], offering: lobby.your_seek !== null, byDays: isByDays(lobby.seeks, model) },
+    { ...model, seen: true, seeks, pools, here, waits: [...lobby.your_waits, ...missing], offers: offersAmong(lobby.seeks, model.me) },
     missing.map(({ pool, rated }) => queue(rated, `${model.entering}-${pool.replace(/\W/g, "-")}`, pool)),
   ];
 }
@@ -105,14 +103,18 @@ function changed(model, change) {
     waiting: change.waiting[pool.name] ?? pool.waiting,
     waiting_rated: change.waiting_rated[pool.name] ?? pool.waiting_rated,
   }));
-  const offering = model.offering || change.opened.some((seek) => seek.player === model.me);
-  return { ...model, seeks, pools, offering, byDays: isByDays(change.opened, model), here: change.players_online };
+  const opened = offersAmong(change.opened, model.me);
+  const offers = { live: model.offers.live || opened.live, days: model.offers.days || opened.days };
+  return { ...model, seeks, pools, offers, here: change.players_online };
 }
 
-/** Whether one's own offer, if it is among these, is of a game by days. @param {import("../messages").SeekInfo[]} seeks @param {LobbyModel} model */
-function isByDays(seeks, model) {
-  const own = seeks.find(({ player }) => player === model.me);
-  return own ? own.terms.clock.type === "correspondence" : model.byDays;
+/** @param {import("../messages").SeekInfo} seek */
+const isByDays = ({ terms }) => terms.clock.type === "correspondence";
+
+/** Which offers of one's own are among these. @param {import("../messages").SeekInfo[]} seeks @param {string} me @returns {LobbyModel["offers"]} */
+function offersAmong(seeks, me) {
+  const own = seeks.filter(({ player }) => player === me);
+  return { live: own.some((seek) => !isByDays(seek)), days: own.some(isByDays) };
 }
 
 /**
@@ -121,10 +123,24 @@ function isByDays(seeks, model) {
  * @param {LobbyModel} model @param {import("../messages").GameOpened} game @returns {Update}
  */
 function paired(model, { room, live }) {
-  const isAwaited = model.asked !== null || (live ? model.waits.length > 0 || model.offering : model.offering && model.byDays);
-  if (!isAwaited) return live ? [{ ...model, waits: [], offering: false }, [{ kind: "opened", room }]] : [model, []];
-  return [{ ...model, waits: [], left: model.waits, asked: null, offering: false }, [{ kind: "go", room }]];
+  if (!live) return pairedByDays(model, room);
+  const { waits, asked } = model;
+  const isAwaited = asked !== null || isLookingLive(model);
+  const playing = { ...model, waits: [], offers: { ...model.offers, live: false } };
+  if (!isAwaited) return [playing, [{ kind: "opened", room }]];
+  return [{ ...playing, left: waits, asked: null }, [{ kind: "go", room }]];
 }
+
+/** A game that takes no place away: who looks for a live one is told of it and looks on. @param {LobbyModel} model @param {string} room @returns {Update} */
+function pairedByDays(model, room) {
+  const { offers, seeks, me } = model;
+  if (model.asked !== null) return [{ ...model, asked: null, offers: { ...offers, days: offers.days && offersAmong(seeks, me).days } }, [{ kind: "go", room }]];
+  if (!offers.days) return [model, []];
+  return [{ ...model, offers: { ...offers, days: false } }, [{ kind: isLookingLive(model) ? "found" : "go", room }]];
+}
+
+/** @param {LobbyModel} model */
+const isLookingLive = ({ waits, offers }) => waits.length > 0 || offers.live;
 
 /** @param {LobbyModel} model @param {import("../messages").Refused} refusal @returns {Update} */
 function refused(model, { id, text, room }) {
@@ -147,8 +163,14 @@ function intended(model, intent) {
     case "open_game":
       return opened(model, intent);
     case "withdraw_seek":
-      return [{ ...model, offering: false }, [send({ type: "unseek", id })]];
+      return [withdrawn(model, intent.seek), [send({ type: "unseek", id, seek: intent.seek })]];
   }
+}
+
+/** @param {LobbyModel} model @param {string} seek @returns {LobbyModel} */
+function withdrawn(model, seek) {
+  const gone = offersAmong(model.seeks.filter(({ id }) => id === seek), model.me);
+  return { ...model, offers: { live: model.offers.live && !gone.live, days: model.offers.days && !gone.days } };
 }
 
 /** One waits in a pool for a rated game or for a casual one. @param {LobbyModel} model @param {Extract<LobbyIntent, {type: "queue"}>} intent @returns {Update} */
@@ -173,8 +195,11 @@ function opened(model, { id, terms, side, audience, low = null, high = null, hou
   return [{ ...model, asked: id }, [send({ type: "invite", id, terms, side, hours })]];
 }
 
-/** One's own open offer. @param {LobbyModel} model */
-export const ownSeek = (model) => model.seeks.find((seek) => seek.player === model.me);
+/** One's own open offer: of a live game where there is one, else of one by days. @param {LobbyModel} model */
+export function ownSeek({ seeks, me }) {
+  const own = seeks.filter(({ player }) => player === me);
+  return own.find((seek) => !isByDays(seek)) ?? own[0];
+}
 
 /** Whether somebody may come to play with the reader, wherever he is. @param {LobbyModel} model */
 export const isSearching = (model) => model.waits.length > 0 || ownSeek(model) !== undefined;

@@ -28,7 +28,8 @@ import { tableAfter, tableOf, turnAt } from "./table.js";
 /** @typedef {{id: string, ply: number, text: string, uci: string | null}} Pending
  *   an own move that is not confirmed; `uci` is null when it was typed in words */
 /** @typedef {Pending & {held: boolean}} Premove a move that waits for its ply with the server, once held */
-/** @typedef {import("../messages").TookBack | import("../messages").TimeGiven | import("../messages").Berserked | import("../messages").TimeCredited
+/** @typedef {Pick<import("../messages").Declined, "type" | "side" | "what">} Declined what a side has refused */
+/** @typedef {Declined | import("../messages").TookBack | import("../messages").TimeGiven | import("../messages").Berserked | import("../messages").TimeCredited
  *   | {type: "dropped", text: string}} Note something that happened beside the moves, shown until the next one */
 /** @typedef {{message: Extract<ClientMessage, {type: "chat" | "offer" | "accept" | "decline" | "claim" | "sit" | "ready" | "resign" | "abort"
  *   | "give_time" | "cancel_premove" | "berserk"}>, table: Table | null}} Unsent a command, and the game as it was when it was given */
@@ -265,14 +266,18 @@ function happened(model, event) {
   const here = { ...model, version: event.version, digest: event.digest, doubted: null, table };
   switch (event.type) {
     case "moved":
-      return [afterMove(here, event.ply), []];
+      return [{ ...afterMove(here, event.ply), note: refusedBy(model.table, turnAt(table, event.ply)) }, []];
     case "took_back":
       return [{ ...here, ...NOTHING_OPEN, pending: null, premove: null, note: event, viewedPly: null }, []];
     case "time_given":
     case "berserked":
       return [{ ...here, note: event }, []];
-    case "time_credited":
-      return [{ ...here, note: { ...event, ms: event.ms + creditedBefore(model) } }, []];
+    case "declined":
+      return [{ ...here, note: refusedBy(model.table, event.side, event.what) ?? here.note }, []];
+    case "time_credited": {
+      const ms = event.ms + creditedBefore(model);
+      return [ms < UNTOLD_MS ? here : { ...here, note: { ...event, ms } }, []];
+    }
     case "ended":
       return [{ ...here, ...NOTHING_OPEN, pending: null, premove: null }, []];
     case "rematch_opened":
@@ -281,6 +286,15 @@ function happened(model, event) {
       return [here, []];
   }
 }
+
+/** What a side that is not ours refuses of the other one: all, by a move, or one thing. @param {Table} before @param {import("../messages").SideName} side @param {OfferName} [one] @returns {Declined | null} */
+function refusedBy({ offers, you }, side, one) {
+  const refused = side !== you && offers.find((offer) => offer.side !== side && (one ?? offer.what) === offer.what);
+  return refused ? { type: "declined", side, what: refused.what } : null;
+}
+
+/** Time given back that is less than this is no news. */
+export const UNTOLD_MS = 3_000;
 
 /** What was given back in this turn already: one absence of ours may be told in several parts. @param {RoomModel} model */
 const creditedBefore = ({ note }) => (note?.type === "time_credited" ? note.ms : 0);

@@ -24,6 +24,7 @@
  * @property {number | null} returnAtMs
  * @property {TieBreak[]} tieBreaks
  * @property {boolean} asksPassword whoever enters must say one
+ * @property {import("../messages").LogHead | null} end once it is over, where its log ends
  * @property {import("../messages").OpenPair[]} pairs where pairs play when both want to: the reader's games to come
  */
 /** @typedef {"enter" | "account" | "entered" | "soon" | "closed" | "play" | "paused" | "pairing" | "closing" | "free" | "break" | "resting" | "over" | "called_off"} Step */
@@ -49,8 +50,8 @@ export function shownTournament(told, before = null) {
 }
 
 /** @param {TournamentShown} told @returns {TournamentModel} */
-const fromTold = ({ info, text, conditions, closes_ms: closesMs, rows, playing, you, room, return_at_ms: returnAtMs, tie_breaks: tieBreaks, password: asksPassword, pairs }) => ({
-  ...{ info, text, conditions, closesMs, rows, playing, you, room, returnAtMs, tieBreaks, asksPassword, pairs },
+const fromTold = ({ info, text, conditions, closes_ms: closesMs, rows, playing, you, room, return_at_ms: returnAtMs, tie_breaks: tieBreaks, password: asksPassword, pairs, end }) => ({
+  ...{ info, text, conditions, closesMs, rows, playing, you, room, returnAtMs, tieBreaks, asksPassword, pairs, end },
   size: info.entered,
 });
 
@@ -62,10 +63,10 @@ export function update(model, message) {
   if (!("tournament" in message) || message.tournament !== model.info.tournament) return model;
   switch (message.type) {
     case "tournament_changed": {
-      const { info, closes_ms: closesMs, playing } = message;
+      const { info, closes_ms: closesMs, playing, end } = message;
       const rows = firstRank(model) === 1 ? message.rows : model.rows;
       const { text, conditions, tie_breaks: tieBreaks, password: asksPassword } = message.amended ?? { ...model, tie_breaks: model.tieBreaks, password: model.asksPassword };
-      return { ...model, info, text, conditions, tieBreaks, asksPassword, closesMs, playing, rows, size: Math.max(model.size, info.entered) };
+      return { ...model, info, text, conditions, tieBreaks, asksPassword, closesMs, playing, end, rows, size: Math.max(model.size, info.entered) };
     }
     case "tournament_you":
       return { ...model, you: message.you, room: message.room, returnAtMs: message.return_at_ms, pairs: message.pairs };

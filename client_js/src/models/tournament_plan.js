@@ -11,6 +11,7 @@
  * @property {number} startsMs the moment that was chosen, 0 for none
  * @property {number} minutes of an arena
  * @property {number} rounds of a Swiss tournament
+ * @property {boolean} late in a Swiss tournament who enters late has half a win for each round missed
  * @property {boolean} double everybody meets everybody twice
  * @property {number} match how many games a match of a knock-out has
  * @property {boolean} third who lost before the final play for the third place
@@ -59,6 +60,7 @@ export const FIRST_PLAN = {
   startsMs: 0,
   minutes: 45,
   rounds: 5,
+  late: false,
   double: false,
   match: 1,
   third: true,
@@ -105,12 +107,12 @@ export const isFreePlan = ({ format, clock, freeDays }) => format === "robin" &&
 
 /** What is sent. @param {WantedPlan} plan @param {string} name @param {number} nowMs the server's time @returns {AskedTournamentPlan} */
 export function planOf(plan, name, nowMs) {
-  const { format, clock, freeDays, minutes, rounds, double, match, third, berserk, breakS, rules, rated, bots, low, high, games, days, invited, leaders, boards, ranking, delay, text } = plan;
+  const { format, clock, freeDays, minutes, rounds, late, double, match, third, berserk, breakS, rules, rated, bots, low, high, games, days, invited, leaders, boards, ranking, delay, text } = plan;
   const teams = teamNames(plan);
   /** @type {Record<FormatName, AskedTournamentPlan["format"]>} */
   const formats = {
     arena: { type: "arena", minutes, berserk, teams, leaders },
-    swiss: { type: "swiss", rounds, break_s: breakS },
+    swiss: { type: "swiss", rounds, break_s: breakS, late_points: late ? 1 : 0 },
     robin: { type: "robin", double, break_s: breakS, until_ms: isFreePlan(plan) ? startOf(plan, nowMs) + freeDays * DAY_MS : null },
     knockout: { type: "knockout", games: match, third_place: third },
     team_robin: { type: "team_robin", teams, boards, double, break_s: breakS },

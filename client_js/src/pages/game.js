@@ -8,7 +8,7 @@
 
 import { createDrawing } from "../board/drawing.js";
 import { nameOf } from "../models/table.js";
-import { clockTitle, nameOfSide, t } from "../text/catalogue.js";
+import { clockTitle, nameOfSide, secondsText, t } from "../text/catalogue.js";
 import { el, fill } from "../ui/dom.js";
 import { statusOf, stillScene } from "./game/shown.js";
 
@@ -299,6 +299,7 @@ export function create(actions) {
 const headingOf = ({ room }) =>
   [
     room?.table && clockTitle(room.table.terms.clock),
+    room?.table && room.table.behindMs > 0 && t("game.late", { time: secondsText(room.table.behindMs) }),
     room?.table?.spectators && t("game.watching", { n: room.table.spectators }),
   ]
     .filter(Boolean)

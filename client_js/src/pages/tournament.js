@@ -148,10 +148,10 @@ export function create(actions, part) {
       body.classList.toggle("over", shown.info.phase === "finished");
       arrange(shown.info.format.type);
       drawTabs();
-      fill(about, aboutCard(shown), filesCard(shown.info));
+      fill(about, aboutCard(shown), filesCard(shown));
       fill(columns, shown.tieBreaks.length > 0 && columnsCard(shown.tieBreaks));
     },
-    ({ info, tieBreaks, text, conditions }) => [info.tournament, info.phase, info.format.type, info.rounds, tieBreaks, text, conditions, document.documentElement.lang],
+    ({ info, tieBreaks, text, conditions, end }) => [info.tournament, info.phase, info.format.type, info.rounds, tieBreaks, text, conditions, end?.digest, document.documentElement.lang],
   );
 
   /** @param {"teams" | "players"} name */

@@ -112,7 +112,7 @@ export function create(actions, part) {
 
   const filters = el(
     "div",
-    { class: "row w" },
+    { class: "row w scrollrow" },
     segments(t("archive.speed"), CHOICES, speed, (one) => (one === "all" ? t("watch.all") : speedText(one)), (one) => anew(() => (speed = one)), "wrap"),
     segments(t("watch.order"), ORDERS, order, (one) => t(`watch.${one}`), (one) => anew(() => (order = one)), "wrap"),
   );

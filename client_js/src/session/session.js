@@ -84,7 +84,7 @@ export function openSession(url, options = {}) {
   function carryOut(effect) {
     if (effect.kind === "send") link.send(effect.message);
     else if (effect.kind === "try_again") setTimeout(() => tellRoom({ type: "try_again" }), TRY_AGAIN_MS);
-    else if (effect.kind !== "opened") perform?.(effect);
+    else if (effect.kind !== "opened" && effect.kind !== "found") perform?.(effect);
   }
 
   /** The game is another one now; the cause is null after an intent. @param {import("../models/room.js").Update} update @param {Told | null} cause */

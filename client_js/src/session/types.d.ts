@@ -15,6 +15,7 @@ export type Effect =
   | { kind: "send"; message: ClientMessage }
   | { kind: "go"; room: string }
   | { kind: "opened"; room: string }
+  | { kind: "found"; room: string }
   | { kind: "try_again" }
   | { kind: "sound"; sound: Sound };
 
@@ -63,7 +64,7 @@ export interface SessionOptions {
   /** The state is another one now. */
   changed?: (state: SessionState) => void;
   /** What a model wants done that is not a message. */
-  perform?: (effect: Exclude<Effect, { kind: "send" | "try_again" | "opened" }>) => void;
+  perform?: (effect: Exclude<Effect, { kind: "send" | "try_again" | "opened" | "found" }>) => void;
   /** Whether a room is to be heard of when it is followed no longer. */
   keeps?: (room: string) => boolean;
   wake?: (hurry: () => void, doubt: () => void) => void;

@@ -35,10 +35,10 @@ export function createSearch(store, session, addNotices) {
     if (isSeen && model.offered.some((one) => one.room === room && one.answer)) challenges.tell({ type: "put_away", room });
   });
 
-  /** What the lobby or a challenge leads to: at home one goes there, elsewhere one is asked. @param {Effect} effect */
+  /** What the lobby or a challenge leads to: at home one goes there; elsewhere, or while one looks on, one is asked. @param {Effect} effect */
   function lead(effect) {
     if (effect.kind === "opened") return void addNotices().then(() => found.tell({ type: "opened", room: effect.room, id: freshId() }));
-    if (effect.kind !== "go" || store.app.route.page === "home") return session.perform(effect);
+    if (effect.kind !== "found" && (effect.kind !== "go" || store.app.route.page === "home")) return session.perform(effect);
     void addNotices().then(() => found.tell({ type: "found", room: effect.room, id: freshId() }));
   }
 

@@ -31,7 +31,8 @@ function searchOf(app) {
   const pools = lobby?.waits.map(({ pool }) => pool) ?? [];
   const offer = lobby ? ownSeek(lobby) : undefined;
   if (pools.length === 0 && (offer === undefined || route.page === "home")) return null;
-  return { pools, offer: offer?.terms ?? null, isHeard: app.link === "open" };
+  const isBeside = pools.length > 0 && offer?.terms.clock.type === "correspondence"; // it goes on when the search ends
+  return { pools, offer: isBeside ? null : (offer ?? null), isHeard: app.link === "open" };
 }
 
 const bell = () =>
@@ -54,9 +55,9 @@ function callButton(toggle) {
 function searching({ pools, offer, isHeard }, actions, toggle) {
   function stop() {
     if (pools.length > 0) actions.lobby({ type: "unqueue" });
-    if (offer) actions.lobby({ type: "withdraw_seek" });
+    if (offer) actions.lobby({ type: "withdraw_seek", seek: offer.id });
   }
-  const places = [...pools, offer && t("search.offer", { clock: clockName(offer.clock) })].filter(Boolean).join(", ");
+  const places = [...pools, offer && t("search.offer", { clock: clockName(offer.terms.clock) })].filter(Boolean).join(", ");
   const isTimed = isHeard && pools.length > 0;
   return [
     radar(),

@@ -6,7 +6,7 @@
  */
 
 import { faceOf, isLow } from "../models/clock.js";
-import { isOurTurn } from "../models/room.js";
+import { isOurTurn, UNTOLD_MS } from "../models/room.js";
 import { nameOfSide, pieceKey, wholeSeconds } from "../text/catalogue.js";
 import { cellsAt, endsOf, otherSide, pieceAt } from "../models/table.js";
 
@@ -66,6 +66,7 @@ function happened(before, event, table, old) {
       return [sayOf("say.took_back", table, event.side, true), sound("move")];
     case "time_given":
     case "time_credited": {
+      if (event.type === "time_credited" && event.ms < UNTOLD_MS) return [];
       const by = nameOfSide(table, otherSide(event.side));
       return [say(`say.${event.type}`, { who: nameOfSide(table, event.side), by, n: wholeSeconds(event.ms) }), sound("offer")];
     }

@@ -5,23 +5,20 @@ the loop nor the connection. Guessing at passwords is slowed down (`guesses`); a
 has costs as much work, and gets the same answer.
 """
 
-from collections.abc import Callable
 from contextlib import suppress
-from typing import Final
 
 from server.aggregate.refusal import RefusalCode, Refused, require
 from server.api.account_views import devices_view, preferences_of, scope_of
 from server.api.name_rules import name_id, name_ids, new_name
-from server.api.rate_limits import Rate
 from server.api.tokens import TOKEN_BYTES, mint_device, read_token
-from server.gateway.account.guesses import Guesses, is_owner
-from server.gateway.account.passwords import Passwords
-from server.gateway.connection.aggregate_client import AggregateClient
+from server.gateway.account.guesses import Guesses, is_owner, tried
+from server.gateway.account.password_line import PasswordLine
 from server.gateway.connection.client import Client
 from server.gateway.connection.inbox import Coro
-from server.gateway.connection.rate_limits import AddressBuckets, Buckets
+from server.gateway.connection.node import Node
+from server.gateway.connection.rate_limits import Buckets
 from server.gateway.social.operators import Operators
-from server.host.timebase import StoreClock
+from server.limits import SIGN_UPS, TOKENS
 from server.players.claim import ClaimName, given
 from server.players.deletion import Delete
 from server.players.devices import program_id, signed_in_id
@@ -45,11 +42,6 @@ from server.wire import client as wire
 from server.wire.codec import fingerprint
 from server.wire.server import Done, NameChecked, SignedIn, TokenCreated
 
-SIGN_UPS: Final = Rate(every_ms=60_000, burst=20)
-"""The limit on accounts created, by address."""
-TOKENS: Final = Rate(every_ms=60_000, burst=16)
-"""The limit on tokens created for programs, by player: each is stored for ever."""
-
 AccountMessage = (
     wire.SignUp
     | wire.SignIn
@@ -67,26 +59,20 @@ AccountMessage = (
 
 
 class Accounts:
-    """Answers what players ask about their accounts. Owned by the gateway.
-
-    Args:
-        random_bytes: gives that many random bytes.
-    """
+    """Answers what players ask about their accounts. Owned by the gateway."""
 
     def __init__(
         self,
-        aggregates: AggregateClient,
-        clock: StoreClock,
-        passwords: Passwords,
+        node: Node,
+        passwords: PasswordLine,
         guesses: Guesses,
         operators: Operators,
-        random_bytes: Callable[[int], bytes],
     ) -> None:
-        self._aggregates = aggregates
-        self._clock = clock
+        self._aggregates = node.aggregates
+        self._clock = node.clock
         self._passwords = passwords
-        self._random_bytes = random_bytes
-        self._sign_ups = AddressBuckets(SIGN_UPS)
+        self._random_bytes = node.random_bytes
+        self._sign_ups = node.address_limits.of(SIGN_UPS)
         self._tokens = Buckets(TOKENS)
         self._guesses = guesses
         self._operators = operators
@@ -139,7 +125,7 @@ class Accounts:
             self._count(self._sign_ups, client.address)
             ticket = self._operators.ticket_for(name, message.code)
             await self._require_free(client, name, ticket)
-            hashed = await self._passwords.hash(message.password)
+            hashed = await self._passwords.hash(client, message.password)
             await self._take_name(client, name, ticket, hashed)
         client.send(Done(message.id))
 
@@ -151,10 +137,9 @@ class Accounts:
         whose = None if player is None else player.id
         guess = self._guesses.at_sign_in(claim.id, whose, client.address)
         hashed = None if player is None else player.identity.password
-        fits = await self._passwords.fits(hashed, message.password)
+        fits = await tried(guess, self._passwords.fits(client, hashed, message.password))
         if player is None or not fits:
             raise Refused(RefusalCode.WRONG_PASSWORD)
-        guess.was_right()
         self._guesses.owner_is_at(player.id, client.address)
         token = mint_device(player.id, self._random_bytes(TOKEN_BYTES))
         label, password = cleaned(message.label), player.identity.password
@@ -163,13 +148,13 @@ class Accounts:
         await self._aggregates.tell_player(player.id, sign_in)
         client.send(SignedIn(message.id, player.id, player.naming.name, token))
         with suppress(Refused, StoreUnavailable):  # at the next sign-in, then
-            await self._renew_hash(player, message.password)
+            await self._renew_hash(client, player, message.password)
 
-    async def _renew_hash(self, player: Player, password: str) -> None:
+    async def _renew_hash(self, client: Client, player: Player, password: str) -> None:
         """Hash a password that was shown again, if its hash was made at an older cost."""
         old = player.identity.password
         if self._passwords.is_outdated(old):
-            fresh = await self._passwords.hash(password)
+            fresh = await self._passwords.hash(client, password)
             await self._aggregates.tell_player(player.id, RenewHash(old, fresh))
 
     def _count(self, buckets: Buckets, holder: str) -> None:
@@ -238,7 +223,7 @@ class Accounts:
     async def _change_password(self, client: Client, message: wire.ChangePassword) -> None:
         player = await self._owner(client, message.old)
         require_strong(message.password, player.naming.name)
-        hashed = await self._passwords.hash(message.password)
+        hashed = await self._passwords.hash(client, message.password)
         change = ChangePassword(player.identity.password, hashed, client.device)
         await self._aggregates.tell_player(client.player, change)
         client.send(Done(message.id))

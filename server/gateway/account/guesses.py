@@ -9,22 +9,17 @@ player and by address, never by tournament, so that nobody can keep others out. 
 far too long to be guessed: it is counted by address only, so that an owner always has a way in.
 """
 
+from collections.abc import Awaitable
 from typing import Final
 
 from server.aggregate.refusal import RefusalCode, Refused
-from server.api.rate_limits import Rate
-from server.gateway.account.passwords import Passwords
+from server.gateway.account.password_line import PasswordLine
+from server.gateway.connection.address_limits import AddressLimits
 from server.gateway.connection.client import Client
-from server.gateway.connection.rate_limits import AddressBuckets, Buckets
-from server.host.timebase import StoreClock
+from server.gateway.connection.rate_limits import Buckets
+from server.limits import ADDRESS_GUESSES, GUESSES, NAME_GUESSES
 from server.players.state import Player
 
-GUESSES: Final = Rate(every_ms=30_000, burst=10)
-"""The limit on wrong passwords by name and address together, by device, or by entrant."""
-NAME_GUESSES: Final = Rate(every_ms=10_000, burst=60)
-"""The limit on wrong passwords for one name, from any address."""
-ADDRESS_GUESSES: Final = Rate(every_ms=10_000, burst=60)
-"""The limit on wrong passwords and codes from one address, for any name."""
 KEPT_ADDRESSES: Final = 65_536
 """How many pairs of an account and an address of its owner are remembered; the oldest go first."""
 
@@ -46,11 +41,11 @@ class Guess:
 class Guesses:
     """The wrong passwords of everybody at this node. Owned by the gateway."""
 
-    def __init__(self, clock: StoreClock) -> None:
-        self._clock = clock
+    def __init__(self, limits: AddressLimits) -> None:
+        self._now_ms = limits.now_ms
         self._by_both = Buckets(GUESSES)
         self._by_name = Buckets(NAME_GUESSES)
-        self._by_address = AddressBuckets(ADDRESS_GUESSES)
+        self._by_address = limits.of(ADDRESS_GUESSES)
         self._by_device = Buckets(GUESSES)
         self._by_entrant = Buckets(GUESSES)
         self._owners: dict[str, None] = {}
@@ -100,7 +95,7 @@ class Guesses:
             del self._owners[next(iter(self._owners))]
 
     def _counted(self, tries: list[tuple[Buckets, str]]) -> Guess:
-        now_ms = self._clock.now_ms()
+        now_ms = self._now_ms()
         taken: list[tuple[Buckets, str]] = []
         for buckets, holder in tries:
             wait_ms = buckets.take(holder, now_ms) if holder else 0
@@ -112,8 +107,24 @@ class Guesses:
         return Guess(tuple(taken))
 
 
+async def tried(guess: Guess, fitting: Awaitable[bool]) -> bool:
+    """Whether a password fits. A try that was right, or that nobody could look at, is no guess.
+
+    Raises:
+        Refused: `TOO_FAST`, too many passwords wait.
+    """
+    try:
+        fits = await fitting
+    except Refused:
+        guess.was_right()
+        raise
+    if fits:
+        guess.was_right()
+    return fits
+
+
 async def is_owner(
-    guesses: Guesses, passwords: Passwords, client: Client, player: Player, password: str
+    guesses: Guesses, passwords: PasswordLine, client: Client, player: Player, password: str
 ) -> bool:
     """Whether a device of an account knows its password.
 
@@ -121,7 +132,4 @@ async def is_owner(
         Refused: `TOO_FAST`.
     """
     guess = guesses.of_device(player.id, client.device)
-    fits = await passwords.fits(player.identity.password, password)
-    if fits:
-        guess.was_right()
-    return fits
+    return await tried(guess, passwords.fits(client, player.identity.password, password))

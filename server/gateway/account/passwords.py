@@ -1,8 +1,7 @@
-"""Passwords as hashes: argon2id, away from the event loop, a few at a time.
+"""Passwords as hashes: argon2id, away from the event loop. Clients wait in `password_line`.
 
-Hashing is slow and takes memory on purpose, so only a few hashes are made at once and only
-a few wait; all others are asked to come back later. For a name that nobody has, a dummy hash is
-checked, which takes as long, so that the time does not tell whether a name is known.
+For a name that nobody has, a dummy hash is checked, which takes as long, so that the time does not
+tell whether a name is known.
 
 The library is loaded, and the dummy hash made, when they are first needed: a start does not wait.
 """
@@ -12,14 +11,9 @@ from collections.abc import Awaitable, Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from server.aggregate.refusal import RefusalCode, Refused
-
 if TYPE_CHECKING:
     from argon2 import PasswordHasher
 
-AT_ONCE: Final = 2
-WAITING: Final = 32
-RETRY_MS: Final = 2_000
 TIME_COST: Final = 2
 MEMORY_KIB: Final = 19 * 1024
 
@@ -42,25 +36,15 @@ class Passwords:
     ) -> None:
         self._run = run
         self._given = hasher
-        self._free = asyncio.Semaphore(AT_ONCE)
-        self._waiting = 0
         self.hashed = 0
 
     async def hash(self, password: str) -> str:
-        """The hash of a new password.
-
-        Raises:
-            Refused: `TOO_FAST`, too many are waiting.
-        """
-        return str(await self._in_turn(lambda: self._hasher.hash(password)))
+        """The hash of a new password."""
+        return str(await self._counted(lambda: self._hasher.hash(password)))
 
     async def fits(self, hashed: str | None, password: str) -> bool:
-        """Whether `password` has this hash; never for None, which stands for the dummy hash.
-
-        Raises:
-            Refused: `TOO_FAST`, too many are waiting.
-        """
-        return bool(await self._in_turn(lambda: self._verify(hashed, password)))
+        """Whether `password` has this hash; never for None, which stands for the dummy hash."""
+        return bool(await self._counted(lambda: self._verify(hashed, password)))
 
     def is_outdated(self, hashed: str) -> bool:
         """Whether a hash was made at another cost than hashes are made today."""
@@ -87,13 +71,6 @@ class Passwords:
         except (VerificationError, InvalidHashError):
             return False
 
-    async def _in_turn(self, work: Callable[[], str | bool]) -> str | bool:
-        if self._waiting >= WAITING:
-            raise Refused(RefusalCode.TOO_FAST, retry_ms=RETRY_MS)
-        self._waiting += 1
-        try:
-            async with self._free:
-                self.hashed += 1
-                return await self._run(work)
-        finally:
-            self._waiting -= 1
+    async def _counted(self, work: Callable[[], str | bool]) -> str | bool:
+        self.hashed += 1
+        return await self._run(work)

@@ -7,7 +7,7 @@ from server.aggregate.refusal import RefusalCode, Refused, require
 from server.api.secret_codes import CODE_BYTES, code_from, code_hash
 from server.api.tokens import TOKEN_BYTES, mint_device, read_token
 from server.gateway.account.guesses import Guesses, is_owner
-from server.gateway.account.passwords import Passwords
+from server.gateway.account.password_line import PasswordLine
 from server.gateway.connection.aggregate_client import AggregateClient
 from server.gateway.connection.client import Client
 from server.gateway.connection.inbox import Coro
@@ -36,7 +36,7 @@ class RecoveryHandler:
         self,
         aggregates: AggregateClient,
         clock: StoreClock,
-        passwords: Passwords,
+        passwords: PasswordLine,
         guesses: Guesses,
         random_bytes: Callable[[int], bytes],
     ) -> None:
@@ -72,7 +72,7 @@ class RecoveryHandler:
         player, shown, by = await self._opened_by(message)
         guess.was_right()
         require_strong(message.password, player.naming.name)
-        password = await self._passwords.hash(message.password)
+        password = await self._passwords.hash(client, message.password)
         token = mint_device(player.id, self._random_bytes(TOKEN_BYTES))
         code = code_from(self._random_bytes(CODE_BYTES))
         fresh = code_hash(player.id, code)

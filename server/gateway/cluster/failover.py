@@ -11,6 +11,12 @@ off. Its running turn is given back the time since the last heartbeat of that no
 
 While this is being looked into, nothing else is decided in the player's turn. The room takes each
 moment only once, and at most `FAILOVER_MS` of one interruption.
+
+In a store of several parts, the one may be away that knows where a player was. Nobody waits for it.
+A player who comes meanwhile, shortly after a node died, is taken to have been cut off by that. A
+player who is not here may have been unable to come, so the outage of that part counts in the
+player's turn as well, however long it was: it is credited to a player who comes after it, and
+before a flag falls (`outage_owed_to`).
 """
 
 import asyncio
@@ -18,7 +24,7 @@ from collections import defaultdict
 from collections.abc import Awaitable, Coroutine, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from server.gateway.cluster.nodes import DEAD_MS, Nodes
+from server.gateway.cluster.nodes import DEAD_MS, REMEMBERED_MS, Nodes
 from server.gateway.cluster.shared_calls import SharedCalls
 from server.gateway.connection.node import Node
 from server.gateway.connection.online_players import OnlinePlayers
@@ -53,6 +59,19 @@ class _Return(NamedTuple):
     at_ms: int
     left_ms: int
     done: asyncio.Future[None]
+
+
+class _Lookup(NamedTuple):
+    """What has to be found out about a player who came.
+
+    Fields:
+        by_death: sets of nodes: all of one have to be dead if the player was cut off. It is one
+            set, of those that see the player, or one for each node while nobody knows these.
+    """
+
+    returned: _Return
+    by_death: tuple[frozenset[str], ...]
+    is_known: bool
 
 
 class Failover(PlayerListener):
@@ -179,10 +198,14 @@ class Failover(PlayerListener):
             self._returns = []
 
     async def _holders_of(self, returns: Sequence[_Return]) -> Mapping[AggregateId, frozenset[str]]:
-        """The nodes that see, or saw, the players who came; empty if the store does not answer."""
+        """The nodes that see, or saw, the players who came, as far as the store answers.
+
+        A part that is known to be away is not asked: that may take as long as any call.
+        """
+        asked = [key(PLAYER, returned.player) for returned in returns]
         try:
             return await self._store.holders_of(
-                [key(PLAYER, returned.player) for returned in returns]
+                [player for player in asked if not self._host.parts.is_away(player)]
             )
         except StoreUnavailable:
             return {}
@@ -204,46 +227,90 @@ class Failover(PlayerListener):
         self, returns: Sequence[_Return], holders: Mapping[AggregateId, frozenset[str]]
     ) -> None:
         """Credit the players whose nodes have died; it takes a while to know that."""
-        left: list[tuple[_Return, frozenset[str]]] = []
+        left: list[_Lookup] = []
+        is_any_unknown = any(key(PLAYER, return_.player) not in holders for return_ in returns)
+        if is_any_unknown:
+            await self._nodes.heartbeat()
         for return_ in returns:
-            nodes = holders.get(key(PLAYER, return_.player), frozenset()) - {self._nodes.name}
-            if nodes:
-                left.append((return_, nodes))
-            else:  # nowhere, or the part is away that knows it
+            lookup = self._lookup(return_, holders.get(key(PLAYER, return_.player)))
+            if lookup.by_death:
+                left.append(lookup)
+            else:  # nowhere
+                self._credit_return(return_, None)
                 self._end_inquiry(return_.player, return_.done)
-        if left:
-            await self._nodes.learn_of(frozenset().union(*(nodes for _, nodes in left)))
+        if left and not is_any_unknown:
+            names = (nodes for lookup in left for nodes in lookup.by_death)
+            await self._nodes.learn_of(frozenset().union(*names))
         for _ in range(LOOKS):
             left = await self._look_again_for(left)
             if not left:
                 return
             await asyncio.sleep(LOOK_MS / 1000)
 
-    async def _look_again_for(
-        self, returns: Iterable[tuple[_Return, frozenset[str]]]
-    ) -> list[tuple[_Return, frozenset[str]]]:
+    def _lookup(self, return_: _Return, holders: frozenset[str] | None) -> _Lookup:
+        """What to find out about a player, by the nodes that see it; None if nobody knows them."""
+        if holders is not None:
+            nodes = holders - {self._nodes.name}
+            return _Lookup(return_, (nodes,) if nodes else (), is_known=True)
+        others = self._nodes.heard_ms.keys() - {self._nodes.name}
+        by_death = tuple(frozenset({node}) for node in sorted(others))
+        return _Lookup(return_, by_death, is_known=False)
+
+    async def _look_again_for(self, lookups: Iterable[_Lookup]) -> list[_Lookup]:
         """Settle the players whose nodes are known to live or to be dead; gives the others."""
         left, dead = [], defaultdict[str, list[AggregateId]](list)
-        for return_, nodes in returns:
-            from_ms = self._nodes.silent_since(nodes)
-            has_left = nodes.isdisjoint(self._nodes.heard_ms)
-            if from_ms is not None:
-                if return_.left_ms < from_ms:
-                    away = Outage(from_ms, return_.at_ms)
-                    self._credit_first(return_.player, return_.games, away)
-                for node in nodes:
+        for lookup in lookups:
+            return_, by_death, is_known = lookup
+            deaths_ms = [self._nodes.silent_since(nodes) for nodes in by_death]
+            died_ms = max((at_ms for at_ms in deaths_ms if at_ms is not None), default=None)
+            if died_ms is not None:
+                self._credit_return(return_, died_ms)
+                for node in frozenset().union(*by_death) if is_known else ():
                     dead[node].append(key(PLAYER, return_.player))
-            elif not (
-                has_left
-                or self._nodes.has_heartbeat_after(nodes, return_.at_ms)
-                or self._is_stopping
-            ):
-                left.append((return_, nodes))
+            elif not all(self._is_settled(nodes, return_.at_ms) for nodes in by_death):
+                left.append(lookup)
                 continue
             self._end_inquiry(return_.player, return_.done)
         for node, players in dead.items():  # it tells nothing any more when they leave again
             await self._store.remove(players, node)
         return left
+
+    def _is_settled(self, nodes: frozenset[str], at_ms: int) -> bool:
+        """Whether these nodes are known to have lived at a moment, or stopped as intended."""
+        has_left = nodes.isdisjoint(self._nodes.heard_ms)
+        return has_left or self._is_stopping or self._nodes.has_heartbeat_after(nodes, at_ms)
+
+    def _credit_return(self, return_: _Return, died_ms: int | None) -> None:
+        """Credit a player who came what the death of its node, or the outage of its part, cost."""
+        served_ms = max(return_.left_ms, died_ms or 0)
+        kept_out = self._kept_out(return_.player, served_ms, return_.at_ms)
+        if died_ms is not None and return_.left_ms < died_ms:
+            times = {Outage(died_ms, return_.at_ms): _sum_ms(kept_out)}
+        else:
+            times = {time: _sum_ms([time]) for time in kept_out}
+        for time, away_ms in times.items():
+            self._credit_first(return_.player, return_.games, time, away_ms)
+
+    def _kept_out(self, player: str, served_ms: int, at_ms: int) -> list[Outage]:
+        """The outages of a player's part after it was served last, up to a moment."""
+        return [
+            Outage(max(outage.from_ms, served_ms), min(outage.to_ms, at_ms))
+            for outage in self._host.parts.outages_of(key(PLAYER, player))
+            if served_ms < outage.to_ms and outage.from_ms < at_ms
+        ]
+
+    def outage_owed_to(self, player: str, room: Room) -> bool:
+        """Credit what a player who is not here is owed for the outage of its part.
+
+        Returns whether the room has to decide about that.
+        """
+        for time in self._kept_out(player, self._left_ms.get(player, 0), self._clock.now_ms()):
+            aggregate = key(ROOM, room.id)
+            command = self._command(aggregate, player, time, away_ms=_sum_ms([time]))
+            if wants_failover(room, command):
+                self._credit(aggregate, player, time, away_ms=_sum_ms([time]), is_first=True)
+                return True
+        return False
 
     def _was_silent(self, silence: Outage) -> None:
         """This node was silent: find out for whom it was the only one (`Downtime.on_silence`)."""
@@ -269,10 +336,8 @@ class Failover(PlayerListener):
 
     async def _elsewhere(self, player: str) -> frozenset[str]:
         asked = key(PLAYER, player)
-        holders = (await self._holders.ask(asked)).get(asked)
-        if holders is None:
-            raise StoreUnavailable("the part is away that knows where a player was")
-        return holders - {self._nodes.name}
+        holders = (await self._holders.ask(asked)).get(asked, frozenset())
+        return holders - {self._nodes.name}  # none if the part is away that knows it
 
     # What is owed already for what goes on.
 
@@ -283,7 +348,9 @@ class Failover(PlayerListener):
         self._host.sharing.serve_with(self._nodes.name, self._nodes.others())
         now_ms = self._clock.now_ms()
         self._left_ms = {
-            player: at_ms for player, at_ms in self._left_ms.items() if now_ms - at_ms < FAILOVER_MS
+            player: at
+            for player, at in self._left_ms.items()
+            if now_ms - at < REMEMBERED_MS or self._host.parts.away
         }
         if not self._recently_dead():
             self._put_off.clear()
@@ -336,17 +403,30 @@ class Failover(PlayerListener):
         now_ms = self._clock.now_ms()
         return {at_ms for at_ms in self._nodes.dead().values() if now_ms - at_ms < FAILOVER_MS}
 
-    def _credit_first(self, player: str, games: tuple[str, ...], time: Outage) -> None:
+    def _credit_first(
+        self, player: str, games: tuple[str, ...], time: Outage, away_ms: int = 0
+    ) -> None:
         for game in games:
-            self._credit(key(ROOM, game), player, time, is_first=True)
+            self._credit(key(ROOM, game), player, time, away_ms=away_ms, is_first=True)
+
+    def _command(
+        self, room: AggregateId, player: str, time: Outage, away_ms: int = 0
+    ) -> TakeFailover:
+        from_ms, to_ms = (self._host.parts.at(room, moment_ms) for moment_ms in time)
+        return TakeFailover(player, from_ms, to_ms, away_ms)
 
     def _credit(
-        self, room: AggregateId, player: str, time: Outage, *, is_first: bool = False
+        self,
+        room: AggregateId,
+        player: str,
+        time: Outage,
+        *,
+        away_ms: int = 0,
+        is_first: bool = False,
     ) -> None:
         if time.from_ms >= time.to_ms:
             return
-        from_ms, to_ms = (self._host.parts.at(room, moment_ms) for moment_ms in time)
-        command = TakeFailover(player, from_ms, to_ms)
+        command = self._command(room, player, time, away_ms)
         if self._may_concern(room, command):
             now_ms = self._clock.now_ms()
             self._host.submit(room, command, arrived_ms=now_ms, is_first=is_first)
@@ -364,6 +444,10 @@ class Failover(PlayerListener):
 def mover(room: Room) -> str | None:
     """The player whose turn runs in a room; None if it is not played."""
     return room.seats.of(room.game.to_move) if room.status is Status.PLAYING else None
+
+
+def _sum_ms(times: Iterable[Outage]) -> int:
+    return sum(time.to_ms - time.from_ms for time in times)
 
 
 async def _all_done(inquiries: tuple[asyncio.Future[None], ...]) -> None:

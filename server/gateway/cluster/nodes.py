@@ -3,6 +3,9 @@
 Each node has a heartbeat about every 400 ms, under its name. After `SILENT_MS` without one its
 players were not served. After `DEAD_MS` it counts as dead for as long as it is silent; that takes
 nothing from it, its players are only looked for elsewhere.
+
+A node that sends its players on says so under a second name, once. By that name it is dead from
+then on, so the way to another node costs a player no more than if the node had died.
 """
 
 from collections.abc import Collection, Iterable
@@ -15,6 +18,8 @@ MISSED_MS: Final = 500
 SILENT_MS: Final = 1_000
 DEAD_MS: Final = 1_500
 REMEMBERED_MS: Final = 60_000
+_MOVED: Final = ".moved"
+"""Ends the name under which a node has sent its players on."""
 
 
 class Nodes:
@@ -60,6 +65,15 @@ class Nodes:
         if now_ms - before_ms > SILENT_MS:
             self._steady_ms = now_ms
 
+    @property
+    def moved_name(self) -> str:
+        """Where the players are whom this node has sent on, until they are at another node."""
+        return self.name + _MOVED
+
+    async def move_on(self) -> None:
+        """Say that this node sends its players on now; raises like `heartbeat`."""
+        await self._store.heartbeat(self.moved_name, REMEMBERED_MS)
+
     async def leave(self) -> None:
         """Say that this node stops as intended, so that nobody waits for it."""
         await self._store.leave(self.name)
@@ -73,9 +87,12 @@ class Nodes:
         if self.is_alone:
             return {name: at_ms for name, at_ms in self.heard_ms.items() if name != self.name}
         now_ms = self.heard_ms.get(self.name, 0)
-        if now_ms - self._steady_ms < DEAD_MS:
-            return {}
-        return {name: at for name, at in self.heard_ms.items() if now_ms - at >= DEAD_MS}
+        is_steady = now_ms - self._steady_ms >= DEAD_MS
+        return {
+            name: at
+            for name, at in self.heard_ms.items()
+            if name.endswith(_MOVED) or (is_steady and now_ms - at >= DEAD_MS)
+        }
 
     def others(self) -> frozenset[str]:
         """The other nodes that serve, as far as this one knows."""
@@ -83,14 +100,15 @@ class Nodes:
             return frozenset()
         return frozenset(self.heard_ms.keys() - self.dead().keys() - {self.name})
 
-    def silent_since(self, names: Iterable[str]) -> int | None:
+    def silent_since(self, names: Collection[str]) -> int | None:
         """The latest heartbeat of these nodes, if that was `SILENT_MS` ago or longer; else None.
 
         Also None while this node has listened for less than that. For a node that is alone, any
-        heartbeat of another is its last. Nodes that left do not count.
+        heartbeat of another is its last, and so is that of a node that sent its players on. Nodes
+        that left do not count.
         """
         last_ms = self._last_heartbeat_ms(names)
-        if self.is_alone:
+        if self.is_alone or all(name.endswith(_MOVED) for name in names):
             return last_ms or None
         now_ms = self.heard_ms.get(self.name, 0)
         if not last_ms or now_ms - max(last_ms, self._steady_ms) <= SILENT_MS:

@@ -75,7 +75,7 @@ class Presence(PlayerListener):
         self._present: set[str] = set()
         self._settled_ms = 0
         self._unsaid: dict[str, tuple[str, ...]] = {}
-        self._is_saying = False
+        self._is_saying = self._is_moving = False
         online_players.listen(self)
 
     def started(self) -> None:
@@ -104,7 +104,20 @@ class Presence(PlayerListener):
 
     def refresh(self) -> None:
         """Store again whom this node sees; called before what was stored expires."""
-        self._node.tasks.start(self._say_again())
+        if not self._is_moving:
+            self._node.tasks.start(self._say_again())
+
+    async def move_on(self) -> None:
+        """Store that the players here are on their way to other nodes, see `nodes`.
+
+        Raises:
+            StoreUnavailable: it is not stored for all of them.
+        """
+        self._is_moving = True
+        players = [key(PLAYER, player) for player in self._present]
+        await self._nodes.move_on()
+        await self._store.add(players, self._nodes.moved_name, SEEN_MS)
+        await self._store.hold((), self._nodes.name, SEEN_MS)
 
     async def _look_through(self) -> None:
         """Find out whom this node sees, in several turns of the loop if they are many."""
@@ -234,6 +247,8 @@ class Presence(PlayerListener):
 
     def _see(self, player: str, games: tuple[str, ...] = ()) -> None:
         """Have a player's presence stored; it has just come if it has `games`."""
+        if self._is_moving:
+            return
         self._present.add(player)
         self._unsaid[player] = games or self._unsaid.get(player, ())
         if not self._is_saying:
@@ -249,7 +264,8 @@ class Presence(PlayerListener):
             while self._unsaid:
                 players, self._unsaid = self._unsaid, {}
                 present = [key(PLAYER, player) for player in players if player in self._present]
-                await self._store.add(present, self._nodes.name, SEEN_MS)
+                with suppress(StoreUnavailable):  # in the parts that are there, it is written
+                    await self._store.add(present, self._nodes.name, SEEN_MS)
                 if any(players.values()):
                     self._node.tasks.start(self._tell_rooms(players))
         finally:

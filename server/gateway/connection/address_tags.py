@@ -8,6 +8,9 @@ again.
 
 from collections.abc import Callable
 from hashlib import sha256
+from zlib import crc32
+
+from server.limits import shares_of
 
 TAG_CHARS = 12
 
@@ -22,8 +25,12 @@ class Tags:
     def __init__(self, random_bytes: Callable[[int], bytes]) -> None:
         self._secret = random_bytes(32)
 
-    def of(self, address: str) -> str:
-        """The tag of an address as limits count it; "" for one they leave out."""
+    def of(self, address: str, player: str) -> str:
+        """The tag of an address as limits count it; "" for one they leave out.
+
+        An address that stands for many people has a tag for each of them: `player` draws it.
+        """
         if not address:
             return ""
-        return sha256(self._secret + address.encode()).hexdigest()[:TAG_CHARS]
+        share = crc32(player.encode()) % shares_of(address)
+        return sha256(self._secret + f"{address} {share}".encode()).hexdigest()[:TAG_CHARS]

@@ -15,7 +15,7 @@ from server.players.devices import Scope, device_id
 from server.texts.refusals import refusal_text
 from server.wire.client import ClientMessage, Request
 from server.wire.codec import Format, encode
-from server.wire.server import Done, Refused, ServerMessage
+from server.wire.server import Done, Refused, ServerMessage, TournamentAnnounced
 from server.wire.terms import Language
 
 TICK_MS: Final = 200
@@ -226,7 +226,7 @@ class Client:
             self._asked = None
         if isinstance(message, Done):
             self._repeats.answered(self.player, id_, print_, message)
-        elif not (isinstance(message, Refused) and message.code == RefusalCode.UNAVAILABLE):
+        elif not _may_come_again(message):
             self._repeats.answered(self.player, id_, print_, None)
 
     def send_frame(self, frame: bytes, *, droppable: bool) -> None:
@@ -257,3 +257,10 @@ class Client:
         self._refusals[code] += 1
         text = refusal_text(code, self.language, detail)
         self.send(Refused(id_, code, text, room, version, retry_ms))
+
+
+def _may_come_again(answer: ServerMessage) -> bool:
+    """Whether a copy of the command is still a copy: what came of it is unknown, or done."""
+    if isinstance(answer, Refused):
+        return answer.code == RefusalCode.UNAVAILABLE
+    return isinstance(answer, TournamentAnnounced)

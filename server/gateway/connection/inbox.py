@@ -19,7 +19,6 @@ from server.store.rows import BadCursor
 from server.wire.client import AnyClientMessage
 
 HELD_MESSAGES: Final = 32
-WAITING_MESSAGES: Final = 32
 """How many messages of a connection may wait at once; any more are refused."""
 
 Coro = Coroutine[None, None, None]

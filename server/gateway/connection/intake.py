@@ -2,20 +2,14 @@
 
 from server.aggregate.refusal import RefusalCode, Refused
 from server.api.policy import cost_of
-from server.api.rate_limits import (
-    ASKED,
-    ASKED_OF_ADDRESS,
-    FAULTS,
-    Charge,
-    RateDecision,
-    admit,
-    count_fault,
-    wait_ms,
-)
+from server.api.rate_limits import Charge, RateDecision, admit, count_fault, wait_ms
+from server.gateway.connection.address_limits import AddressLimits
 from server.gateway.connection.client import Client
 from server.gateway.connection.closing import close_with
-from server.gateway.connection.rate_limits import RateLimits, SenderLimits
+from server.gateway.connection.rate_limits import ADDRESS_RATES, RateLimits
 from server.gateway.connection.repeats import Repeats
+from server.gateway.connection.store_shares import StoreShares
+from server.limits import ASKED, ASKED_OF_ADDRESS, FAULTS
 from server.wire import client as wire
 from server.wire.codec import WireError, decode
 from server.wire.server import ByeCode
@@ -27,13 +21,17 @@ class Intake:
     Attributes:
         repeats: what players have asked for lately.
         rate_limits: how much players and addresses may ask.
+        stored: how much of the store they may fill.
         games: how many games they may ask for.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, limits: AddressLimits) -> None:
         self.repeats = Repeats()
-        self.rate_limits = RateLimits()
-        self.games = SenderLimits(ASKED, ASKED_OF_ADDRESS)
+        self.rate_limits = RateLimits(
+            {charge: limits.of(limit) for charge, limit in ADDRESS_RATES.items()}
+        )
+        self.stored = StoreShares(limits)
+        self.games = limits.senders(ASKED, ASKED_OF_ADDRESS)
 
     def read(self, client: Client, payload: bytes, now_ms: int) -> wire.AnyClientMessage | None:
         """The message that is to be carried out; None if it has been answered here.

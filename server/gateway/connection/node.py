@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from server.api.ids import ID_BYTES, id_from
+from server.gateway.connection.address_limits import AddressLimits
 from server.gateway.connection.aggregate_client import AggregateClient
 from server.gateway.connection.background_tasks import BackgroundTasks
 from server.gateway.connection.display_names import DisplayNames
@@ -25,6 +26,7 @@ class Node:
         row_store: lists derived from the logs.
         tasks: what is done without anybody waiting for it.
         names: what players are called.
+        address_limits: what addresses may do.
         random_bytes: gives that many random bytes.
     """
 
@@ -44,6 +46,10 @@ class Node:
         self.aggregates = AggregateClient(host, clock)
         self.tasks = BackgroundTasks(host)
         self.names = DisplayNames(host)
+        counters = None if host.is_alone else side.counters
+        self.address_limits = AddressLimits(
+            clock.now_ms, self.tasks, counters, host.name, host.sharing.node_count
+        )
 
     def fresh_id(self) -> str:
         """An unguessable id for a seek, a room, or a report."""

@@ -2,24 +2,19 @@
 
 from collections import Counter
 from collections.abc import Callable
-from typing import Final
 
 from server.aggregate.refusal import RefusalCode, Refused
 from server.api.naming import DisplayName, as_guest, name_of
-from server.api.rate_limits import Rate
 from server.gateway.connection.client import Client
 from server.gateway.connection.node import Node
 from server.gateway.connection.player_broadcaster import PlayerBroadcaster, PlayerListener
-from server.gateway.connection.rate_limits import AddressBuckets
 from server.host.view import View, key
+from server.limits import STORED_GUESTS
+from server.net.connection_limits import site_of
 from server.players.devices import Scope
 from server.players.kind import PLAYER
 from server.players.messages import PlayerEvent, Register
 from server.players.state import Player
-
-STORED_GUESTS: Final = Rate(every_ms=60_000, burst=20)
-"""The limit on guests stored for the first time, by address: making a guest costs nothing, but
-storing it does."""
 
 
 class OnlinePlayers(PlayerListener):
@@ -33,7 +28,7 @@ class OnlinePlayers(PlayerListener):
         self._node = node
         self._listeners: list[PlayerListener] = [self]
         self._broadcasters: dict[str, PlayerBroadcaster] = {}
-        self._stored_guests = AddressBuckets(STORED_GUESTS)
+        self._stored_guests = node.address_limits.of(STORED_GUESTS)
         self._registering: Counter[str] = Counter()
         self._on_presence_change: list[Callable[[str], None]] = []
         self._bots: set[str] = set()
@@ -117,6 +112,14 @@ class OnlinePlayers(PlayerListener):
         broadcaster = self._broadcasters.get(player)
         return () if broadcaster is None else broadcaster.clients
 
+    def address_of(self, player: str) -> str:
+        """As whom limits by address count a player here; "" for nobody, and elsewhere.
+
+        Of IPv6 it is all that one customer may have.
+        """
+        addresses = (site_of(client.address) for client in self.clients_of(player))
+        return next(filter(None, addresses), "")
+
     def broadcaster(self, client: Client) -> PlayerBroadcaster:
         """The broadcaster of the player whose token a connection has shown."""
         return self._broadcasters[client.player]
@@ -140,14 +143,30 @@ class OnlinePlayers(PlayerListener):
         if broadcaster.view is None:
             broadcaster.view = view
             self._node.host.watch(view, broadcaster)
-            for listener in self._listeners if broadcaster.rooms else ():
-                listener.came(client.player, broadcaster.rooms)
+            rooms = tuple(room for room in broadcaster.rooms if room not in broadcaster.seen_in)
+            for listener in self._listeners if rooms else ():
+                listener.came(client.player, rooms)
             for other in broadcaster.clients:
                 if other.is_welcomed and other is not client:
                     broadcaster.catch_up(other)
         self.named(client)
         client.token_hash = broadcaster.player.identity.token_hash or client.token_hash
         broadcaster.ignore()
+
+    def plays_in(self, client: Client, room: str) -> None:
+        """The player of a connection has a seat in a room.
+
+        That is news if the part of the store is away that knows the player.
+        """
+        broadcaster = self.broadcaster(client)
+        if (
+            broadcaster.view is None
+            and room not in broadcaster.seen_in
+            and self._node.host.parts.is_away(key(PLAYER, client.player))
+        ):
+            broadcaster.seen_in += (room,)
+            for listener in self._listeners:
+                listener.came(client.player, (room,))
 
     def named(self, client: Client) -> None:
         """Count the player of a connection among the bots if it is one; see `PlayerListener`."""

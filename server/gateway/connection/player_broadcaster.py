@@ -52,15 +52,17 @@ class PlayerBroadcaster:
 
     Attributes:
         view: the player as stored; None while nothing of a new guest need be known.
+        seen_in: the rooms in which the player was found to play, while there is no view.
     """
 
-    __slots__ = ("_listeners", "_node", "clients", "view")
+    __slots__ = ("_listeners", "_node", "clients", "seen_in", "view")
 
     def __init__(self, node: Node, listeners: Iterable[PlayerListener]) -> None:
         self._node = node
         self._listeners = listeners
         self.view: View[Player, PlayerEvent] | None = None
         self.clients: tuple[Client, ...] = ()
+        self.seen_in: tuple[str, ...] = ()
 
     @property
     def is_registered(self) -> bool:
@@ -77,7 +79,7 @@ class PlayerBroadcaster:
     @property
     def rooms(self) -> tuple[str, ...]:
         """The rooms of the player's games that are not over, as far as is known here."""
-        return () if self.view is None else tuple(self.player.open_games.games)
+        return self.seen_in if self.view is None else tuple(self.player.open_games.games)
 
     @property
     def games(self) -> list[GameRef]:

@@ -1,30 +1,42 @@
-"""What one player, and one address, may ask of this node over all their connections together.
+"""What one player, and one address, may ask over all their connections together.
 
 A connection has buckets of its own (`api.rate_limits`); the buckets here are for players and
-addresses with many connections. Each node has its own, so several nodes allow several times as
-much.
+addresses with many connections. Each node has its own; those of addresses are made by
+`address_limits`, which tells other nodes of them. The numbers are in `server.limits`.
 """
 
 from collections.abc import Mapping
 from typing import Final
 
 from server.aggregate.refusal import RefusalCode, Refused
-from server.api.rate_limits import Charge, Rate
+from server.api.rate_limits import Charge
+from server.gateway.connection.spent import Spent
+from server.limits import (
+    ADDRESS_JOINS,
+    ADDRESS_MESSAGES,
+    ADDRESS_STARTS,
+    ADDRESSES_OF_SITE,
+    PLAYER_JOINS,
+    PLAYER_MESSAGES,
+    PLAYER_STARTS,
+    Limit,
+    Rate,
+    shares_of,
+)
 from server.net.connection_limits import site_of
 
 FORGET_AT: Final = 1_024
-ADDRESSES_OF_SITE: Final = 4
-"""All networks of one /48 of IPv6 may together do what this many addresses may."""
-
-PLAYER_RATES: Final[Mapping[Charge, Rate]] = {
-    Charge.MESSAGE: Rate(every_ms=20, burst=200),
-    Charge.JOIN: Rate(every_ms=200, burst=100),
-    Charge.START: Rate(every_ms=1_000, burst=20),
+HEARD_MS: Final = 1_000
+"""By then a node has heard what an address has taken elsewhere."""
+PLAYER_RATES: Final[Mapping[Charge, Limit]] = {
+    Charge.MESSAGE: PLAYER_MESSAGES,
+    Charge.JOIN: PLAYER_JOINS,
+    Charge.START: PLAYER_STARTS,
 }
-ADDRESS_RATES: Final[Mapping[Charge, Rate]] = {
-    Charge.MESSAGE: Rate(every_ms=2, burst=4_000),
-    Charge.JOIN: Rate(every_ms=10, burst=2_000),
-    Charge.START: Rate(every_ms=100, burst=200),
+ADDRESS_RATES: Final[Mapping[Charge, Limit]] = {
+    Charge.MESSAGE: ADDRESS_MESSAGES,
+    Charge.JOIN: ADDRESS_JOINS,
+    Charge.START: ADDRESS_STARTS,
 }
 
 
@@ -45,10 +57,10 @@ class Buckets:
         """Count `count` for `holder`; returns 0, or how long to wait in ms if they are too many."""
         if len(self._full_at_ms) >= self._forget_at:
             self._forget(now_ms)
-        full_at_ms = self._full_at_ms.get(holder, 0)
-        after_ms = self._rate.take(full_at_ms, now_ms, count)
+        full_at_ms, rate = self._full_at_ms.get(holder, 0), self._rate_of(holder)
+        after_ms = rate.take(full_at_ms, now_ms, count)
         if after_ms is None:
-            return self._rate.wait_ms(full_at_ms, now_ms, count)
+            return rate.wait_ms(full_at_ms, now_ms, count)
         self._full_at_ms[holder] = after_ms
         return 0
 
@@ -56,7 +68,15 @@ class Buckets:
         """Give back `count` that were taken: they do not count after all."""
         full_at_ms = self._full_at_ms.get(holder)
         if full_at_ms is not None:
-            self._full_at_ms[holder] = full_at_ms - self._rate.every_ms * count
+            self._full_at_ms[holder] = full_at_ms - self._rate_of(holder).every_ms * count
+
+    def charge(self, holder: str, now_ms: int, count: int) -> None:
+        """Count what `holder` took elsewhere, even if it is too many."""
+        full_at_ms, rate = self._full_at_ms.get(holder, 0), self._rate_of(holder)
+        self._full_at_ms[holder] = rate.charge(full_at_ms, now_ms, count)
+
+    def _rate_of(self, _: str) -> Rate:
+        return self._rate
 
     def _forget(self, now_ms: int) -> None:
         """Drop the full ones; not again before there are twice as many as were kept."""
@@ -67,30 +87,49 @@ class Buckets:
 class AddressBuckets(Buckets):
     """Buckets of addresses; for IPv6, also buckets of what one customer may have.
 
-    That is a /48; each of its 65,536 networks counts as one address.
+    That is a /48; each of its 65,536 networks counts as one address. An address that stands for
+    many people has the shares of all of them, and is nobody's customer.
+
+    Args:
+        spent: notes what is taken, for other nodes; None where there are none.
     """
 
-    __slots__ = ("_sites",)
+    __slots__ = ("_shares", "_sites", "_spent")
 
-    def __init__(self, rate: Rate) -> None:
+    def __init__(self, rate: Rate, spent: Spent | None = None) -> None:
         super().__init__(rate)
-        every_ms = max(1, rate.every_ms // ADDRESSES_OF_SITE)
-        self._sites = Buckets(Rate(every_ms, rate.burst * ADDRESSES_OF_SITE))
+        self._sites = Buckets(rate.times(ADDRESSES_OF_SITE))
+        self._shares: dict[int, Rate] = {1: rate}
+        self._spent = spent
 
     def take(self, holder: str, now_ms: int, count: int = 1) -> int:
         """See `Buckets.take`."""
+        if self._spent is not None and not self._spent.may_take(holder, count, now_ms):
+            return HEARD_MS
         wait_ms, site = super().take(holder, now_ms, count), site_of(holder)
-        if wait_ms or site == holder:
-            return wait_ms
-        wait_ms = self._sites.take(site, now_ms, count)
-        if wait_ms:
-            super().give_back(holder, count)
+        if not wait_ms and site != holder:
+            wait_ms = self._sites.take(site, now_ms, count)
+            if wait_ms:
+                super().give_back(holder, count)
+        if self._spent is not None and not wait_ms:
+            self._spent.note(holder, count, now_ms)
         return wait_ms
 
     def give_back(self, holder: str, count: int = 1) -> None:
         """See `Buckets.give_back`."""
         super().give_back(holder, count)
-        self._sites.give_back(site_of(holder), count)
+        site = site_of(holder)
+        if site != holder:
+            self._sites.give_back(site, count)
+        if self._spent is not None:
+            self._spent.give_back(holder, count)
+
+    def _rate_of(self, holder: str) -> Rate:
+        shares = shares_of(holder)
+        rate = self._shares.get(shares)
+        if rate is None:
+            rate = self._shares[shares] = self._rate.times(shares)
+        return rate
 
 
 class SenderLimits:
@@ -101,10 +140,15 @@ class SenderLimits:
 
     __slots__ = ("_amounts", "_of_addresses", "_of_players")
 
-    def __init__(self, of_player: Rate, of_address: Rate, amounts: Rate | None = None) -> None:
+    def __init__(
+        self,
+        of_player: Rate,
+        of_address: AddressBuckets,
+        amounts: AddressBuckets | None = None,
+    ) -> None:
         self._of_players = Buckets(of_player)
-        self._of_addresses = AddressBuckets(of_address)
-        self._amounts = None if amounts is None else AddressBuckets(amounts)
+        self._of_addresses = of_address
+        self._amounts = amounts
 
     def count(
         self,
@@ -141,9 +185,9 @@ class RateLimits:
 
     __slots__ = ("_addresses", "_players")
 
-    def __init__(self) -> None:
+    def __init__(self, addresses: Mapping[Charge, AddressBuckets]) -> None:
         self._players = {charge: Buckets(rate) for charge, rate in PLAYER_RATES.items()}
-        self._addresses = {charge: AddressBuckets(rate) for charge, rate in ADDRESS_RATES.items()}
+        self._addresses = addresses
 
     def take(self, player: str, address: str, charge: Charge, now_ms: int) -> int:
         """Count a message; 0, or how long to wait in ms if it was one too many.

@@ -29,6 +29,8 @@ _ALWAYS_NEW: Final[frozenset[type[ClientMessage]]] = frozenset(
         wire.LeaveLobby,
         wire.WatchTv,
         wire.LeaveTv,
+        wire.WatchTournament,
+        wire.UnwatchTournament,
         wire.Premove,
     }
 )
@@ -42,6 +44,7 @@ _KNOWN_FURTHER_ON: Final = (
     wire.Challenge,
     wire.LadderChallenge,
     wire.SendMessage,
+    wire.AnnounceTournament,
 )
 """These cost more than a message, and their handlers recognise a copy."""
 

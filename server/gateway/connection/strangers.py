@@ -14,11 +14,9 @@ from itertools import islice
 from typing import Final
 
 from server.gateway.connection.client import Client
+from server.limits import STRANGERS, STRANGERS_OF_ADDRESS, STRANGERS_OF_SITE, shares_of
 from server.net.connection_limits import site_of
 
-STRANGERS: Final = 4_096
-STRANGERS_PER_ADDRESS: Final = 50
-STRANGERS_PER_SITE: Final = 200
 HELLO_MS: Final = 15_000
 HELLO_WHEN_BUSY_MS: Final = 5_000
 """How long a stranger may be silent when more than half of the places are taken."""
@@ -43,7 +41,7 @@ class Strangers:
     @property
     def hello_ms(self) -> int:
         """How long a stranger may wait with the hello at the moment."""
-        return HELLO_WHEN_BUSY_MS if len(self) > STRANGERS // 2 else HELLO_MS
+        return HELLO_WHEN_BUSY_MS if len(self) > STRANGERS.most // 2 else HELLO_MS
 
     def enter(self, client: Client) -> Client | None:
         """Count a stranger in; gives the one that has to go for it, now counted out, or None."""
@@ -74,8 +72,9 @@ class Strangers:
 def _groups_of(client: Client) -> dict[str, int]:
     """By the name of each group a client belongs to, how many strangers may be in it."""
     address = client.address
-    groups = {address: STRANGERS_PER_ADDRESS} if address else {}
-    if "/" in address:
-        groups[site_of(address)] = STRANGERS_PER_SITE
-    groups[_ALL] = STRANGERS
+    groups = {}
+    if address:
+        groups[site_of(address)] = STRANGERS_OF_SITE.most
+        groups[address] = STRANGERS_OF_ADDRESS.most * shares_of(address)
+    groups[_ALL] = STRANGERS.most
     return groups

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from server.aggregate.refusal import RefusalCode, Refused
+from server.limits import shares_of
 
 
 class WaitingPlaces:
@@ -17,12 +18,14 @@ class WaitingPlaces:
         most: how many there are.
         of_one: how many of them one holder may have.
         retry_ms: after how long to come again if there is no place.
+        crowded_at: while fewer than so many are taken, a holder may have any number of them.
     """
 
-    def __init__(self, most: int, of_one: int, retry_ms: int) -> None:
+    def __init__(self, most: int, of_one: int, retry_ms: int, *, crowded_at: int = 0) -> None:
         self._most = most
         self._of_one = of_one
         self._retry_ms = retry_ms
+        self._crowded_at = crowded_at
         self._held: Counter[str] = Counter()
 
     def __len__(self) -> int:
@@ -37,7 +40,7 @@ class WaitingPlaces:
         Raises:
             Refused: `TOO_FAST`, there is none.
         """
-        if len(self) >= self._most or (holder and self._held[holder] >= self._of_one):
+        if len(self) >= self._most or self._has_its_share(holder):
             raise Refused(RefusalCode.TOO_FAST, retry_ms=self._retry_ms)
         self._held[holder] += 1
         is_held = True
@@ -50,6 +53,11 @@ class WaitingPlaces:
                 self._held += Counter()  # forgets whom it counts no more
 
         return leave
+
+    def _has_its_share(self, holder: str) -> bool:
+        """Whether a holder has to leave the rest to others."""
+        share = self._of_one * shares_of(holder)
+        return bool(holder) and len(self) >= self._crowded_at and self._held[holder] >= share
 
     @contextmanager
     def place(self, holder: str) -> Iterator[None]:

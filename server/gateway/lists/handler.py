@@ -1,5 +1,6 @@
 """What clients ask about ratings, games, the ladder and TV, and which part answers it."""
 
+from collections.abc import Awaitable, Callable, Collection
 from typing import assert_never
 
 from server.gateway.connection.client import Client
@@ -32,7 +33,11 @@ ListsMessage = (
 
 
 class ListsHandler(PlayerListener):
-    """Owned by the gateway."""
+    """Owned by the gateway.
+
+    Args:
+        seen: gives those of some players whom any node sees.
+    """
 
     def __init__(
         self,
@@ -40,10 +45,11 @@ class ListsHandler(PlayerListener):
         texts: GameTexts,
         rooms: RoomBroadcasters,
         online_players: OnlinePlayers,
+        seen: Callable[[Collection[str]], Awaitable[frozenset[str]]],
     ) -> None:
         self._queries = Queries(node, texts)
         self._my_games = MyGamesBroadcaster(node)
-        self._tv = TvBroadcaster(node, self._queries)
+        self._tv = TvBroadcaster(node, self._queries, seen)
         self._ladder_broadcaster = LadderBroadcaster(node)
         self._ladder = LadderHandler(node, self._ladder_broadcaster)
         self._viewer_counts = ViewerCounts(node.row_store, node.clock, node.tasks, rooms)

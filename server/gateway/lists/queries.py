@@ -6,17 +6,16 @@ from typing import Final, NamedTuple
 
 from server.api.games_views import game_info
 from server.api.openings import opening_of
-from server.api.rate_limits import SEARCHED, SEARCHED_OF_ADDRESS
 from server.api.ratings_views import ranked, speed_ratings
 from server.gateway.connection.client import Client
 from server.gateway.connection.node import Node
-from server.gateway.connection.rate_limits import SenderLimits
 from server.gateway.connection.shared_answers import SharedAnswers
 from server.gateway.connection.waiting_places import WaitingPlaces
 from server.gateway.lists.ladder_broadcaster import LADDER
 from server.gateway.lists.viewer_counts import WATCHED, watched_list, watcher_counts
 from server.gateway.room.export_queue import RETRY_MS, ExportQueue
 from server.gateway.room.game_texts import GameTexts
+from server.limits import SEARCHED, SEARCHED_OF_ADDRESS, SEARCHERS, SEARCHERS_OF_ONE
 from server.players.ratings import DAYS, read_day
 from server.read_model.game_rows import live_list
 from server.read_model.game_search import Wanted
@@ -29,10 +28,6 @@ from server.wire.limits import PAGE_ROWS
 PGN_GAMES: Final = 10
 """How many games one message holds."""
 DAY_ROWS: Final = 200
-SEARCHERS: Final = 64
-"""How many searches may wait at once, on one node: each goes through hundreds of games."""
-SEARCHERS_OF_ONE: Final = 8
-"""How many of them may be those of one player, or of one address without a player."""
 
 Query = (
     wire.Ratings
@@ -62,9 +57,9 @@ class Queries:
         self._row_store = node.row_store
         self._boards = Leaderboard(node.row_store)
         self._archive = Games(node.row_store)
-        self._searches = SenderLimits(SEARCHED, SEARCHED_OF_ADDRESS)
+        self._searches = node.address_limits.senders(SEARCHED, SEARCHED_OF_ADDRESS)
         self._searching = asyncio.Lock()
-        self._searchers = WaitingPlaces(SEARCHERS, SEARCHERS_OF_ONE, RETRY_MS)
+        self._searchers = WaitingPlaces(SEARCHERS.most, SEARCHERS_OF_ONE.most, RETRY_MS)
         self._exporters = ExportQueue()
         self._names = node.names
         self._texts = texts

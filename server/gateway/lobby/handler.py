@@ -89,6 +89,6 @@ class LobbyHandler:
             self._fresh_id(),
             self._toss(),
             now_ms,
-            tag=self._tags.of(client.address),
+            tag=self._tags.of(client.address, client.player),
         )
         have_decided(self._host, LOBBY, command, client, message, now_ms)

@@ -121,14 +121,18 @@ class RoomBroadcaster:
 
     # Who looks.
 
-    def add(self, client: Client, since: int | None) -> None:
+    def add(self, client: Client, since: int | None, *, beside: bool = False) -> None:
         """Let a client look: it gets what it missed since a version, or the whole room.
 
         Call it when everything is `told`, or the client is told some of it twice. A client that
         knows more than the store holds is told that this was lost.
+
+        Args:
+            beside: it shows the board beside other things, so it is no spectator.
         """
         self.presence.mark_changed()
         self._admit(client)
+        self._viewers.place(client, beside=beside)
         missed = self._missed(client, since)
         if missed is None:
             self._show(client)

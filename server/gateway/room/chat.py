@@ -6,19 +6,13 @@ from itertools import chain
 from typing import Final
 
 from server.api.chat import KEPT_LINES, KEPT_MS, chat_message, read_message, write_message
-from server.api.rate_limits import (
-    CHAT,
-    CHAT_OF_ADDRESS,
-    CHAT_PORTIONS_OF_ADDRESS,
-    portions,
-)
 from server.gateway.connection.client import Client
 from server.gateway.connection.inbox import Coro
 from server.gateway.connection.node import Node
-from server.gateway.connection.rate_limits import SenderLimits
 from server.gateway.room.broadcaster import RoomBroadcaster
 from server.gateway.room.chat_history import AUDIENCES
 from server.host.recent import CommandRef
+from server.limits import CHAT, CHAT_OF_ADDRESS, CHAT_PORTIONS_OF_ADDRESS, portions
 from server.store.feed import Ephemeral
 from server.store.side import StoredChatLine, read_line, stream_of
 from server.wire import client as wire
@@ -37,7 +31,7 @@ class ChatHandler:
         self._clock = node.clock
         self._store = node.side.chat
         self._tasks = node.tasks
-        self._limits = SenderLimits(CHAT, CHAT_OF_ADDRESS, CHAT_PORTIONS_OF_ADDRESS)
+        self._limits = node.address_limits.senders(CHAT, CHAT_OF_ADDRESS, CHAT_PORTIONS_OF_ADDRESS)
         self._counted: OrderedDict[CommandRef, None] = OrderedDict()
 
     def send(self, client: Client, message: wire.Chat, broadcaster: RoomBroadcaster) -> Coro:

@@ -1,11 +1,14 @@
 """The texts of games that were written out before, in a bounded number of bytes.
 
-A text belongs to the digest at which the log of its game stood, so it is never out of date.
+A text belongs to the digest at which the log of its game stood, and to what else it depends on, so
+it is never out of date.
 """
 
 from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Final
+
+from server.api.export import Occasion
 
 CACHE_BYTES: Final = 8 * 1024 * 1024
 ENTRY_BYTES: Final = CACHE_BYTES // 8
@@ -17,11 +20,13 @@ Called = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """One text, and what it depends on besides its log."""
+    """One text, and what it depends on besides its log: names, and its tournament if it has one."""
 
     digest: bytes
     text: str
     called: Called = ()
+    tournament: str | None = None
+    occasion: Occasion | None = None
 
     @property
     def size_bytes(self) -> int:

@@ -13,16 +13,13 @@ from typing import Final, NamedTuple
 
 from server.aggregate.refusal import Refused
 from server.gateway.connection.waiting_places import WaitingPlaces
+from server.limits import EXPORTS, EXPORTS_OF_ONE
 from server.net.http import Request, Response, text_response
 from server.store.port import StoreUnavailable
 from server.texts.refusals import refusal_text
 from server.texts.web import BUSY, NO_FILE, language_asked, wait_text
 from server.texts.worded import Worded
 
-PLACES: Final = 16
-"""How many files may be requested and not handed over yet, on one node."""
-PLACES_OF_ONE: Final = 2
-"""How many of them one holder may have."""
 RETRY_MS: Final = 2_000
 
 
@@ -46,7 +43,7 @@ class ExportQueue(WaitingPlaces):
     """The places of one node for one sort of files. Owned by the object that writes them."""
 
     def __init__(self) -> None:
-        super().__init__(PLACES, PLACES_OF_ONE, RETRY_MS)
+        super().__init__(EXPORTS.most, EXPORTS_OF_ONE.most, RETRY_MS)
 
     async def file(self, request: Request, file: File, write: Write) -> Response:
         """Hand a file over; its place is held until the answer is written, or it is refused."""

@@ -22,6 +22,7 @@ from server.store.log_lines import log_lines
 from server.store.values import EMPTY_HEAD, StoredEvent, advance, slices
 from server.tournaments.kind import TOURNAMENT
 from server.tournaments.rounds import round_text
+from server.tournaments.state import Phase
 from server.wire.terms import NotationName
 
 SLICE: Final = 20
@@ -45,7 +46,7 @@ class GameTexts:
         aggregate = key(ROOM, room)
         head = await self._host.history.head(aggregate)
         kept = self._cache.find(room, notation, head.digest)
-        if kept is not None and kept.called == await self._called(who for who, _ in kept.called):
+        if kept is not None and await self._is_current(room, kept):
             return kept.text
         if not head.version:
             return ""
@@ -75,24 +76,35 @@ class GameTexts:
         log = [change.stamped for change in changes]
         head = changes[-1].head
         stands = (head.version, head.digest)
-        text = ""
-        occasion = await self._occasion(room)
+        text, tournament = "", room.series.tournament
+        occasion = await self._occasion(room.id, tournament)
         lines = pgn_lines(room, log, notation, stands, self._names, occasion)
         for number, line in enumerate(lines, start=1):
             text += f"{line}\n"
             if number % SLICE == 0:
                 await asyncio.sleep(0)
         if not _is_late(room):
-            self._cache.keep(room.id, notation, Kept(head.digest, text, called))
+            kept = Kept(head.digest, text, called, tournament, occasion)
+            self._cache.keep(room.id, notation, kept)
         return text
 
-    async def _occasion(self, room: Room) -> Occasion | None:
-        """The tournament to which a game belongs, and the round."""
-        if room.series.tournament is None:
+    async def _is_current(self, room: str, kept: Kept) -> bool:
+        """Whether its players are still called so, and its tournament counts the game so."""
+        occasion = await self._occasion(room, kept.tournament)
+        called = await self._called(who for who, _ in kept.called)
+        return (kept.called, kept.occasion) == (called, occasion)
+
+    async def _occasion(self, room: str, tournament: str | None) -> Occasion | None:
+        """The tournament to which a game belongs, the round, and how it counts there."""
+        if tournament is None:
             return None
-        view = await self._host.view(key(TOURNAMENT, room.series.tournament))
-        plan = view.state.plan
-        return None if plan is None else Occasion(plan.name, round_text(view.state, room.id))
+        view = await self._host.view(key(TOURNAMENT, tournament))
+        state, head = view.state, view.head
+        if state.plan is None:
+            return None
+        counted, is_over = state.results.get(room), state.phase is Phase.FINISHED
+        stands = (head.version, head.digest) if is_over else None
+        return Occasion(state.plan.name, round_text(state, room), counted, stands)
 
     async def _called(self, players: Iterable[str]) -> Called:
         """What players are called now."""

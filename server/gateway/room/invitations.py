@@ -7,14 +7,14 @@ from server.aggregate.refusal import RefusalCode, Refused, require
 from server.aggregate.spans import HOUR_MS
 from server.api.commands import invitation, locked_by
 from server.api.ids import id_by_command, seat_key_from
-from server.api.rate_limits import HOURS_OF_ADDRESS, OPENED, OPENED_OF_ADDRESS
 from server.gateway.connection.client import Client
 from server.gateway.connection.inbox import Coro
 from server.gateway.connection.node import Node
 from server.gateway.connection.online_players import OnlinePlayers
-from server.gateway.connection.rate_limits import SenderLimits
 from server.gateway.connection.replies import Reply
+from server.gateway.room.computer_shares import ComputerShares, is_computer
 from server.host.view import key
+from server.limits import HOURS_OF_ADDRESS, OPENED, OPENED_OF_ADDRESS
 from server.players.open_games import MAX_OPEN_GAMES
 from server.players.state import Player
 from server.room.kind import ROOM
@@ -45,8 +45,14 @@ class Invitations:
         self._toss = node.toss
         self._online_players = online_players
         self._is_online = is_online
+        self._computers = ComputerShares(self._is_over, node.host.sharing.node_count)
         self._clock = node.clock
-        self._limits = SenderLimits(OPENED, OPENED_OF_ADDRESS, HOURS_OF_ADDRESS)
+        self._limits = node.address_limits.senders(OPENED, OPENED_OF_ADDRESS, HOURS_OF_ADDRESS)
+
+    async def _is_over(self, room: str) -> bool:
+        """Whether a room that was opened here holds no game, nor will."""
+        status = (await self._host.view(key(ROOM, room))).state.status
+        return status in (Status.EMPTY, Status.OVER)
 
     def invite(self, client: Client, message: wire.Invite, arrived_ms: int) -> Coro:
         """Open a room with a free seat for anybody who has its key.
@@ -68,11 +74,13 @@ class Invitations:
         self, client: Client, message: wire.Challenge, host: Player, arrived_ms: int
     ) -> None:
         invited = await self._challenged(message)
-        if host.identity.is_bot:
-            asked = await self._aggregates.player(invited)
-            require(asked.identity.is_bot, RefusalCode.NO_BOTS)
-        command = self._command(message, host, invited)
-        await self._open(client, message, command, arrived_ms)
+        asked = await self._aggregates.player(invited)
+        require(asked.identity.is_bot or not host.identity.is_bot, RefusalCode.NO_BOTS)
+        command, share = self._command(message, host, invited), None
+        if is_computer(asked):
+            await self._computers.require_share(client.address)
+            share = self._computers
+        await self._open(client, message, command, arrived_ms, share)
 
     async def _challenged(self, message: wire.Challenge) -> str:
         """The player who is challenged, by id or by name.
@@ -114,8 +122,9 @@ class Invitations:
         message: wire.Invite | wire.Challenge,
         command: Open,
         arrived_ms: int,
+        computers: ComputerShares | None = None,
     ) -> None:
-        """Open a room.
+        """Open a room, of a game with a computer if `computers` are given to count it.
 
         Its id is made from the player's secret and the command, so a repeat finds the room
         of the first time as long as it waits, whatever was killed in between; so is the key.
@@ -135,6 +144,8 @@ class Invitations:
                 return
             if view.head.version == 0:
                 self._count(client, command)
+                if computers is not None:
+                    computers.note(room, client.address)
                 reply = Reply(client, message.id, room, seat_key=seat_key)
                 self._host.submit(
                     view.aggregate, locked, arrived_ms=arrived_ms, ref=ref, answer=reply

@@ -92,9 +92,11 @@ class JoinHandler:
     def _let_look(self, client: Client, message: wire.Join, broadcaster: RoomBroadcaster) -> None:
         if message.room not in client.rooms:
             client.rooms = (*client.rooms, message.room)
-        broadcaster.add(client, message.since)
+        broadcaster.add(client, message.since, beside=message.board_only)
         if self._host.parts.is_away(broadcaster.view.aggregate):
             client.send(Paused(paused_text(client.language)))
+        if broadcaster.side_of(client) is not None:
+            self._online_players.plays_in(client, message.room)
         head = broadcaster.head_for(client)
         client.send(Done(message.id, message.room, head.version, head.digest.hex()))
         self._ready_checks.answer(broadcaster)

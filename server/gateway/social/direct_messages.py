@@ -7,21 +7,15 @@ from server.api.direct_messages_views import (
     direct_message_view,
     latest_first,
 )
-from server.api.rate_limits import (
-    WRITTEN,
-    WRITTEN_OF_ADDRESS,
-    WRITTEN_PORTIONS_OF_ADDRESS,
-    portions,
-)
 from server.api.social import reading, send_message_command
 from server.direct_messages.kind import MAILBOX
 from server.direct_messages.messages import MailEvent, Received, Sent, WasRead
 from server.direct_messages.state import Mailbox
 from server.gateway.connection.client import Client
 from server.gateway.connection.node import Node
-from server.gateway.connection.rate_limits import SenderLimits
 from server.gateway.connection.replies import have_decided
 from server.host.view import Change, Key, View, key
+from server.limits import WRITTEN, WRITTEN_OF_ADDRESS, WRITTEN_PORTIONS_OF_ADDRESS, portions
 from server.players.state import Player
 from server.wire import client as wire
 from server.wire.server import Unread
@@ -84,7 +78,9 @@ class DirectMessages:
         self._aggregates = node.aggregates
         self._tasks = node.tasks
         self._names = node.names
-        self._limits = SenderLimits(WRITTEN, WRITTEN_OF_ADDRESS, WRITTEN_PORTIONS_OF_ADDRESS)
+        self._limits = node.address_limits.senders(
+            WRITTEN, WRITTEN_OF_ADDRESS, WRITTEN_PORTIONS_OF_ADDRESS
+        )
         self._readers: dict[Client, _Reader] = {}
 
     def on_account(self, client: Client) -> None:

@@ -35,7 +35,7 @@ class ModerationHandler:
 
     def report(self, client: Client, message: wire.Report, by: Player, now_ms: int) -> None:
         """File a report."""
-        command = report_command(message, by, self._tags.of(client.address))
+        command = report_command(message, by, self._tags.of(client.address, client.player))
         have_decided(self._host, MODERATION, command, client, message, now_ms)
 
     def act(

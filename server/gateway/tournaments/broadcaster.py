@@ -29,6 +29,7 @@ from server.tournaments.messages import (
     PlayerLeft,
     PlayerPaused,
     PlayerReturned,
+    RoundPaired,
     TournamentBegun,
     TournamentCalledOff,
     TournamentEvent,
@@ -54,6 +55,7 @@ _URGENT: Final = (
     PlayerLeft,
     PlayerPaused,
     PlayerReturned,
+    RoundPaired,
     TournamentBegun,
     TournamentCalledOff,
     TournamentFinished,
@@ -85,9 +87,13 @@ class TournamentBroadcaster:
         """Send the whole tournament, by standings of a moment ago, and what changes since."""
         self._is_stale |= standings.tournament is not self.view.state
         self._told[client] = own_place(client.player, standings, self._names)
-        told = tournament_view(id_, standings, client.player, self._names)
+        told = tournament_view(id_, standings, client.player, self._names, self._stands)
         client.send(earlier(told, self._ahead_ms))
         self._subscribers.add(client.connection, droppable=True)
+
+    @property
+    def _stands(self) -> tuple[int, bytes]:
+        return self.view.head.version, self.view.head.digest
 
     @property
     def _ahead_ms(self) -> int:
@@ -120,7 +126,7 @@ class TournamentBroadcaster:
     def _tell(self, standings: Standings) -> None:
         plan = standings.tournament.plan
         is_amended = plan != self._told_plan
-        change = change_view(standings, self._names, is_amended=is_amended)
+        change = change_view(standings, self._names, self._stands, is_amended=is_amended)
         change = earlier(change, self._ahead_ms)
         self._told_plan = plan
         self._subscribers.send(lambda form: encode(change, WIRE_FORMAT[form]))

@@ -31,7 +31,7 @@ _PAGE: Final = re.compile(r"[1-9][0-9]{0,3}")
 _TYPES: Final = {
     "log": "application/x-ndjson; charset=utf-8",
     "pgn": "application/x-chess-pgn; charset=utf-8",
-    "trf": "text/plain; charset=us-ascii",
+    "trf": "text/plain; charset=utf-8",
     "json": "application/json; charset=utf-8",
     "csv": "text/csv; charset=utf-8",
 }
@@ -115,8 +115,11 @@ class TournamentExports:
         standings = await self._standings(tournament)
         if standings is None:
             return ""
-        pieces = json_pieces if form == "json" else csv_pieces
-        return await self._tables.write(pieces(standings, self._node.names))
+        if form == "csv":
+            return await self._tables.write(csv_pieces(standings, self._node.names))
+        view = await self._node.host.view(key(TOURNAMENT, tournament))
+        stands = (view.head.version, view.head.digest)
+        return await self._tables.write(json_pieces(standings, self._node.names, stands))
 
     async def _standings(self, tournament: str) -> Standings | None:
         """The standings, once all their names are known; None if there is no such tournament."""

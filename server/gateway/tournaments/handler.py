@@ -1,19 +1,15 @@
 """What clients do with tournaments: follow them, take part, announce and manage them."""
 
-from typing import Final
-
 from server.aggregate.refusal import RefusalCode, Refused, require
 from server.api.ids import id_by_command
 from server.api.moments import earlier
-from server.api.rate_limits import Rate
 from server.api.tournament_actions import action_of, entrance_of
 from server.api.tournament_plans import plan_of
-from server.gateway.account.guesses import Guesses
-from server.gateway.account.passwords import Passwords
+from server.gateway.account.guesses import Guesses, tried
+from server.gateway.account.password_line import PasswordLine
 from server.gateway.connection.client import Client
 from server.gateway.connection.inbox import Coro
 from server.gateway.connection.node import Node
-from server.gateway.connection.rate_limits import SenderLimits
 from server.gateway.connection.replies import have_decided
 from server.gateway.social.operators import Operators
 from server.gateway.tournaments.broadcaster import TournamentBroadcasters
@@ -21,6 +17,7 @@ from server.gateway.tournaments.known_standings import KnownStandings
 from server.gateway.tournaments.queries import TournamentQueries
 from server.host.recent import CommandRef
 from server.host.view import key
+from server.limits import ANNOUNCED, ANNOUNCED_OF_ADDRESS
 from server.tournaments.actions import AmendPlan, TournamentAction
 from server.tournaments.kind import TOURNAMENT
 from server.tournaments.lock import TOURNAMENT_LOCK
@@ -37,11 +34,6 @@ from server.tournaments.messages import (
 from server.wire import client as wire
 from server.wire import server
 
-ANNOUNCED: Final = Rate(every_ms=20 * 60_000, burst=5)
-"""The limit on tournaments announced, by player."""
-ANNOUNCED_BY_ADDRESS: Final = Rate(every_ms=5 * 60_000, burst=20)
-"""The same by address."""
-
 TournamentMessage = wire.AnyTournamentsMessage
 """The messages handled here."""
 
@@ -55,7 +47,7 @@ class TournamentHandler:
         operators: Operators,
         broadcasters: TournamentBroadcasters,
         known: KnownStandings,
-        passwords: Passwords,
+        passwords: PasswordLine,
         guesses: Guesses,
     ) -> None:
         self._node = node
@@ -64,7 +56,7 @@ class TournamentHandler:
         self._passwords = passwords
         self._guesses = guesses
         self._queries = TournamentQueries(node, known)
-        self._announced = SenderLimits(ANNOUNCED, ANNOUNCED_BY_ADDRESS)
+        self._announced = node.address_limits.senders(ANNOUNCED, ANNOUNCED_OF_ADDRESS)
 
     def handle(self, client: Client, message: TournamentMessage, now_ms: int) -> Coro | None:
         """Do what a message asks; what is given back must wait."""
@@ -167,7 +159,7 @@ class TournamentHandler:
         now_ms = self._node.clock.now_ms()
         self._announced.count(client.player, client.address, now_ms, RefusalCode.LIMIT_REACHED)
         word = message.password
-        word_hash = "" if word is None else await self._passwords.hash(word)
+        word_hash = "" if word is None else await self._passwords.hash(client, word)
         await self._node.aggregates.decided(
             key(TOURNAMENT, tournament),
             Announce(client.player, plan, word_hash),
@@ -186,10 +178,7 @@ class TournamentHandler:
         """
         state = (await self._node.host.view(key(TOURNAMENT_LOCK, lock))).state
         guess = self._guesses.at_entrance(client.player, client.address)
-        fits = await self._passwords.fits(state.hashed or None, password)
-        if fits:
-            guess.was_right()
-        return fits
+        return await tried(guess, self._passwords.fits(client, state.hashed or None, password))
 
     async def _amend(self, client: Client, message: wire.AmendTournament, now_ms: int) -> None:
         password = None if message.no_password else message.password
@@ -200,7 +189,7 @@ class TournamentHandler:
         if password is not None:  # who may not amend has no password hashed
             command = ManageTournament(client.player, action, is_operator=is_operator)
             managed_by(await self._queries.tournament(message.tournament), command, now_ms)
-            word_hash = await self._passwords.hash(password)
+            word_hash = await self._passwords.hash(client, password)
         command = ManageTournament(client.player, action, is_operator, word_hash, keeps_lock)
         self._submit(client, message, command, now_ms)
 

@@ -40,11 +40,14 @@ class TakeFailover(Struct, frozen=True, gc=False, tag="take_failover"):
 
     Fields:
         to_ms: when the player was back, or up to when the absence is known by now.
+        away_ms: for so long of that time the part of the store was away that knows the player: it
+            is given back beyond what a death gives.
     """
 
     player: str
     from_ms: int
     to_ms: int
+    away_ms: int = 0
 
 
 class Alarm(Struct, frozen=True, gc=False, tag="alarm"):

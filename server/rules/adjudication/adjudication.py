@@ -1,7 +1,7 @@
 """The rulings of a game: what ends it, which moves are banned, when players are warned.
 
 The rules are asked in this order after each move: a side without a legal move loses; then comes
-repeated play, as the rule set says; then the draws by bare material and by the natural limit.
+repeated play, as the rule set says; then the draws by material and by the natural limit.
 Repeated play comes before the natural limit, so that the limit saves nobody from a loss by
 perpetual check. A side whose every legal move is banned has lost by the clause of the ban, or as
 the rule set says.
@@ -13,6 +13,7 @@ captured for long.
 from dataclasses import replace
 
 from server.rules.adjudication.bans import banned_moves
+from server.rules.adjudication.unwinnable import cannot_be_won
 from server.rules.adjudication.warning import warning
 from server.rules.board.encoding import Side
 from server.rules.game.game import Game
@@ -62,11 +63,12 @@ def _cornered(ban: Ban, rules: RuleSet, game: Game) -> Verdict:
 
 def _draw(game: Game, rules: RuleSet) -> Verdict | None:
     """The draws that need no repetition."""
-    if not (game.has_attackers(Side.RED) or game.has_attackers(Side.BLACK)):
+    is_bare = not (game.has_attackers(Side.RED) or game.has_attackers(Side.BLACK))
+    if is_bare or (rules.draws_unwinnable and cannot_be_won(game.board)):
         return Verdict(None, Ending.BARE_MATERIAL, rules.general.bare_material)
     limit = rules.natural_limit
     if game.quiet_plies >= 2 * limit.moves and _may_claim(game, limit):
-        window = (game.ply - game.quiet_plies, game.ply - 1)
+        window = (_first_quiet(game), game.ply - 1) if game.ply else None
         return Verdict(None, Ending.NATURAL_LIMIT, rules.general.natural_limit, window)
     return None
 
@@ -76,14 +78,19 @@ def _may_claim(game: Game, limit: NaturalLimit) -> bool:
 
     The checks of the side that claims do not count beyond `limit.checks`; those of the other side
     all count, so nobody puts a draw off by checking. It is only called when both have made enough
-    moves, so most games never have their checks counted.
+    moves, so most games never have their checks counted. What was a check before the start, nobody
+    knows: no move of that time is taken for one.
     """
-    first = game.ply - game.quiet_plies
     moves = {game.to_move: game.quiet_plies // 2, game.to_move.opponent: -(-game.quiet_plies // 2)}
     checks = {Side.RED: 0, Side.BLACK: 0}
-    for position in game.positions_since(first)[1:]:
+    for position in game.positions_since(_first_quiet(game))[1:]:
         checks[position.side.opponent] += position.in_check()
     return any(moves[side] - max(0, checks[side] - limit.checks) >= limit.moves for side in Side)
+
+
+def _first_quiet(game: Game) -> int:
+    """The first ply since the last capture, of those that were played here."""
+    return max(0, game.ply - game.quiet_plies)
 
 
 def _signed(verdict: Verdict, rules: RuleSet, game: Game) -> Ruling:

@@ -147,10 +147,14 @@ def doubt_record(doubt: Doubt) -> Record:
 
 
 def _side_evidence_record(side: SideEvidence) -> Record:
-    return {
+    record: Record = {
         "level": side.level.name.lower(),
         "victims": [_piece_record(piece) for piece in side.victims],
     }
+    if side.driven is not None:
+        record["driven"] = _piece_record(side.driven)
+        record["drivers"] = [_piece_record(piece) for piece in side.drivers]
+    return record
 
 
 def _piece_record(piece: CyclePiece) -> Record:
@@ -242,6 +246,8 @@ def _deed_record(deed: Deed) -> Record:
         record["bar"] = _placed_record(deed.bar)
     if deed.openers:
         record["openers"] = [_piece_record(opener) for opener in deed.openers]
+    if deed.acts:
+        record["acts"] = [act.value for act in deed.acts]
     return record
 
 

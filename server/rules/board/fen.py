@@ -1,9 +1,9 @@
 """Positions as FEN text, read strictly and written one way.
 
-Elephants may be ``b`` or ``e`` and horses ``n`` or ``h``; Red to move may be ``w`` or ``r``;
-the two unused fields and the counters may be missing, and an empty holdings bracket may follow
-the board. Everything else, and every position that is not possible, is refused with a code. We
-write ``b``, ``n`` and ``w``.
+Elephants may be ``b`` or ``e`` and horses ``n`` or ``h``; Red to move may be ``w`` or ``r``, in
+small or capital letters; the two unused fields and the counters may be missing, and an empty
+holdings bracket may follow the board. Everything else, and every position that is not possible,
+is refused with a code. We write ``b``, ``n`` and ``w``.
 """
 
 import re
@@ -53,6 +53,11 @@ _PIECES: Final[dict[str, Piece]] = {
     for letter in letters
 }
 _SIDES: Final = {"w": Side.RED, "r": Side.RED, "b": Side.BLACK}
+_UNUSED: Final = 2
+_COUNTERS: Final = 2
+_UCI_WORDS: Final = ("position", "fen", "startpos")
+"""What a line of UCI begins with that tells a position and moves."""
+
 _COUNTER: Final = re.compile(rf"[0-9]{{1,{MAX_COUNTER_DIGITS}}}")
 
 
@@ -88,17 +93,37 @@ def read_fen(text: str, *, composed: bool = False) -> Position:
     Raises:
         FenError: the text is not a FEN, or no game can reach the position.
     """
+    fields = _fields_of(text)
+    position = Position(_read_board(fields[0]), _read_side(fields[1]))
+    _counters_in(fields)
+    for flaw, reason in flaws(position, composed=composed):
+        raise FenError(flaw, reason)
+    return position
+
+
+def quiet_plies_told(text: str) -> int:
+    """The plies since a capture that a FEN tells, 0 if it does not tell them.
+
+    Raises:
+        FenError: its fields are not those of a FEN.
+    """
+    told = _counters_in(_fields_of(text))
+    return int(told[0]) if told else 0
+
+
+def _fields_of(text: str) -> list[str]:
+    """The fields of a FEN, if it has as many as one may have and nothing beside them."""
+    head, *others = text[: 2 * MAX_FEN_CHARS].split(maxsplit=1) or [""]
+    if head in _UCI_WORDS:
+        raise FenError(FenCode.FIELDS, f"a FEN begins with the board, not with {head!r}")
+    if any(" moves" in other for other in others):
+        raise FenError(FenCode.FIELDS, "a FEN ends before 'moves': they are told apart from it")
     if len(text) > MAX_FEN_CHARS:
         raise FenError(FenCode.LENGTH, f"a FEN has at most {MAX_FEN_CHARS} characters")
     fields = text.split()
     if not 2 <= len(fields) <= 6:
         raise FenError(FenCode.FIELDS, "a FEN has two to six fields: board, side to move, ...")
-    position = Position(_read_board(fields[0]), _read_side(fields[1]))
-    _check_unused(fields[2:4])
-    _check_counters(fields[4:])
-    for flaw, reason in flaws(position, composed=composed):
-        raise FenError(flaw, reason)
-    return position
+    return fields
 
 
 def write_fen(position: Position, *, quiet_plies: int = 0, move_number: int = 1) -> str:
@@ -144,20 +169,22 @@ def _read_rank(rank: str) -> list[Piece]:
 
 
 def _read_side(field: str) -> Side:
-    if field not in _SIDES:
+    side = _SIDES.get(field.lower())
+    if side is None:
         raise FenError(FenCode.SIDE, f"the side to move is w, r or b, not {field!r}")
-    return _SIDES[field]
+    return side
 
 
-def _check_unused(fields: list[str]) -> None:
-    if any(field != "-" for field in fields):
+def _counters_in(fields: list[str]) -> list[str]:
+    """The counters behind the unused fields; some programs leave out one or both of these."""
+    unused = next((n for n, field in enumerate(fields[2:4]) if field != "-"), len(fields[2:4]))
+    counters = fields[2 + unused :]
+    if len(counters) > _COUNTERS or (unused < _UNUSED and counters and not counters[0].isdigit()):
         raise FenError(FenCode.UNUSED, "the third and the fourth field of a xiangqi FEN are '-'")
-
-
-def _check_counters(fields: list[str]) -> None:
-    for field in fields:
+    for field in counters:
         if not _COUNTER.fullmatch(field):
             raise FenError(
                 FenCode.COUNTER,
                 f"a move counter is a number of up to {MAX_COUNTER_DIGITS} digits, not {field!r}",
             )
+    return counters

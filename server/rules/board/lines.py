@@ -40,7 +40,7 @@ SEEN: Final = tuple(
 T = TypeVar("T")
 
 
-class _Memo(dict[bytes, T]):
+class LineMemo(dict[bytes, T]):
     """Answers by the cells of one line."""
 
     __slots__ = ("_answer",)
@@ -128,16 +128,16 @@ def _file(square: Square) -> range:
     return range(file_of(square), SQUARES, FILES)
 
 
-_LineMoves = tuple[slice, _Memo[tuple[Move, ...]], slice, _Memo[tuple[Move, ...]]]
+_LineMoves = tuple[slice, LineMemo[tuple[Move, ...]], slice, LineMemo[tuple[Move, ...]]]
 
 
 def _line_moves(screens: int) -> tuple[_LineMoves, ...]:
     return tuple(
         (
             RANK_SPANS[square],
-            _Memo(_moves_along(square, _rank(square), screens=screens)),
+            LineMemo(_moves_along(square, _rank(square), screens=screens)),
             FILE_SPANS[square],
-            _Memo(_moves_along(square, _file(square), screens=screens)),
+            LineMemo(_moves_along(square, _file(square), screens=screens)),
         )
         for square in range(SQUARES)
     )
@@ -154,8 +154,8 @@ Empty for pieces that do not go along lines.
 _RISKS: Final = tuple(
     {
         square: (
-            _Memo(_risk_along(square, _rank(square), side)),
-            _Memo(_risk_along(square, _file(square), side)),
+            LineMemo(_risk_along(square, _rank(square), side)),
+            LineMemo(_risk_along(square, _file(square), side)),
         )
         for square in GENERAL_POINTS[side]
     }

@@ -31,8 +31,11 @@ from server.rules.board.encoding import (
     make_move,
 )
 from server.rules.board.moves import board_after
-from server.rules.cxa.material_search import Answers, GainSolver, SearchQuestion, opens_check
-from server.rules.cxa.move_cache import Exchanges, MoveCache, Step
+from server.rules.cxa.gain_question import Answers, SearchQuestion
+from server.rules.cxa.line_search import opens_check
+from server.rules.cxa.material_search import GainSolver
+from server.rules.cxa.move_cache import Exchanges, MoveCache
+from server.rules.cxa.steps import Step
 from server.rules.cxa.values import STRONG_ROLES, WORTH, worthless_squares
 
 UNREAL: Final = -1

@@ -26,9 +26,9 @@ from server.rules.board.encoding import GENERAL, OPPONENT, Board, Move, Side
 from server.rules.board.moves import board_after
 from server.rules.cxa.articles import CxaClause
 from server.rules.cxa.captures import CaptureBalance
-from server.rules.cxa.move_cache import Step
 from server.rules.cxa.new_threat import is_new, more_by_check
 from server.rules.cxa.readings import Solvers
+from server.rules.cxa.steps import Step
 from server.rules.cxa.values import ATTACKING_ROLES, GUARDS
 
 

@@ -16,10 +16,12 @@ from server.rules.board.moves import board_after
 from server.rules.cxa.articles import CxaClause
 from server.rules.cxa.captures import CaptureBalance
 from server.rules.cxa.classes import PlyClass, PlyFinding
-from server.rules.cxa.cycle import BOTH_FORBIDDEN, CycleJudge, CycleReader, Judgement, Ply
-from server.rules.cxa.material_search import TooManyPositions
-from server.rules.cxa.move_cache import Step
+from server.rules.cxa.cycle import BOTH_FORBIDDEN, CycleJudge, Judgement
 from server.rules.cxa.new_threat import by_check_question
+from server.rules.cxa.ply_search import Ply
+from server.rules.cxa.positions import TooManyPositions
+from server.rules.cxa.readings import Solvers
+from server.rules.cxa.steps import Step
 from server.rules.cxa.values import MATE, WORTH, is_exempt
 from server.rules.repetition.evidence import (
     Chase,
@@ -39,16 +41,18 @@ from server.rules.repetition.evidence_builder import cycle_piece, each_ply
 from server.rules.repetition.threats import NOBODY
 from server.rules.repetition.window import Window
 
+_TOLD: Final = "told"
 _ATTACKS: Final = frozenset({PlyKind.CHECK, PlyKind.KILL, PlyKind.CHASE})
 
 
 def evidence_of(window: Window, judge: CycleJudge, judgement: Judgement) -> Evidence:
     """The evidence of a window, and what is doubtful about the judgement."""
+    judge.begin()
     ask_joint = judgement.blame.clause in BOTH_FORBIDDEN
 
     def evidence_at(index: int) -> PlyEvidence:
         ply = Ply(window.boards[index], window.moves[index], window.side_at(index))
-        return _ply(judge.full, ply, window.first_ply + index, ask_joint=ask_joint)
+        return _ply(judge, ply, ask_joint=ask_joint)
 
     plies = each_ply(window, evidence_at, found={})
     sides = BySide.of(lambda side: _side_evidence(window, side, plies))
@@ -69,26 +73,34 @@ def _side_evidence(window: Window, side: Side, plies: tuple[PlyEvidence, ...]) -
     return SideEvidence(Level.PERPETUAL_ATTACK, victims)
 
 
-def _ply(reader: CycleReader, ply: Ply, number: int, *, ask_joint: bool) -> PlyEvidence:
+def _ply(judge: CycleJudge, ply: Ply, *, ask_joint: bool) -> PlyEvidence:
     """What a ply did; whether it chases jointly is found out only if asked."""
-    piece, after = ply.before[origin_of(ply.move)], board_after(ply.before, ply.move)
-    told = PlyEvidence(number, ply.side, ply.move, piece, PlyKind.UNCLEAR, (), ())
+    piece = ply.before[origin_of(ply.move)]
+    told = PlyEvidence(0, ply.side, ply.move, piece, PlyKind.UNCLEAR, (), ())
     try:
-        finding = reader.finding(ply)
+        finding = judge.full.finding(ply)
     except TooManyPositions:
         return told._replace(article=CxaClause.ARBITER.value)
     told = told._replace(kind=PlyKind(finding.kind.value), article=finding.article.value)
     if finding.kind is PlyClass.CHECK:
-        return told._replace(checkers=checkers_on(after, ply.side))
-    now = reader.solvers.balance(after, ply.side)
+        return told._replace(checkers=checkers_on(board_after(*ply[:2]), ply.side))
+    try:
+        told = judge.searches.ask(ply, _TOLD, lambda solvers: _told(solvers, ply, finding, told))
+        return told._replace(joint=True) if ask_joint and judge.full.is_joint(ply) else told
+    except TooManyPositions:
+        return told
+
+
+def _told(solvers: Solvers, ply: Ply, finding: PlyFinding, told: PlyEvidence) -> PlyEvidence:
+    """What a ply that gives no check did, with the lines that prove it."""
+    now = solvers.balance(board_after(ply.before, ply.move), ply.side)
     if finding.kind is PlyClass.KILL:
-        return told._replace(line=reader.solvers.mates.line(after, ply.side, now.exchanges))
+        return told._replace(line=solvers.mates.line(now.board, now.side, now.exchanges))
     chases = _chases(now, ply, finding)
     return told._replace(
         chases=chases,
         rejected=tuple(_rejections(now, finding)),
         line=chases[0].line if chases else (),
-        joint=ask_joint and reader.is_joint(ply),
     )
 
 

@@ -31,9 +31,9 @@ from server.rules.board.geometry import GAPS
 from server.rules.board.moves import board_after
 from server.rules.cxa.captures import CaptureBalance
 from server.rules.cxa.classes import PlyFinding
-from server.rules.cxa.move_cache import Step
 from server.rules.cxa.new_threat import by_check, by_check_question, lifted
 from server.rules.cxa.readings import Solvers
+from server.rules.cxa.steps import Step
 from server.rules.cxa.values import GAIN, STRONG_ROLES
 
 _HELPERS: Final = (*STRONG_ROLES, SOLDIER)

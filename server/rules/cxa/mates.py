@@ -1,7 +1,8 @@
 """Kill: a mate by an unbroken series of checks (article 24.2).
 
 Such a mate is found by trial: every move of the attacker checks, every answer of the defender
-is tried, and the number of checks allowed grows until a mate is found.
+is tried, and the number of checks allowed grows until a mate is found, or more checks are
+of no use.
 
 A mate that begins with taking the like piece one is offered to for exchange proves no kill:
 24.4 is an exception to 24.2 as it is to 24.3. Such captures are left out when asked.
@@ -13,45 +14,35 @@ from typing import Final
 
 from server.rules.board.by_side import BySide
 from server.rules.board.encoding import OPPONENT, Board, Move, Side
-from server.rules.board.moves import has_legal_move
 from server.rules.cxa.move_cache import Exchanges, MoveCache, carried, still_offered
+from server.rules.cxa.positions import PositionCount
 
 MOST_CHECKS: Final = 7
-MOST_POSITIONS: Final = 10_000
 
 _Seen = dict[tuple[Board, Exchanges], int]
 """Within how many checks there is a mate, or is none, by board and the exchanges offered on it."""
-
-
-class _GaveUp(Exception):
-    """A search has looked at too many positions."""
+_NEVER: Final = 1_000
+"""More checks than are ever asked for: there are not so many that follow each other."""
 
 
 class MateSolver:
-    """Finds mates by checks; remembers what it has seen.
-
-    Attributes:
-        gave_up: a search was cut off; where it found no mate there might be one.
-    """
+    """Finds mates by checks; remembers what it has seen."""
 
     def __init__(
-        self,
-        cache: MoveCache,
-        most_checks: int = MOST_CHECKS,
-        most_positions: int = MOST_POSITIONS,
+        self, cache: MoveCache, positions: PositionCount, most_checks: int = MOST_CHECKS
     ) -> None:
         self._cache = cache
+        self._positions = positions
         self._most = most_checks
-        self._positions = most_positions
-        self._positions_left = most_positions
-        self.gave_up = False
         self._mated: BySide[_Seen] = BySide({}, {})
         self._safe: BySide[_Seen] = BySide({}, {})
+        self._was_cut_off = False
 
-    def bounded(self, most_checks: int) -> "MateSolver":
-        """One that allows other numbers of checks and remembers together with this one."""
-        solver = MateSolver(self._cache, most_checks, self._positions)
-        solver._mated, solver._safe = self._mated, self._safe
+    def beside(self, positions: PositionCount, most_checks: int) -> "MateSolver":
+        """One that begins with what this one remembers, and counts for itself."""
+        solver = MateSolver(self._cache, positions, most_checks)
+        solver._mated = BySide.of(lambda side: dict(self._mated[side]))
+        solver._safe = BySide.of(lambda side: dict(self._safe[side]))
         return solver
 
     def mates(
@@ -60,23 +51,18 @@ class MateSolver:
         """Whether `side`, to move, mates by a limited number of checks in a row.
 
         Without the captures of those it offers for exchange.
+
+        Raises:
+            TooManyPositions: it was given up.
         """
         most = self._most if checks is None else min(checks, self._most)
-        self._positions_left = self._positions
-        try:
-            return any(
-                self._mates_in(board, exchanges, side, number) for number in range(1, most + 1)
-            )
-        except _GaveUp:
-            self.gave_up = True
-            return False
+        return any(self._mates_in(board, exchanges, side, number) for number in range(1, most + 1))
 
     def line(self, board: Board, side: Side, exchanges: Exchanges = ()) -> tuple[Move, ...]:
         """A shortest mate, with an answer that holds out longest; empty if there is none."""
         if not self.mates(board, side, exchanges=exchanges):
             return ()
         moves: list[Move] = []
-        self._positions_left = self._positions
         number = next(
             n for n in range(1, self._most + 1) if self._mates_in(board, exchanges, side, n)
         )
@@ -106,13 +92,14 @@ class MateSolver:
     def _mates_in(self, board: Board, exchanges: Exchanges, side: Side, checks: int) -> bool:
         """Whether `side`, to move, mates within that many checks."""
         mated, safe, key = self._mated[side], self._safe[side], (board, exchanges)
-        if mated.get(key, checks + 1) <= checks:
+        if mated.get(key, _NEVER) <= checks:
             return True
-        if safe.get(key, 0) >= checks:
+        known = safe.get(key, 0)
+        if known >= checks:
+            self._was_cut_off |= known < _NEVER
             return False
-        self._positions_left -= 1
-        if self._positions_left < 0:
-            raise _GaveUp
+        self._positions.add()
+        was_cut_off, self._was_cut_off = self._was_cut_off, False
         for move, after in self._cache.checks(board, side):
             if exchanges and _is_barred(exchanges, move):
                 continue
@@ -120,14 +107,18 @@ class MateSolver:
             if self._is_lost(after, left, side, checks - 1):
                 mated[key] = checks
                 return True
-        safe[key] = checks
+        safe[key] = checks if self._was_cut_off else _NEVER
+        self._was_cut_off |= was_cut_off
         return False
 
     def _is_lost(self, board: Board, exchanges: Exchanges, side: Side, checks: int) -> bool:
         """Whether every answer to the check of `side` is met by a mate."""
         enemy = OPPONENT[side]
+        if self._cache.is_mated(board, enemy):
+            return True
         if not checks:
-            return not has_legal_move(board, enemy, checked=True)
+            self._was_cut_off = True
+            return False
         return all(
             self._mates_in(
                 after,

@@ -23,9 +23,10 @@ from server.rules.board.check import is_checked
 from server.rules.board.encoding import EMPTY, OPPONENT, Board, Move, Side, Square, make_move
 from server.rules.board.moves import board_after
 from server.rules.cxa.captures import UNREAL, CaptureBalance
-from server.rules.cxa.material_search import Answers, SearchQuestion, Stake
-from server.rules.cxa.move_cache import Step
+from server.rules.cxa.gain_question import Answers, SearchQuestion, Stake
 from server.rules.cxa.readings import Solvers
+from server.rules.cxa.steps import Step
+from server.rules.cxa.values import MATE
 
 PIN_CHECKS: Final = 4
 """A piece is also pinned when its leaving would allow a mate within this many checks."""
@@ -134,7 +135,7 @@ def more_by_check(solvers: Solvers, before: CaptureBalance, now: CaptureBalance)
     if gain == EQUAL and any(before.worth(step) >= 0 for step in before.captures.values()):
         return False
     free = replace(before.question, exchanges=(), stake=Stake.CAPTURE)
-    if by_check(before, free) >= gain:
+    if by_check(before, free, enough=gain) >= gain:
         return False
     counted = replace(free, stake=Stake.CAPTURE_BY_ANY)
     return before.solver.of_checks(before.board, counted, enough=gain) < gain
@@ -144,10 +145,15 @@ EQUAL: Final = 1
 """An equal outcome by check that counts: less than every gain, which is at least 2."""
 
 
-def by_check(balance: CaptureBalance, question: SearchQuestion | None = None) -> int:
-    """The most that is won by beginning with a check that takes nothing (24.3)."""
+def by_check(
+    balance: CaptureBalance, question: SearchQuestion | None = None, enough: int = MATE
+) -> int:
+    """The most that is won by beginning with a check that takes nothing (24.3).
+
+    Exact if it is less than `enough`.
+    """
     question = question or by_check_question(balance)
-    gain = balance.solver.of_checks(balance.board, question)
+    gain = balance.solver.of_checks(balance.board, question, enough)
     if gain:
         return gain
     on_point = replace(question, answers=Answers.ON_POINT)

@@ -19,8 +19,9 @@ from typing import Final
 from server.rules.board.check import general_square, is_checked
 from server.rules.board.encoding import GENERAL, Side, Square
 from server.rules.cxa.classes import FORBIDDEN
-from server.rules.cxa.cycle import CycleJudge, Ply, plies_of
-from server.rules.cxa.material_search import TooManyPositions
+from server.rules.cxa.cycle import CycleJudge, plies_of
+from server.rules.cxa.ply_search import Ply
+from server.rules.cxa.positions import TooManyPositions
 from server.rules.game.game import Game
 from server.rules.repetition.window import Window, plies_since
 
@@ -43,9 +44,10 @@ def one_sided_run(game: Game, judge: CycleJudge, *, always: bool) -> OneSidedRun
 
     `always`: by the full reading alone; otherwise all cautious readings must agree.
     """
-    most = min(ROUNDS, game.quiet_plies // 2)
+    most = min(ROUNDS, game.quiet_plies // 2, game.ply // 2)
     if most < TOLD_AT:
         return None
+    judge.begin()
     window = plies_since(game, game.ply - 2 * most)
     plies = {side: plies_of(window, side)[::-1] for side in Side}
     runs = {side: _run(plies[side], judge) for side in Side}

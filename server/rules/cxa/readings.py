@@ -1,7 +1,7 @@
 """The solvers that one ruling works with, and the readings of the rules that it tries.
 
-Boards, lines and mates are remembered from ply to ply and from reading to reading: the few
-positions of a cycle are looked at again and again.
+What boards allow is remembered from ply to ply. Lines and mates are remembered for one ply alone,
+so that how many positions it takes does not depend on what was asked before.
 
 The rules were read from published diagrams, and some clauses rest on one diagram alone. A
 ruling is given only if it stands whichever of these is left out, and if the solvers need
@@ -15,9 +15,11 @@ from typing import Final
 from server.rules.board.by_side import BySide
 from server.rules.board.encoding import Board, Side
 from server.rules.cxa.captures import CaptureBalance, Clauses
-from server.rules.cxa.material_search import Bounds, GainSolver
+from server.rules.cxa.gain_question import Bounds
+from server.rules.cxa.material_search import GainSolver
 from server.rules.cxa.mates import MOST_CHECKS, MateSolver
-from server.rules.cxa.move_cache import MoveCache
+from server.rules.cxa.move_cache import SEARCHED, MoveCache
+from server.rules.cxa.positions import MOST_POSITIONS, PositionCount
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,23 +52,34 @@ ONLY_IF_BOTH_ARE_FORBIDDEN: Final = frozenset({"guarded_screen", "joint_at_all"}
 
 
 class Solvers:
-    """The solvers of one reading; made `beside` those of another, they use the same cache."""
+    """The solvers of one reading.
 
-    def __init__(self, reading: Reading, beside: "Solvers | None" = None) -> None:
+    Made `beside` others, they begin with what those remember, as far as it means the same under
+    this reading; those remember nothing of what these find.
+    """
+
+    def __init__(
+        self,
+        reading: Reading,
+        cache: MoveCache | None = None,
+        most_positions: int = MOST_POSITIONS,
+        beside: "Solvers | None" = None,
+    ) -> None:
         self.reading = reading
-        self.cache: MoveCache = MoveCache() if beside is None else beside.cache
+        self.cache: MoveCache = MoveCache(SEARCHED) if cache is None else cache
+        self.positions = PositionCount(most_positions)
         if beside is None:
-            self.mates = MateSolver(self.cache, reading.mate_checks)
+            self.mates = MateSolver(self.cache, self.positions, reading.mate_checks)
         else:
-            self.mates = beside.mates.bounded(reading.mate_checks)
-        self._gain_solvers = self._gain_solvers_of(reading, beside)
+            self.mates = beside.mates.beside(self.positions, reading.mate_checks)
+        self._gain_solvers = BySide.of(lambda side: self._gain_solver(side, beside))
         self._balances: dict[tuple[Board, Side, int], CaptureBalance] = {}
 
-    def _gain_solvers_of(self, reading: Reading, beside: "Solvers | None") -> BySide[GainSolver]:
-        """Solvers within the bounds of a reading; those of another if the bounds are the same."""
-        if beside is not None and beside.reading.bounds == reading.bounds:
-            return beside._gain_solvers
-        return BySide.of(lambda side: GainSolver(self.cache, side, reading.bounds))
+    def _gain_solver(self, side: Side, beside: "Solvers | None") -> GainSolver:
+        """A solver within the bounds of the reading."""
+        if beside is not None and beside.reading.bounds == self.reading.bounds:
+            return beside.solver(side).beside(self.positions)
+        return GainSolver(self.cache, side, self.reading.bounds, self.positions)
 
     def balance(self, board: Board, side: Side, worthless: int = 0) -> CaptureBalance:
         """What `side` threatens on a board."""

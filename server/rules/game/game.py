@@ -21,7 +21,7 @@ from server.rules.board.encoding import (
     Side,
     uci_of,
 )
-from server.rules.board.fen import START_FEN, read_fen
+from server.rules.board.fen import START_FEN, quiet_plies_told, read_fen
 from server.rules.board.moves import board_if_legal, gives_check, has_legal_move
 from server.rules.board.position import Position
 from server.rules.game.move_line import MoveLine
@@ -60,7 +60,8 @@ class Game:
         to_move: the side to move.
         ply: how many moves were played.
         checked: whether the side to move is in check.
-        quiet_plies: how many plies were played since the last capture, or since the start.
+        quiet_plies: how many plies were played since the last capture; if there was none, since
+            the start, and before it as many as its FEN tells.
         occurrences: how often the position has occurred since the last irreversible move.
     """
 
@@ -99,7 +100,7 @@ class Game:
 
     @staticmethod
     def start(fen: str = START_FEN, *, composed: bool = False) -> "Game":
-        """The game before its first move; the counters of the FEN are ignored.
+        """The game before its first move; of the FEN's counters the number of the move is ignored.
 
         A `composed` position may have soldiers on impossible points, see `read_fen`.
 
@@ -107,7 +108,7 @@ class Game:
             FenError: the start is no possible position.
         """
         position = _position_of(fen, composed)
-        line = MoveLine(fen, [], bytearray())
+        line = MoveLine(fen, quiet_plies_told(fen), [], bytearray())
         line.note(position)
         return _rebuilt(position, line, 0)
 

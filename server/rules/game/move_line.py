@@ -31,13 +31,17 @@ class MoveLine:
 
     `moves` is by ply from 0, and so is `captured`, the pieces they took. `seen` counts, by
     side to move, the positions at the end of the line since its last irreversible move;
-    `most_seen` is the highest of these counts.
+    `most_seen` is the highest of these counts. `quiet_before` is how many plies without a
+    capture led to the start.
     """
 
-    __slots__ = ("captured", "most_seen", "moves", "seen", "start_fen")
+    __slots__ = ("captured", "most_seen", "moves", "quiet_before", "seen", "start_fen")
 
-    def __init__(self, start_fen: str, moves: list[Move], captured: bytearray) -> None:
+    def __init__(
+        self, start_fen: str, quiet_before: int, moves: list[Move], captured: bytearray
+    ) -> None:
         self.start_fen = start_fen
+        self.quiet_before = quiet_before
         self.moves = moves
         self.captured = captured
         self.seen: tuple[dict[Board, int], dict[Board, int]] = ({}, {})
@@ -65,7 +69,7 @@ class MoveLine:
 
     def branch(self, position: Position, ply: int) -> "MoveLine":
         """A line of its own for what is played from a position of this one."""
-        line = MoveLine(self.start_fen, self.moves[:ply], self.captured[:ply])
+        line = MoveLine(self.start_fen, self.quiet_before, self.moves[:ply], self.captured[:ply])
         for earlier in self.positions(position, ply, self.reversible_since(position.board, ply)):
             line.note(earlier)
         return line
@@ -112,8 +116,9 @@ class MoveLine:
         return 0
 
     def quiet_plies(self, ply: int) -> int:
-        """How many plies had been played at `ply` since the last capture, or the start."""
-        return ply - len(self.captured[:ply].rstrip(_NO_CAPTURE))
+        """How many plies had been played at `ply` since the last capture, before the start too."""
+        until_capture = len(self.captured[:ply].rstrip(_NO_CAPTURE))
+        return ply - until_capture if until_capture else ply + self.quiet_before
 
 
 def _is_forward(move: Move) -> bool:

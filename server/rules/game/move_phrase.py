@@ -33,9 +33,9 @@ from server.rules.board.encoding import (
 )
 from server.rules.board.geometry import file_of, rank_of
 
-FRONT: Final = 0
-REAR: Final = -1
+FRONT: Final = -3
 MIDDLE: Final = -2
+REAR: Final = -1
 _NEVER_PLACED: Final = (ADVISOR, ELEPHANT)
 _RANKS_GONE: Final = {
     (HORSE, 1): 2,
@@ -61,8 +61,9 @@ class Phrase:
     Attributes:
         role: the piece.
         file: the file it leaves, 1 to 9; None when only its place is told.
-        place: its index from the front among its like on the file, or `REAR` or `MIDDLE`;
-            None when its file is enough.
+        place: its index from the front among its like on the file, or `FRONT`, `MIDDLE` or
+            `REAR`; None when its file is enough. With several files that hold more than one, an
+            index counts through them all, from the right.
         direction: where it goes.
         value: the file it reaches (1 to 9), or how many points it goes straight.
     """
@@ -78,8 +79,7 @@ class FullPhrase(NamedTuple):
     """All there is to say about a move; a notation leaves out what it does not need.
 
     Attributes:
-        role, file, place, direction, value: as in `Phrase`; the place is never `REAR` or
-            `MIDDLE`.
+        role, file, place, direction, value: as in `Phrase`; the place is an index on its file.
         sharing: how many of its like stand on the file.
         crowded_files: how many files hold several of its like.
     """
@@ -169,6 +169,8 @@ def _placed(squares: list[Square], place: int) -> Iterator[Square]:
     if place == MIDDLE:
         if len(squares) == 3:
             yield squares[1]
+    elif place == FRONT:
+        yield from squares[:1] if len(squares) > 1 else ()
     elif len(squares) > 1 and place < len(squares):
         yield squares[place]
 

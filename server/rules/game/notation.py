@@ -198,7 +198,7 @@ def _wxf(phrase: FullPhrase) -> str:
     elif phrase.role == SOLDIER and (phrase.sharing > 2 or phrase.crowded_files > 1):
         who = f"{phrase.place + 1}{phrase.file}"
     else:
-        who = f"{letter}{'+' if phrase.place == FRONT else '-'}"
+        who = f"{letter}{'-' if phrase.place else '+'}"
     return f"{who}{phrase.direction}{phrase.value}"
 
 

@@ -17,21 +17,19 @@ from server.rules.board.fen import START_FEN, FenCode, FenError, read_fen
 from server.rules.board.validation import Flaw
 from server.rules.game.game import Game
 from server.rules.game.notation import Notation, NotationCode, NotationError, read_move, write_move
+from server.rules.game.pgn_chunks import MAX_GAME_BYTES, Chunk, chunks
 
 MAX_PLIES: Final = 1_000
 """A longer game is not read: ruling on it takes longer than anybody waits."""
-MAX_GAME_BYTES: Final = 1_000_000
 LINE_CHARS: Final = 80
 UNKNOWN_RESULT: Final = "*"
 RESULTS: Final = ("1-0", "0-1", "1/2-1/2", UNKNOWN_RESULT)
 
-_BOM: Final = b"\xef\xbb\xbf"
 _ENCODINGS: Final = ("utf-8", "gb18030")
-_TAG_LINE: Final = re.compile(rb'\s*\[\s*[A-Za-z]\w*\s*"')
-_SIDELINE: Final = re.compile(rb"\s*(?:$|[;%])")
 _TOKEN: Final = re.compile(
     r"""
     \[\s*(?P<tag>[A-Za-z]\w*)\s*"(?P<value>(?:[^"\\\n]|\\.|"(?!\s*\]))*)"\s*\]
+    | (?P<odd>\[(?:"[^"\n]*"|[^\]"\n])*(?:\]|[^\n]*))
     | (?P<skipped>\{[^}]*\} | ;[^\n]* | ^%[^\n]* | \$\d+ | [!?]+)
     | (?P<open>[(（])
     | (?P<close>[)）])
@@ -45,6 +43,10 @@ _TOKEN: Final = re.compile(
 _BRACES: Final = str.maketrans("{}", "()")
 _LEADING_TAGS: Final = ("Event", "Site", "Date", "Round", "Red", "Black")
 _OWN_TAGS: Final = ("Game", "Result", "FEN", "SetUp", "Variant", "Format", "White")
+_USUAL_NAMES: Final = {name.lower(): name for name in (*_LEADING_TAGS, *_OWN_TAGS)}
+_ODD_FEN: Final = re.compile(r"\[\W*fen\b", re.IGNORECASE)
+_ALGEBRAIC: Final = re.compile(r"[KABEHNRCP]?[a-i]?(?:10|[0-9])?x?[a-i](?:10|[0-9])")
+_NOTE_CHARS: Final = 60
 _FORMATS: Final = {
     Notation.UCI: "UCI",
     Notation.ICCS: "ICCS",
@@ -63,6 +65,9 @@ class PgnCode(StrEnum):
     COMMENT = "pgn_comment"
     VARIATION = "pgn_variation"
     AFTER_RESULT = "pgn_move_after_result"
+    START = "pgn_start"
+    """The header tells of another position than the opening, and not of which one."""
+    ALGEBRAIC = "pgn_algebraic"
 
 
 class PgnError(ValueError):
@@ -80,16 +85,18 @@ class PgnGame:
     """A game with its headers.
 
     Attributes:
-        tags: the headers by name, as they were written.
+        tags: the headers by name; the names that we know in our letters, whatever they were.
         game: the start and the moves.
-        result: one of `RESULTS`.
+        result: one of `RESULTS`, or in a file that is written `0-0`, where neither has a point.
         line: where the game begins in its file, from 1.
+        notes: what was read otherwise than it was written, or not at all.
     """
 
     tags: Mapping[str, str]
     game: Game
     result: str = UNKNOWN_RESULT
     line: int = 1
+    notes: tuple[str, ...] = ()
 
     @property
     def red(self) -> str:
@@ -102,49 +109,23 @@ class PgnGame:
         return self.tags.get("Black", "")
 
 
-@dataclass(frozen=True, slots=True)
-class _Chunk:
-    """The bytes of one game, and the line they begin on."""
-
-    raw: bytes
-    line: int
-
-
 def read_games(lines: Iterable[bytes]) -> Iterator[PgnGame | PgnError]:
     """The games of a file, given by its lines, one at a time; a broken one as its error."""
-    for chunk in _chunks(lines):
+    for chunk in chunks(lines):
         try:
             yield _read_chunk(chunk)
         except PgnError as error:
             yield error
 
 
-def _chunks(lines: Iterable[bytes]) -> Iterator[_Chunk]:
-    """A game ends where a header follows moves. Past `MAX_GAME_BYTES` its rest is let go."""
-    kept: list[bytes] = []
-    size, first, has_moves = 0, 1, False
-    for number, line in enumerate(lines, start=1):
-        content = line.removeprefix(_BOM) if number == 1 else line
-        is_tag = _TAG_LINE.match(content) is not None
-        if is_tag and has_moves:
-            yield _Chunk(b"".join(kept), first)
-            kept, size, first, has_moves = [], 0, number, False
-        has_moves = has_moves or not (is_tag or _SIDELINE.match(content))
-        if size <= MAX_GAME_BYTES:
-            kept.append(content)
-        size += len(content)
-    if b"".join(kept).strip():
-        yield _Chunk(b"".join(kept), first)
-
-
-def _read_chunk(chunk: _Chunk) -> PgnGame:
+def _read_chunk(chunk: Chunk) -> PgnGame:
     if len(chunk.raw) > MAX_GAME_BYTES:
         text = f"a game has at most {MAX_GAME_BYTES} bytes"
         raise PgnError(PgnCode.TOO_LONG, text, chunk.line)
     return _Reader(_decoded(chunk), chunk.line).read()
 
 
-def _decoded(chunk: _Chunk) -> str:
+def _decoded(chunk: Chunk) -> str:
     for encoding in _ENCODINGS:
         try:
             return chunk.raw.decode(encoding)
@@ -163,6 +144,7 @@ class _Reader:
         self._game: Game | None = None
         self._result: str | None = None
         self._open: list[int] = []
+        self._notes: list[str] = []
 
     def read(self) -> PgnGame:
         """The game, or its `PgnError`."""
@@ -170,9 +152,17 @@ class _Reader:
             self._take(token)
         if self._open:
             raise self._error(PgnCode.VARIATION, "a variation is not closed", self._open[-1])
+        result = self._result or self._result_told()
+        game = self._started(0)
+        return PgnGame(self._tags, game, result, self._first_line, tuple(self._notes))
+
+    def _result_told(self) -> str:
+        """The result by the header."""
         told = self._tags.get("Result", UNKNOWN_RESULT)
-        result = self._result or (told if told in RESULTS else UNKNOWN_RESULT)
-        return PgnGame(self._tags, self._started(0), result, self._first_line)
+        if told in RESULTS:
+            return told
+        self._notes.append(f"the result {told[:_NOTE_CHARS]!r} is not one of {', '.join(RESULTS)}")
+        return UNKNOWN_RESULT
 
     def _take(self, token: re.Match[str]) -> None:
         match token.lastgroup:
@@ -183,11 +173,31 @@ class _Reader:
             case "stray":
                 self._refuse(token)
             case "value" if not self._open:
-                self._tags[token["tag"]] = re.sub(r"\\(.)", r"\1", token["value"])
+                self._head(token["tag"], re.sub(r"\\(.)", r"\1", token["value"]), token.start())
+            case "odd":
+                self._skip_header(token)
             case "result" if not self._open:
                 self._result = token[0]
             case "word" if not self._open:
                 self._play(token)
+
+    def _head(self, name: str, value: str, at: int) -> None:
+        """Take a header; of two positions neither is the one to judge from."""
+        if self._game is not None:
+            raise self._error(PgnCode.TAG, f"the header {name} stands among the moves", at)
+        name = _USUAL_NAMES.get(name.lower(), name)
+        if name == "FEN" and self._tags.get(name, value) != value:
+            raise self._error(PgnCode.START, "two FEN headers tell two positions", at)
+        self._tags[name] = value
+
+    def _skip_header(self, token: re.Match[str]) -> None:
+        """Skip a header that is none, with a note; one of the position must be read."""
+        if self._game is not None or self._open or _ODD_FEN.match(token[0]):
+            self._refuse(token)
+        line = self._first_line + self._text.count("\n", 0, token.start())
+        self._notes.append(
+            f'line {line}: {token[0][:_NOTE_CHARS]} is not [Name "value"], so it is skipped'
+        )
 
     def _close(self, token: re.Match[str]) -> None:
         if not self._open:
@@ -212,11 +222,23 @@ class _Reader:
         try:
             self._game = game.play(read_move(game.position, word))
         except NotationError as error:
-            text = f"ply {game.ply}: {error.text}"
-            raise self._error(error.code, text, token.start()) from None
+            raise self._unplayed(error, word, token.start()) from None
+
+    def _unplayed(self, error: NotationError, word: str, at: int) -> PgnError:
+        """Why a move was not played."""
+        if error.code is NotationCode.UNREADABLE and _ALGEBRAIC.fullmatch(word):
+            text = (
+                f"{word!r} is an algebraic move, as WinBoard and pychess write them; "
+                "this notation is not read"
+            )
+            return self._error(PgnCode.ALGEBRAIC, text, at)
+        ply = 0 if self._game is None else self._game.ply
+        return self._error(error.code, f"ply {ply}: {error.text}", at)
 
     def _started(self, at: int) -> Game:
         if self._game is None:
+            if "FEN" not in self._tags and self._tags.get("SetUp", "0").strip() == "1":
+                raise self._error(PgnCode.START, "SetUp is 1, but no FEN tells the position", at)
             fen = self._tags.get("FEN", START_FEN)
             try:
                 self._game = Game.start(fen, composed=True)
@@ -273,7 +295,7 @@ def _words(pgn: PgnGame, notation: Notation, comments: Sequence[str]) -> Iterato
         yield write_move(position, move, notation)
         yield from _comment(comments, ply)
     yield from _comment(comments, len(pgn.game.moves))
-    yield pgn.result
+    yield pgn.result if pgn.result in RESULTS else UNKNOWN_RESULT
 
 
 def _comment(comments: Sequence[str], ply: int) -> list[str]:

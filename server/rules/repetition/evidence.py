@@ -194,10 +194,18 @@ class CyclePiece:
 
 @dataclass(frozen=True, slots=True)
 class SideEvidence:
-    """What one side's plies amount to."""
+    """What one side's plies amount to.
+
+    Fields:
+        driven: under the rules of chessvariants.com, the piece that every ply attacks and every
+            answer moves to and fro between two points.
+        drivers: the pieces that attack it.
+    """
 
     level: Level
     victims: tuple[CyclePiece, ...]
+    driven: CyclePiece | None = None
+    drivers: tuple[CyclePiece, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ class Ending(StrEnum):
     CHECKMATE = "checkmate"
     STALEMATE = "stalemate"
     BARE_MATERIAL = "bare_material"
+    """Neither side can win with what is left."""
     NATURAL_LIMIT = "natural_limit"
     REPETITION = "repetition"
     """The position was repeated and neither side is guiltier: a draw."""

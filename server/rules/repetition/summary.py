@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from server.rules.board.encoding import Piece, Side, Square, target_of
+from server.rules.board.encoding import Side, Square, origin_of, target_of
 from server.rules.repetition.evidence import (
     Chase,
     ChaseKind,
@@ -37,6 +37,8 @@ class DeedKind(StrEnum):
     ATTACKS = "attacks"
     """Checks, kills and chases on every move, in a mixture."""
     SOME_ATTACKS = "some_attacks"
+    DRIVES = "drives"
+    """Drives a piece to and fro between two points, protected or not (chessvariants.com)."""
     IDLE = "idle"
 
 
@@ -45,12 +47,13 @@ class Deed:
     """What a side did.
 
     Fields:
-        doers: for CHECK, CHASE and UNROOT, the pieces that did it and where they stood.
-        victim: for CHASE and UNROOT, the piece that was chased throughout.
+        doers: for CHECK, CHASE, UNROOT and DRIVES, the pieces that did it and where they stood.
+        victim: for CHASE, UNROOT and DRIVES, the piece to which it was done throughout.
         why: why it counts as unprotected, the reason most in need of an explanation.
         root, bar: with FALSE_ROOT, the seeming protector, and what it would expose its
             general to.
         openers: for CHECK, the pieces whose moves opened the lines of those that checked.
+        acts: for ATTACKS and SOME_ATTACKS, which of check, kill and chase occurred.
     """
 
     kind: DeedKind
@@ -60,15 +63,18 @@ class Deed:
     root: Placed | None = None
     bar: Placed | None = None
     openers: tuple[CyclePiece, ...] = ()
+    acts: tuple[PlyKind, ...] = ()
 
 
 def deed_of(evidence: Evidence, side: Side) -> Deed:
     """What `side` did in the cycle."""
     plies, whole = evidence.plies_of(side), evidence.sides[side]
+    if whole.driven is not None:
+        return Deed(DeedKind.DRIVES, whole.drivers, whole.driven)
     if whole.level is Level.PERPETUAL_CHECK:
-        return Deed(DeedKind.CHECK, _checkers(plies), openers=_openers(plies))
+        return _checking(evidence, side)
     if whole.level is Level.NONE or not whole.victims:
-        return Deed(_kind(plies))
+        return _unlike(plies)
     victim = whole.victims[0]
     chases = [chase for ply in plies for chase in ply.chases if chase.victim_id == victim.identity]
     unroots = whole.level is Level.ROOT_CHASE and takes_protection_throughout(chases)
@@ -101,55 +107,63 @@ def _needs_explaining(chase: Chase) -> int:
     ).index(chase.why)
 
 
-_NOTHING_DONE: Final = frozenset({PlyKind.IDLE, PlyKind.EXCHANGE, PlyKind.UNCLEAR})
+_ACTS: Final = (PlyKind.CHECK, PlyKind.KILL, PlyKind.CHASE)
 
 
-def _kind(plies: tuple[PlyEvidence, ...]) -> DeedKind:
-    """What the plies of a side that is not to blame look like."""
-    kinds = {PlyKind.IDLE if ply.kind in _NOTHING_DONE else ply.kind for ply in plies}
-    if PlyKind.KILL in kinds:
-        only = DeedKind.KILL if kinds == {PlyKind.KILL} else DeedKind.ATTACKS
-        return DeedKind.SOME_ATTACKS if PlyKind.IDLE in kinds else only
-    match sorted(kinds):
-        case [PlyKind.CHASE]:
-            return DeedKind.CHASES_SEVERAL
-        case [PlyKind.CHASE, PlyKind.CHECK]:
-            return DeedKind.CHECKS_AND_CHASES
-        case [PlyKind.CHASE, PlyKind.IDLE]:
-            return DeedKind.SOME_CHASES
-        case [PlyKind.IDLE]:
-            return DeedKind.IDLE
+def _unlike(plies: tuple[PlyEvidence, ...]) -> Deed:
+    """What the plies of a side have in common that did no one thing to one piece."""
+    acts = tuple(act for act in _ACTS if any(ply.kind is act for ply in plies))
+    is_steady = all(ply.kind in _ACTS for ply in plies)
+    if PlyKind.KILL in acts:
+        if acts == (PlyKind.KILL,) and is_steady:
+            return Deed(DeedKind.KILL)
+        return Deed(DeedKind.ATTACKS if is_steady else DeedKind.SOME_ATTACKS, acts=acts)
+    match acts, is_steady:
+        case (PlyKind.CHASE,), True:
+            return Deed(DeedKind.CHASES_SEVERAL)
+        case (PlyKind.CHECK, PlyKind.CHASE), True:
+            return Deed(DeedKind.CHECKS_AND_CHASES)
+        case (PlyKind.CHASE,), False:
+            return Deed(DeedKind.SOME_CHASES)
+        case (), _:
+            return Deed(DeedKind.IDLE)
         case _:
-            return DeedKind.SOME_CHECKS
+            return Deed(DeedKind.SOME_CHECKS)
 
 
-def _checkers(plies: tuple[PlyEvidence, ...]) -> tuple[CyclePiece, ...]:
-    """The pieces that checked, in the order in which they did; like pieces count as one."""
-    return _alike(checker for ply in plies for checker in ply.checkers)
-
-
-def _openers(plies: tuple[PlyEvidence, ...]) -> tuple[CyclePiece, ...]:
-    """The pieces that moved and did not check themselves."""
-    return _alike(
-        Placed(ply.piece, target_of(ply.move))
-        for ply in plies
-        if target_of(ply.move) not in {checker.square for checker in ply.checkers}
+def _checking(evidence: Evidence, side: Side) -> Deed:
+    """A check on every move: by which pieces, and who opened their lines without checking."""
+    checkers: dict[Square, list[Placed]] = {}
+    openers: dict[Square, list[Placed]] = {}
+    came_from: dict[Square, Square] = {}
+    for ply in evidence.plies:
+        origin, target = origin_of(ply.move), target_of(ply.move)
+        came_from[target] = came_from.pop(origin, origin)
+        if ply.side is not side:
+            continue
+        for checker in ply.checkers:
+            at_first = came_from.get(checker.square, checker.square)
+            checkers.setdefault(at_first, []).append(checker)
+        if target not in {checker.square for checker in ply.checkers}:
+            openers.setdefault(came_from[target], []).append(Placed(ply.piece, target))
+    return Deed(
+        DeedKind.CHECK,
+        _pieces((at[0].square, at) for at in checkers.values()),
+        openers=_pieces((at[0].square, at) for at in openers.values()),
     )
 
 
-def _alike(pieces: Iterable[Placed]) -> tuple[CyclePiece, ...]:
-    """Pieces with the squares they stood on; like pieces count as one."""
-    squares: dict[Piece, dict[Square, None]] = {}
-    for placed in pieces:
-        squares.setdefault(placed.piece, {})[placed.square] = None
-    return tuple(CyclePiece(piece, next(iter(at)), tuple(at)) for piece, at in squares.items())
+def _pieces(stood: Iterable[tuple[Square, list[Placed]]]) -> tuple[CyclePiece, ...]:
+    """Each of some pieces, by its identity, with the squares on which it did something."""
+    return tuple(
+        CyclePiece(at[0].piece, identity, tuple(dict.fromkeys(each.square for each in at)))
+        for identity, at in stood
+    )
 
 
 def _chasers(chases: list[Chase]) -> tuple[CyclePiece, ...]:
     """The pieces that chased, in the order in which they did."""
-    squares: dict[Square, dict[Square, None]] = {}
-    pieces = {}
+    stood: dict[Square, list[Placed]] = {}
     for chase in chases:
-        squares.setdefault(chase.attacker_id, {})[chase.attacker.square] = None
-        pieces[chase.attacker_id] = chase.attacker.piece
-    return tuple(CyclePiece(pieces[key], key, tuple(at)) for key, at in squares.items())
+        stood.setdefault(chase.attacker_id, []).append(chase.attacker)
+    return _pieces(stood.items())

@@ -13,6 +13,7 @@ from server.rules.rulesets.asian_clauses import AsianClause
 from server.rules.rulesets.base import (
     GeneralClauses,
     NaturalLimit,
+    NeedsSearch,
     RuleSet,
     RuleTerms,
     Strategy,
@@ -31,6 +32,7 @@ __all__ = [
     "DOUBTING",
     "RULE_SET_NAMES",
     "MeaninglessOption",
+    "NeedsSearch",
     "RuleSet",
     "RuleTerms",
     "UnknownRuleSet",
@@ -101,14 +103,18 @@ _COUNTING: Final = frozenset({"club"})
 DOUBTING: Final = frozenset({"cxa"})
 """The rule sets that leave some rulings to an arbiter, unless told to rule always."""
 
+_DRAWING_UNWINNABLE: Final = frozenset({("chessvariants", 2)})
+"""The rule sets that draw what nobody can win, as soon as it stands so."""
+
 _STRATEGIES: Final[Mapping[tuple[str, int], Callable[[RuleTerms], Strategy]]] = {
-    ("axf", 1): lambda terms: AsianStrategy(),
-    ("wxf", 1): lambda terms: AsianStrategy(),
+    ("axf", 1): lambda terms: AsianStrategy(terms.may_search),
+    ("wxf", 1): lambda terms: AsianStrategy(terms.may_search),
     ("cxa", 1): lambda terms: CxaStrategy(
-        terms.always, terms.timed_out, terms.every_doubt, terms.nine_rounds
+        terms.always, terms.timed_out, terms.every_doubt, terms.nine_rounds, terms.may_search
     ),
     ("itsyourturn", 1): lambda terms: ItsYourTurnStrategy(),
     ("chessvariants", 1): lambda terms: ChessVariantsStrategy(),
+    ("chessvariants", 2): lambda terms: ChessVariantsStrategy(),
     ("loop3", 1): lambda terms: Loop3Strategy(),
     ("club", 1): lambda terms: ClubStrategy(counts=terms.count_option),
 }
@@ -136,19 +142,21 @@ def rule_set(terms: RuleTerms) -> RuleSet:
         UnknownRuleSet: there is no such name, or no such version of it.
         MeaninglessOption: an option is set that this rule set has not.
     """
-    strategy = _STRATEGIES.get((terms.name, terms.version))
+    version = terms.version or current_version(terms.name)
+    strategy = _STRATEGIES.get((terms.name, version))
     if strategy is None:
-        raise UnknownRuleSet(f"there is no rule set {terms.name!r}, version {terms.version}")
+        raise UnknownRuleSet(f"there is no rule set {terms.name!r}, version {version}")
     _require_meaningful(terms)
     return RuleSet(
         name=terms.name,
-        version=terms.version,
+        version=version,
         warn_at=WARN_AT,
         rule_at=_rule_at(terms),
         bans=terms.name in _BANNING,
         natural_limit=NaturalLimit(),
         general=_GENERAL[terms.name],
         strategy=strategy(terms),
+        draws_unwinnable=(terms.name, version) in _DRAWING_UNWINNABLE,
     )
 
 

@@ -84,16 +84,26 @@ class AsianClause(StrEnum):
 _EXEMPT: Final = frozenset({GENERAL, SOLDIER})
 
 
-def clause_of(window: Window, evidence: Evidence, loser: Side | None, inspector: Inspector) -> str:
+def clause_of(
+    window: Window,
+    evidence: Evidence,
+    loser: Side | None,
+    inspector: Inspector,
+    *,
+    may_search: bool = True,
+) -> str:
     """The clause that a verdict rests on.
 
     That of a draw is worked out once for a cycle: it is the same with whichever ply it begins.
+
+    Raises:
+        NeedsSearch: it depends on what checks win, and nothing may be searched.
     """
     if loser is None:
         plies = frozenset(zip(window.boards, window.moves, strict=False))
         cycle = plies, *(found.level for found in evidence.sides)
         if cycle not in inspector.clauses:
-            draw = _Cycle(window, evidence, CheckThreats(inspector))
+            draw = _Cycle(window, evidence, CheckThreats(inspector, may_search=may_search))
             inspector.clauses[cycle] = _clause_of_draw(draw)
         return inspector.clauses[cycle]
     if evidence.sides[loser].level is Level.PERPETUAL_CHECK:

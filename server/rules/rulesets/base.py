@@ -21,20 +21,26 @@ from server.rules.repetition.ruling import Ban, Ending, Verdict
 from server.rules.repetition.window import Window, repeated_part
 
 
+class NeedsSearch(Exception):
+    """A ruling needs a search, where the terms allow none."""
+
+
 class RuleTerms(NamedTuple):
     """Which rules a game is judged by: what its players agreed on, and how the question is asked.
 
-    Rooms store what was agreed (`room.terms.Rules`). `timed_out`, `rule_at` and `every_doubt`
-    belong to one question and are stored nowhere.
+    Rooms store what was agreed (`room.terms.Rules`). `may_search`, `timed_out`, `rule_at` and
+    `every_doubt` belong to one question and are stored nowhere.
 
     Fields:
         name: one of `RULE_SET_NAMES`.
-        version: of the rule set.
+        version: of the rule set; 0 stands for the current one.
         forbid: moves that would lose by repetition are refused instead.
         strict: rule at the third occurrence, where the set rules at the fourth.
         count_option: with ``club``, also lose by 6, 12 or 18 checks in a row.
         always: with ``cxa``, rule also where an arbiter would have to decide.
-        timed_out: with ``cxa``, leave to an arbiter what needs a search: there was no time.
+        may_search: False on an event loop: what needs a search raises `NeedsSearch`.
+        timed_out: with ``cxa``, as if the budget of positions were spent: easy searches alone
+            are made; for studies.
         nine_rounds: with ``cxa``, nine rounds of checks, kills and chases by one side lose
             although no position recurs.
         rule_at: the occurrence to rule at, instead of the set's own; for studies.
@@ -42,7 +48,7 @@ class RuleTerms(NamedTuple):
     """
 
     name: str = "axf"
-    version: int = 1
+    version: int = 0
     forbid: bool = False
     strict: bool = False
     count_option: bool = False
@@ -51,6 +57,7 @@ class RuleTerms(NamedTuple):
     rule_at: int | None = None
     every_doubt: bool = False
     nine_rounds: bool = False
+    may_search: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,8 +144,8 @@ class Strategy(ABC):
         the side that will be banned. None: the set has nothing against the cycle.
         """
 
-    def evidence(self, window: Window, inspector: Inspector) -> Evidence:
-        """The evidence of some plies, whatever they lead to."""
+    def evidence(self, window: Window, inspector: Inspector) -> Evidence | None:
+        """The evidence of some plies, whatever they lead to; None if it is not worked out."""
         return evidence_of(window, inspector)
 
     @abstractmethod
@@ -198,6 +205,8 @@ class RuleSet:
         warn_at: the occurrence from which players are warned.
         rule_at: the occurrence at which a repetition is ruled on, or banned.
         bans: whether the side at fault is banned from going on, instead of losing.
+        draws_unwinnable: whether a position that nobody can win is drawn at once, though an
+            attacking piece is left.
     """
 
     name: str
@@ -208,3 +217,4 @@ class RuleSet:
     natural_limit: NaturalLimit
     general: GeneralClauses
     strategy: Strategy
+    draws_unwinnable: bool = False

@@ -15,6 +15,7 @@ from server.rules.board.moves import has_legal_move
 from server.rules.cxa.move_cache import MoveCache
 from server.rules.repetition.inspector import Inspector
 from server.rules.repetition.threats import AttackKind, may_chase
+from server.rules.rulesets.base import NeedsSearch
 
 MOST_CHECKS: Final = 2
 MOST_BOARDS: Final = 100
@@ -25,8 +26,9 @@ _Prey = frozenset[Square]
 class CheckThreats:
     """Answers for one cycle, and remembers them: laps have the same boards."""
 
-    def __init__(self, inspector: Inspector) -> None:
+    def __init__(self, inspector: Inspector, *, may_search: bool = True) -> None:
         self._inspector = inspector
+        self._may_search = may_search
         self._cache = MoveCache()
         self._mates: dict[tuple[Board, Side], bool] = {}
         self._wins: dict[tuple[Board, Side], bool] = {}
@@ -44,12 +46,18 @@ class CheckThreats:
         return found
 
     def wins_after_check(self, board: Board, side: Side) -> bool:
-        """Whether `side`, if the other passed, could win by a check what it cannot take at once."""
+        """Whether `side`, if the other passed, could win by a check what it cannot take at once.
+
+        Raises:
+            NeedsSearch: nothing may be searched.
+        """
         key = board, side
         found = self._wins.get(key)
         if found is None:
             self._boards_left = MOST_BOARDS
             may_check = any(not board[move & 127] for move, _ in self._cache.checks(board, side))
+            if may_check and not self._may_search:
+                raise NeedsSearch
             found = self._wins[key] = may_check and self._wins_by_checks(
                 board, side, MOST_CHECKS, self._takes(board, side)
             )

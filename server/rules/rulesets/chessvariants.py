@@ -10,14 +10,17 @@ Source: chessvariants.com/xiangqi.html, "Other rules" 2 to 5.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from enum import StrEnum
 from typing import Final
 
 from server.rules.board.attackers import attackers_of
+from server.rules.board.by_side import BySide
 from server.rules.board.encoding import GENERAL, Move, Side, Square, origin_of, target_of
 from server.rules.board.moves import board_after
 from server.rules.game.game import Game
-from server.rules.repetition.evidence_builder import evidence_of
+from server.rules.repetition.evidence import CyclePiece, Evidence, SideEvidence
+from server.rules.repetition.evidence_builder import cycle_piece, evidence_of
 from server.rules.repetition.inspector import Inspector
 from server.rules.repetition.ruling import Ban, BanReason, Ending, Verdict
 from server.rules.repetition.streaks import checks_in_row, same_piece
@@ -63,9 +66,15 @@ class ChessVariantsStrategy(Strategy):
         if not drivers:
             return None
         loser = drivers[0] if len(drivers) == 1 else None
-        evidence = evidence_of(window, inspector)
+        evidence = self.evidence(window, inspector)
         clause = ChessVariantsClause.DRIVEN_PIECE
         return Verdict(loser, Ending.REPETITION, clause, evidence=evidence)
+
+    def evidence(self, window: Window, inspector: Inspector) -> Evidence:
+        """What the plies did, and whom each side drove: rule 4 blames for nothing else."""
+        found = evidence_of(window, inspector)
+        sides = BySide.of(lambda side: _with_driven(found.sides[side], window, side))
+        return replace(found, sides=sides)
 
     def rule(self, game: Game, rule_at: int) -> Verdict | None:
         """The draw of mutual driving, when the ban would begin."""
@@ -121,10 +130,27 @@ def _driven_by(window: Window, side: Side) -> Square | None:
     if window.boards[0][victim] & 7 == GENERAL:
         return None
     attacked = all(
-        _attacks(window.boards[index + 1], side, window.ids_after[index].index(victim))
+        _attackers(window.boards[index + 1], side, window.ids_after[index].index(victim))
         for index in window.plies_of(side)
     )
     return victim if attacked else None
+
+
+def _with_driven(found: SideEvidence, window: Window, side: Side) -> SideEvidence:
+    """The evidence of a side, with the piece that it drives and those by which it does."""
+    victim = _driven_by(window, side)
+    if victim is None:
+        return found
+    squares: dict[Square, dict[Square, None]] = {}
+    for index in window.plies_of(side):
+        board, ids = window.boards[index + 1], window.ids_after[index]
+        for attacker in _attackers(board, side, ids.index(victim)):
+            squares.setdefault(ids[attacker], {})[attacker] = None
+    drivers = tuple(
+        CyclePiece(window.boards[0][identity], identity, tuple(at))
+        for identity, at in squares.items()
+    )
+    return replace(found, driven=cycle_piece(window, victim), drivers=drivers)
 
 
 def _ends(move: Move) -> tuple[Square, Square]:
@@ -132,8 +158,10 @@ def _ends(move: Move) -> tuple[Square, Square]:
     return origin_of(move), target_of(move)
 
 
-def _attacks(board: bytes, side: Side, victim: Square) -> bool:
-    """Whether any piece of `side` could take on `victim`."""
-    return any(
-        can_take(board, side, attacker, victim) for attacker in attackers_of(board, victim, side)
-    )
+def _attackers(board: bytes, side: Side, victim: Square) -> list[Square]:
+    """The pieces of `side` that could take on `victim`."""
+    return [
+        attacker
+        for attacker in attackers_of(board, victim, side)
+        if can_take(board, side, attacker, victim)
+    ]

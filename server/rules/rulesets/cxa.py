@@ -1,8 +1,8 @@
 """The strategy of the Chinese national rules.
 
 In doubt nobody loses. The server rules by itself only where the cautious readings of the rules
-agree with the full one (`cxa.readings`). Where they do not, the game is drawn by repetition, the
-plies are told with what speaks for either side, and it is said that an arbiter would decide.
+agree with the full one (`cxa.readings`). Where they do not, or a search is given up, the game is
+drawn by repetition, the plies are told with what speaks for either side, and it is said why.
 Players may agree to be ruled always by the full reading.
 
 Source: Chinese Xiangqi Association, rules of 2020, articles 24 to 26.
@@ -15,15 +15,16 @@ from server.rules.board.encoding import Side
 from server.rules.cxa.articles import CxaClause
 from server.rules.cxa.blame import Blame
 from server.rules.cxa.classes import PlyClass
-from server.rules.cxa.cycle import CycleJudge, Judgement, by_checks_alone, plies_of
+from server.rules.cxa.cycle import CycleJudge, Judgement, plies_of
 from server.rules.cxa.evidence import evidence_of
-from server.rules.cxa.nine_rounds import ROUNDS, one_sided_run
+from server.rules.cxa.nine_rounds import ROUNDS, TOLD_AT, one_sided_run
+from server.rules.cxa.positions import MOST_IN_ALL
 from server.rules.game.game import Game
 from server.rules.repetition.evidence import Evidence
 from server.rules.repetition.inspector import Inspector
 from server.rules.repetition.ruling import Ending, Verdict
 from server.rules.repetition.window import Window
-from server.rules.rulesets.base import RoundsWarning
+from server.rules.rulesets.base import NeedsSearch, RoundsWarning
 from server.rules.rulesets.by_cycle import ByCycle
 
 _DOUBTFUL: Final = Verdict(None, Ending.REPETITION, CxaClause.ARBITER)
@@ -39,44 +40,43 @@ class CxaStrategy(ByCycle):
 
     Fields:
         always: rule by the full reading, in doubt too.
-        timed_out: do not search; all but perpetual check is in doubt.
+        timed_out: make easy searches alone; what they do not settle is in doubt.
         every_doubt: tell all the readings that differ, not the first alone.
         nine_rounds: rule on nine rounds of attacks without a repetition too.
+        may_search: if not, whatever asks a judge of cycles raises `NeedsSearch`.
     """
 
     always: bool = False
     timed_out: bool = False
     every_doubt: bool = False
     nine_rounds: bool = False
+    may_search: bool = True
 
     def inspector(self) -> Inspector:
         """A judge of cycles."""
-        return CycleJudge(every_doubt=self.every_doubt)
+        most = 0 if self.timed_out else MOST_IN_ALL
+        return CycleJudge(every_doubt=self.every_doubt, most_positions=most)
 
     def inspector_of(self, past: Window) -> Inspector:
-        """A new one: what it finds out in its searches is too much to be kept."""
+        """A new one: what is found out of plies is remembered without it (`cxa.ply_search`)."""
         del past
         return self.inspector()
 
     def blame(self, window: Window, inspector: Inspector) -> Verdict:
         """Who loses by this cycle."""
-        if self.timed_out:
-            return _unsearched(window)
-        judge = _judge(inspector)
+        judge = self._judge(inspector)
         return self._verdict(window, judge, judge.judge(window))
 
     def outlook(self, window: Window, inspector: Inspector) -> Verdict:
         """Who loses by this cycle, by which paragraph, and the evidence."""
-        if self.timed_out:
-            return _unsearched(window)
-        judge = _judge(inspector)
+        judge = self._judge(inspector)
         judgement = judge.judge(window)
         evidence = evidence_of(window, judge, judgement)
         return replace(self._verdict(window, judge, judgement), evidence=evidence)
 
-    def evidence(self, window: Window, inspector: Inspector) -> Evidence:
+    def evidence(self, window: Window, inspector: Inspector) -> Evidence | None:
         """The evidence of some plies."""
-        judge = _judge(inspector)
+        judge = self._judge(inspector)
         return evidence_of(window, judge, judge.judge(window))
 
     def rule(self, game: Game, rule_at: int) -> Verdict | None:
@@ -89,9 +89,9 @@ class CxaStrategy(ByCycle):
 
     def rounds(self, game: Game) -> RoundsWarning | None:
         """From the seventh of nine rounds on: whom they turn against."""
-        if not self.nine_rounds or self.timed_out:
+        if not self.nine_rounds or game.quiet_plies < 2 * TOLD_AT:
             return None
-        judge = _judge(self.inspector())
+        judge = self._judge(self.inspector())
         run = one_sided_run(game, judge, always=self.always)
         if run is None:
             return None
@@ -99,6 +99,18 @@ class CxaStrategy(ByCycle):
         evidence = evidence_of(run.window, judge, Judgement(blame, ()))
         verdict = Verdict(run.side, Ending.PERPETUAL_ATTACK, blame.clause, evidence=evidence)
         return RoundsWarning(verdict, run.rounds, ROUNDS)
+
+    def _judge(self, inspector: Inspector) -> CycleJudge:
+        """The inspector that this strategy has made itself, to be asked.
+
+        Raises:
+            NeedsSearch: nothing may be searched here.
+        """
+        if not self.may_search:
+            raise NeedsSearch
+        if not isinstance(inspector, CycleJudge):
+            raise TypeError("the Chinese rules ask a judge of cycles")
+        return inspector
 
     def _verdict(self, window: Window, judge: CycleJudge, judgement: Judgement) -> Verdict:
         """The verdict that a judgement leads to."""
@@ -110,24 +122,7 @@ class CxaStrategy(ByCycle):
         return Verdict(loser, _ending(window, judge, loser), clause)
 
 
-def _unsearched(window: Window) -> Verdict:
-    """The verdict that needs no search; there is no evidence with it."""
-    found = by_checks_alone(window)
-    if found is None:
-        return _DOUBTFUL
-    if found.loser is None:
-        return Verdict(None, Ending.REPETITION, found.clause)
-    return Verdict(found.loser, Ending.PERPETUAL_CHECK, found.clause)
-
-
 def _ending(window: Window, judge: CycleJudge, loser: Side) -> Ending:
     """What the plies of the loser have in common."""
     kinds = frozenset(judge.full.finding(ply).kind for ply in plies_of(window, loser))
     return _ENDINGS.get(kinds, Ending.PERPETUAL_ATTACK)
-
-
-def _judge(inspector: Inspector) -> CycleJudge:
-    """The inspector this strategy has made itself."""
-    if not isinstance(inspector, CycleJudge):
-        raise TypeError("the Chinese rules ask a judge of cycles")
-    return inspector

@@ -4,16 +4,16 @@ from collections.abc import Mapping
 from typing import Final
 
 from server.rules.rulesets import UnknownRuleSet
-from server.texts.clauses.asian import ASIAN
+from server.texts.clauses.asian import ASIAN, ASIAN_DRAWS
 from server.texts.clauses.chinese import CHINESE
-from server.texts.clauses.others import CHESSVARIANTS, CLUB, ITSYOURTURN, LOOP3
+from server.texts.clauses.others import CHESSVARIANTS, CHESSVARIANTS_DRAWS, CLUB, ITSYOURTURN, LOOP3
 from server.texts.worded import Worded
 from server.wire.terms import Language
 
 RULE_SETS: Final[Mapping[str, Worded]] = {
     "axf": Worded("Asian rules", "亚洲规则", "亞洲規則", "Luật châu Á"),
     "wxf": Worded("World Xiangqi Rules", "世界规则", "世界規則", "Luật thế giới"),
-    "cxa": Worded("Chinese rules", "中国规则", "中國規則", "luật Trung Quốc"),
+    "cxa": Worded("Chinese rules", "中国规则", "中國規則", "Luật Trung Quốc"),
     "itsyourturn": Worded(
         "ItsYourTurn rules", "ItsYourTurn规则", "ItsYourTurn規則", "Luật ItsYourTurn"
     ),
@@ -37,17 +37,30 @@ CLAUSE_TEXTS: Final[Mapping[str, Mapping[str, Worded]]] = {
     "loop3": LOOP3,
     "club": CLUB,
 }
+_TEXTS_OF_DRAWS: Final[Mapping[str, Mapping[str, Worded]]] = {
+    "axf": ASIAN_DRAWS,
+    "wxf": ASIAN_DRAWS,
+    "chessvariants": CHESSVARIANTS_DRAWS,
+}
+"""What clauses permit that lose as well as draw: a draw is explained by what is permitted."""
+
 _UNNUMBERED: Final = frozenset({"itsyourturn", "loop3", "club"})
+
+
+def clause_text(name: str, key: str, *, is_draw: bool) -> Worded:
+    """What a clause says of a verdict that rests on it."""
+    text = CLAUSE_TEXTS[name][key]
+    return _TEXTS_OF_DRAWS.get(name, {}).get(key, text) if is_draw else text
 
 
 def clause_number(name: str, key: str) -> str:
     """What a clause is called among people: its number in the book.
 
-    The smaller texts number nothing, so their clauses are counted as `clauses` lists them.
+    Empty for what has none there: the clauses of the smaller texts, and those that a letter
+    stands for.
     """
-    if name not in _UNNUMBERED:
-        return key
-    return str(list(CLAUSE_TEXTS[name]).index(key) + 1)
+    is_numbered = name not in _UNNUMBERED and any(sign.isdigit() for sign in key)
+    return key if is_numbered else ""
 
 
 def clauses(name: str, language: Language) -> list[tuple[str, str]]:

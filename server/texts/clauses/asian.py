@@ -290,3 +290,19 @@ ASIAN: Final = {
         ),
     ),
 }
+
+ASIAN_DRAWS: Final = {
+    "22": Worded(
+        "If both sides chase each other on every move the game is a draw.",
+        "双方互相长捉，不变判和。",
+        "雙方互相長捉，不變判和。",
+        "Hai bên cùng đuổi mãi nhau thì hòa.",
+    ),
+    "25": Worded(
+        "A cannon may chase a soldier that has not crossed the river for ever: a draw.",
+        "炮可长捉未过河兵（卒），不变判和。",
+        "炮可長捉未過河兵（卒），不變判和。",
+        "Pháo được đuổi mãi Tốt chưa qua sông: hòa.",
+    ),
+}
+"""What the clauses permit that lose as well as draw."""

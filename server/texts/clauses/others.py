@@ -92,6 +92,16 @@ CHESSVARIANTS: Final = {
     "N": _NATURAL_LIMIT,
 }
 
+CHESSVARIANTS_DRAWS: Final = {
+    "4": Worded(
+        "If each side drives a piece of the other to and fro, neither forces: a draw.",
+        "双方互相迫使对方一子往返，均不属逼迫，判和。",
+        "雙方互相迫使對方一子往返，均不屬逼迫，判和。",
+        "Hai bên cùng làm một quân của nhau chạy qua lại thì không bên nào ép: hòa.",
+    ),
+}
+"""What is permitted by a clause that bans."""
+
 LOOP3: Final = {
     "mate": _MATE,
     "stalemate": _STALEMATE,

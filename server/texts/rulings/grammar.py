@@ -17,6 +17,8 @@ class Grammar:
         sides: red and black, as players.
         pieces: by side, the names of the roles 1 to 7.
         piece: how a side's piece is told, with {side} and {piece}.
+        several: how two or more like pieces are told, with {count} too.
+        counts: the words for two, three and so on up to five.
         comma, last_comma: between the items of a list, and before its last one.
         numerals: by side, how the files 1 to 9 are numbered; the first entry is unused.
         ordinals: "third" and so on from the first; the first entry is unused.
@@ -29,6 +31,8 @@ class Grammar:
     sides: tuple[str, str]
     pieces: tuple[tuple[str, ...], tuple[str, ...]]
     piece: str
+    several: str
+    counts: tuple[str, ...]
     adjectives: tuple[str, str]
     comma: str
     last_comma: str

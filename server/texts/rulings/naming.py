@@ -4,6 +4,7 @@ Players name a piece by its side, and a file by the count from the right of the 
 it is.
 """
 
+from collections import Counter
 from collections.abc import Iterable
 
 from server.rules.board.encoding import FILES, Move, Piece, Side, Square, side_of
@@ -30,6 +31,19 @@ def piece_name(piece: Piece, words: Grammar) -> str:
     """A piece with its side."""
     side = side_of(piece)
     return words.piece.format(side=words.adjectives[side], piece=role_name(piece, words))
+
+
+def pieces_named(pieces: Iterable[Piece], words: Grammar) -> str:
+    """Some pieces as a list; like ones are told once, with their number."""
+    numbers = Counter(pieces)
+    return words.listed([_piece_or_several(piece, numbers[piece], words) for piece in numbers])
+
+
+def _piece_or_several(piece: Piece, number: int, words: Grammar) -> str:
+    if number == 1:
+        return piece_name(piece, words)
+    side, count = words.adjectives[side_of(piece)], words.counts[number - 2]
+    return words.several.format(count=count, side=side, piece=role_name(piece, words))
 
 
 def role_name(piece: Piece, words: Grammar) -> str:

@@ -6,11 +6,13 @@ every attack that is not counted with the reason.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import reduce
 from typing import Final
 
 from server.rules.board.encoding import Board, Side
 from server.rules.board.moves import board_after
 from server.rules.board.position import Position
+from server.rules.cxa.cycle import UNBOUNDED
 from server.rules.repetition.evidence import (
     Chase,
     Doubt,
@@ -66,8 +68,12 @@ def told_plies(
 
 
 def told_doubts(doubts: tuple[Doubt, ...], full_reading: Side | None, words: Grammar) -> list[str]:
-    """Why an arbiter would have to decide: what the full reading says, and who differs."""
-    if not doubts:
+    """Why an arbiter would have to decide: what the full reading says, and who differs.
+
+    A search that was given up differs from nobody: it is told in the outcome.
+    """
+    differing = [doubt for doubt in doubts if doubt.reading != UNBOUNDED]
+    if not differing and full_reading is None:
         return []
     told = [words.say(said.FULL_READING, verdict=_verdict(full_reading, words))]
     told += [
@@ -76,7 +82,7 @@ def told_doubts(doubts: tuple[Doubt, ...], full_reading: Side | None, words: Gra
             reading=words.say(said.READINGS[doubt.reading]),
             verdict=_verdict(doubt.loser, words),
         )
-        for doubt in doubts
+        for doubt in differing
     ]
     return told
 
@@ -102,15 +108,17 @@ def _what(ply: PlyEvidence, words: Grammar) -> str:
     """The class of a ply, and of a chase all that it chases."""
     if ply.kind is not PlyKind.CHASE:
         return words.say(_KINDS[ply.kind])
-    parts = [_chase(chase, words) for chase in ply.chases]
-    if ply.joint:
-        parts.append(words.say(said.PLY_JOINT))
-    return words.comma.join(parts)
+    attacks = reduce(
+        lambda first, then: words.say(said.PLY_ATTACKS, first=first, then=then),
+        (_attack(chase, words) for chase in ply.chases),
+    )
+    chase = words.say(said.PLY_CHASE, attacks=attacks)
+    return words.comma.join((chase, words.say(said.PLY_JOINT))) if ply.joint else chase
 
 
-def _chase(chase: Chase, words: Grammar) -> str:
+def _attack(chase: Chase, words: Grammar) -> str:
     return words.say(
-        said.PLY_CHASE,
+        said.PLY_ATTACK,
         attacker=placed_name(chase.attacker, words),
         victim=placed_name(chase.victim, words),
         why=words.say(_WON[chase.why]),

@@ -6,7 +6,7 @@ freely.
 
 from typing import Final
 
-from server.rules.repetition.evidence import Rejection
+from server.rules.repetition.evidence import PlyKind, Rejection
 from server.rules.repetition.ruling import BanReason
 from server.texts.worded import Worded
 
@@ -23,10 +23,10 @@ STALEMATE: Final = Worded(
     "{loser} hết nước đi nên thua: {winner} thắng.",
 )
 BARE_MATERIAL: Final = Worded(
-    "Neither side has a chariot, horse, cannon or soldier left to win with: a draw.",
-    "双方均无车、马、炮、兵（卒）可供取胜，判和。",
-    "雙方均無車、馬、炮、兵（卒）可供取勝，判和。",
-    "Hai bên không còn Xe, Mã, Pháo, Tốt để thắng: hòa cờ.",
+    "Neither side can win with what is left on the board: a draw.",
+    "双方所余子力均无法取胜，判和。",
+    "雙方所餘子力均無法取勝，判和。",
+    "Không bên nào có thể thắng với số quân còn lại: hòa cờ.",
 )
 NATURAL_LIMIT: Final = Worded(
     "Nothing has been taken for as many moves as the natural limit allows: a draw.",
@@ -70,6 +70,18 @@ REPETITION_IN_DOUBT: Final = Worded(
     "局面第{ordinal}次出現，是否應變著存疑，不變判和。",
     "Thế cờ xuất hiện lần thứ {ordinal}, chưa rõ bên nào phải đổi nước: hòa cờ.",
 )
+REPETITION_UNSEARCHED: Final = Worded(
+    (
+        "The position has occurred for the {ordinal} time. The search reached its limit of "
+        "positions before it was settled whether anybody had to deviate: a draw."
+    ),
+    "局面第{ordinal}次出现。推算已达局面数上限，未能判明是否应变着，不变判和。",
+    "局面第{ordinal}次出現。推算已達局面數上限，未能判明是否應變著，不變判和。",
+    (
+        "Thế cờ xuất hiện lần thứ {ordinal}. Việc tính toán đã chạm giới hạn số thế cờ mà "
+        "chưa rõ bên nào phải đổi nước: hòa cờ."
+    ),
+)
 NINE_ROUNDS: Final = Worded(
     (
         "{loser} has done nothing but check, threaten mate or chase for {count} rounds "
@@ -94,18 +106,62 @@ PERPETUAL: Final = Worded(
         "đổi nên bị xử thua: {winner} thắng."
     ),
 )
+LIGHTER: Final = Worded(
+    "{deed}; that weighs less.",
+    "{deed}，其责较轻。",
+    "{deed}，其責較輕。",
+    "{deed}; lỗi ấy nhẹ hơn.",
+)
+LIGHTER_JOINTLY: Final = Worded(
+    (
+        "{winner} attacked on every move too, but its chases weigh less: {more} of its {total} "
+        "moves chased jointly or chased an under-rooted piece; {fewer} of the {others} moves "
+        "of {loser} did."
+    ),
+    "{winner}虽亦着着攻击，但其{total}着中{more}着为联合捉子或捉少根子，其责较轻；{loser}{others}着中有{fewer}着。",
+    "{winner}雖亦著著攻擊，但其{total}著中{more}著為聯合捉子或捉少根子，其責較輕；{loser}{others}著中有{fewer}著。",
+    (
+        "{winner} nước nào cũng tấn công, nhưng lỗi nhẹ hơn: {more} trong {total} nước là phối "
+        "hợp đuổi bắt hoặc bắt quân thiếu căn; của {loser} là {fewer} trong {others} nước."
+    ),
+)
 BY_CLAUSE: Final = Worded(
     "({rules}, clause {clause}: {text})",
     "（{rules}第{clause}条：{text}）",
     "（{rules}第{clause}條：{text}）",
     "({rules}, điều {clause}: {text})",
 )
-SIDE_DID: Final = Worded(
-    "{side}: {deed}.",
-    "{side}{deed}。",
-    "{side}{deed}。",
-    "{side}: {deed}.",
+PERPETUAL_UNSEEN: Final = Worded(
+    (
+        "The position has occurred for the {ordinal} time, by {name}. {loser} had to "
+        "deviate and did not: {winner} wins."
+    ),
+    "局面第{ordinal}次出现，{loser}{name}，应变着而未变，判负，{winner}胜。",
+    "局面第{ordinal}次出現，{loser}{name}，應變著而未變，判負，{winner}勝。",
+    (
+        "Thế cờ xuất hiện lần thứ {ordinal} do {loser} {name}. {loser} phải đổi nước mà "
+        "không đổi nên thua: {winner} thắng."
+    ),
 )
+NOT_WORKED_OUT: Final = Worded(
+    "What each move did was not worked out.",
+    "各步着法的性质未能查明。",
+    "各步著法的性質未能查明。",
+    "Tính chất của từng nước đi chưa được xét.",
+)
+BY_RULES: Final = Worded(
+    "({rules}: {text})",
+    "（{rules}：{text}）",
+    "（{rules}：{text}）",
+    "({rules}: {text})",
+)
+SIDE_DID: Final = Worded(
+    "{side}: {deed}",
+    "{side}{deed}",
+    "{side}{deed}",
+    "{side}: {deed}",
+)
+FULL_STOP: Final = Worded("{text}.", "{text}。", "{text}。", "{text}.")
 DEED_CHECK: Final = Worded(
     "The {pieces}{where} checked on every move",
     "{pieces}{where}长将",
@@ -129,6 +185,30 @@ DEED_UNROOT: Final = Worded(
     "{pieces}{where}攻击{victim}，着着使其失根，属于长捉",
     "{pieces}{where}攻擊{victim}，著著使其失根，屬於長捉",
     "{pieces}{where} tấn công {victim} và mỗi nước đều làm quân ấy mất bảo vệ",
+)
+DEED_DRIVES: Final = Worded(
+    "The {pieces} drives the {victim} to and fro{where}",
+    "{pieces}迫使{victim}{where}往返",
+    "{pieces}迫使{victim}{where}往返",
+    "{pieces} ép {victim} chạy qua lại{where}",
+)
+DEED_DRIVE: Final = Worded(
+    "The {pieces} drive the {victim} to and fro{where}",
+    "{pieces}迫使{victim}{where}往返",
+    "{pieces}迫使{victim}{where}往返",
+    "{pieces} ép {victim} chạy qua lại{where}",
+)
+TO_AND_FRO_BETWEEN: Final = Worded(
+    " between files {files}",
+    "在{files}之间",
+    "在{files}之間",
+    " giữa các lộ {files}",
+)
+TO_AND_FRO_ON: Final = Worded(
+    " on file {files}",
+    "在{files}上",
+    "在{files}上",
+    " trên lộ {files}",
 )
 DEED_CHECKS_AND_CHASES: Final = Worded(
     "checks and chases by turns",
@@ -306,6 +386,19 @@ WARN_IN_DOUBT: Final = Worded(
         "thứ {ordinal} ván cờ hòa."
     ),
 )
+WARN_UNSEARCHED: Final = Worded(
+    (
+        "The position has occurred for the {times} time. The search reached its limit of "
+        "positions before it was settled whether anybody has to deviate; at the {ordinal} time "
+        "the game is drawn."
+    ),
+    "局面已第{times}次出现。推算已达局面数上限，未能判明是否应变着；第{ordinal}次出现时判和。",
+    "局面已第{times}次出現。推算已達局面數上限，未能判明是否應變著；第{ordinal}次出現時判和。",
+    (
+        "Thế cờ đã xuất hiện lần thứ {times}. Việc tính toán đã chạm giới hạn số thế cờ mà "
+        "chưa rõ bên nào phải đổi nước; đến lần thứ {ordinal} ván cờ hòa."
+    ),
+)
 NOTICE_LOSS: Final = Worded(
     (
         "The position has occurred for the {times} time. {deed}. {side} must deviate, "
@@ -438,6 +531,12 @@ NAME_REPETITION: Final = Worded(
     "循環反覆",
     "lặp lại thế cờ",
 )
+BAN_BY_RULES: Final = Worded(
+    "{move} is banned: {reason} ({rules}).",
+    "{move}为禁着：{reason}（{rules}）。",
+    "{move}為禁著：{reason}（{rules}）。",
+    "{move} bị cấm: {reason} ({rules}).",
+)
 BAN_SENTENCE: Final = Worded(
     "{move} is banned: {reason} (clause {clause}).",
     "{move}为禁着：{reason}（第{clause}条）。",
@@ -449,18 +548,6 @@ DEED_KILL: Final = Worded(
     "着着叫杀（长杀）",
     "著著叫殺（長殺）",
     "nước nào cũng dọa chiếu bí (dọa hết mãi)",
-)
-DEED_ATTACKS: Final = Worded(
-    "checks, threatens mate or chases on every move",
-    "着着将、杀、捉",
-    "著著將、殺、捉",
-    "nước nào cũng chiếu, dọa hết hoặc đuổi",
-)
-DEED_SOME_ATTACKS: Final = Worded(
-    "some checks, kills or chases, some idle moves",
-    "有将、杀、捉，也有闲着",
-    "有將、殺、捉，也有閒著",
-    "khi chiếu, dọa hết, đuổi, khi đi nước chờ",
 )
 NAME_PERPETUAL_ATTACK: Final = Worded(
     "checks, kills and chases without end",
@@ -511,10 +598,22 @@ PLY_KILL: Final = Worded(
     "dọa hết, tức dọa chiếu bí",
 )
 PLY_CHASE: Final = Worded(
-    "chase, the {attacker} attacks the {victim}, {why}",
-    "捉，{attacker}捉{victim}，{why}",
-    "捉，{attacker}捉{victim}，{why}",
-    "đuổi, {attacker} bắt {victim}, {why}",
+    "chase, {attacks}",
+    "捉，{attacks}",
+    "捉，{attacks}",
+    "đuổi, {attacks}",
+)
+PLY_ATTACK: Final = Worded(
+    "the {attacker} attacks the {victim}, {why}",
+    "{attacker}捉{victim}，{why}",
+    "{attacker}捉{victim}，{why}",
+    "{attacker} bắt {victim}, {why}",
+)
+PLY_ATTACKS: Final = Worded(
+    "{first}; and {then}",
+    "{first}；又{then}",
+    "{first}；又{then}",
+    "{first}; và {then}",
 )
 PLY_EXCHANGE: Final = Worded(
     "offers an exchange, idle",
@@ -760,11 +859,55 @@ READINGS: Final = {
         "如聯合捉子不計多少（26.9）",
         "nếu một lần phối hợp đuổi bắt nặng bằng nhiều lần (26.9)",
     ),
-    "too_many_positions": Worded(
-        "there were more lines to look at than we allow, so",
-        "变化过多，未能看尽",
-        "變化過多，未能看盡",
-        "vì có quá nhiều biến phải xét",
-    ),
 }
 """What a more cautious reading of the Chinese rules reads otherwise (`rules.cxa.readings`)."""
+
+DEED_ATTACKS: Final = {
+    (PlyKind.CHECK, PlyKind.KILL, PlyKind.CHASE): Worded(
+        "checks, threatens mate or chases on every move",
+        "着着将、杀、捉",
+        "著著將、殺、捉",
+        "nước nào cũng chiếu, dọa hết hoặc đuổi",
+    ),
+    (PlyKind.CHECK, PlyKind.KILL): Worded(
+        "checks or threatens mate on every move",
+        "着着将、杀",
+        "著著將、殺",
+        "nước nào cũng chiếu hoặc dọa hết",
+    ),
+    (PlyKind.KILL, PlyKind.CHASE): Worded(
+        "threatens mate or chases on every move",
+        "着着杀、捉",
+        "著著殺、捉",
+        "nước nào cũng dọa hết hoặc đuổi",
+    ),
+}
+"""What a side does that attacks on every move in a mixture, by what occurred."""
+
+DEED_SOME_ATTACKS: Final = {
+    (PlyKind.CHECK, PlyKind.KILL, PlyKind.CHASE): Worded(
+        "some checks, kills or chases, some idle moves",
+        "有将、杀、捉，也有闲着",
+        "有將、殺、捉，也有閒著",
+        "khi chiếu, dọa hết, đuổi, khi đi nước chờ",
+    ),
+    (PlyKind.CHECK, PlyKind.KILL): Worded(
+        "some checks or kills, some idle moves",
+        "有将、杀，也有闲着",
+        "有將、殺，也有閒著",
+        "khi chiếu, dọa hết, khi đi nước chờ",
+    ),
+    (PlyKind.KILL, PlyKind.CHASE): Worded(
+        "some kills or chases, some idle moves",
+        "有杀、捉，也有闲着",
+        "有殺、捉，也有閒著",
+        "khi dọa hết, đuổi, khi đi nước chờ",
+    ),
+    (PlyKind.KILL,): Worded(
+        "some kills, some idle moves",
+        "有杀有闲",
+        "有殺有閒",
+        "khi dọa hết, khi đi nước chờ",
+    ),
+}
+"""What a side does that attacks on some moves, by what occurred."""

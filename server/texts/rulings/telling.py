@@ -12,7 +12,8 @@ from typing import Final
 from server.rules.board.encoding import Board, Move, Side, side_of
 from server.rules.board.position import Position
 from server.rules.cxa.articles import CxaClause
-from server.rules.repetition.evidence import CyclePiece, Why
+from server.rules.cxa.cycle import UNBOUNDED
+from server.rules.repetition.evidence import CyclePiece, Doubt, Evidence, PlyKind, Why
 from server.rules.repetition.ruling import (
     BannedMove,
     BanReason,
@@ -23,11 +24,11 @@ from server.rules.repetition.ruling import (
     SideWarning,
 )
 from server.rules.repetition.summary import Deed, DeedKind, deed_of
-from server.texts.clauses import CLAUSE_TEXTS, RULE_SETS, clause_number
+from server.texts.clauses import RULE_SETS, clause_number, clause_text
 from server.texts.rulings import sentences as said
 from server.texts.rulings.en import ENGLISH
 from server.texts.rulings.grammar import Grammar
-from server.texts.rulings.naming import file_name, piece_name, placed_name, role_name
+from server.texts.rulings.naming import file_name, piece_name, pieces_named, placed_name, role_name
 from server.texts.rulings.plies import ToldPly, told_doubts, told_plies
 from server.texts.rulings.vi import VIETNAMESE
 from server.texts.rulings.zh import SIMPLIFIED_CHINESE, TRADITIONAL_CHINESE
@@ -54,10 +55,21 @@ _PLAIN_DEEDS: Final = {
     DeedKind.CHASES_SEVERAL: said.DEED_CHASES_SEVERAL,
     DeedKind.SOME_CHASES: said.DEED_SOME_CHASES,
     DeedKind.KILL: said.DEED_KILL,
-    DeedKind.ATTACKS: said.DEED_ATTACKS,
-    DeedKind.SOME_ATTACKS: said.DEED_SOME_ATTACKS,
     DeedKind.IDLE: said.DEED_IDLE,
 }
+_MIXED_DEEDS: Final = {
+    DeedKind.ATTACKS: said.DEED_ATTACKS,
+    DeedKind.SOME_ATTACKS: said.DEED_SOME_ATTACKS,
+}
+_ANY_ACTS: Final = (PlyKind.CHECK, PlyKind.KILL, PlyKind.CHASE)
+"""Of deeds that were stored before it was told what occurred."""
+
+_NOT_ALWAYS: Final = frozenset(
+    {DeedKind.SOME_CHECKS, DeedKind.SOME_CHASES, DeedKind.SOME_ATTACKS, DeedKind.IDLE}
+)
+"""The deeds of a side that does not attack on every move."""
+
+_JOINTLY: Final = (CxaClause.CHARIOT_AGAINST_JOINT, CxaClause.JOINT)
 _ENDING_NAMES: Final = {
     Ending.PERPETUAL_CHECK: said.NAME_PERPETUAL_CHECK,
     Ending.PERPETUAL_CHASE: said.NAME_PERPETUAL_CHASE,
@@ -65,18 +77,23 @@ _ENDING_NAMES: Final = {
     Ending.CHECK_COUNT: said.NAME_CHECK_COUNT,
 }
 
+_BY_REPETITION: Final = frozenset({Ending.REPETITION, Ending.BAN_STALEMATE, *_ENDING_NAMES})
+"""The endings that rest on what moves did: where that is missing it is said."""
+_COMPARED: Final = (Ending.PERPETUAL_CHECK, Ending.PERPETUAL_CHASE, Ending.PERPETUAL_ATTACK)
+"""The endings by which the guiltier of both sides has lost."""
+
 
 def tell_ruling(ruling: Ruling, language: Language) -> str:
     """The ruling in one of `LANGUAGES`: who, what, to whom, by which clause, what follows."""
     words = GRAMMARS[language]
     sentences = [_outcome(ruling, words)]
-    if ruling.ending is Ending.REPETITION and ruling.evidence is not None:
-        for side in Side:
-            deed = _deed(deed_of(ruling.evidence, side), words)
-            sentences.append(words.say(said.SIDE_DID, side=words.sides[side], deed=deed))
     if ruling.evidence is not None:
+        sentences += _conduct(ruling, ruling.evidence, words)
         sentences += told_doubts(ruling.evidence.doubts, ruling.evidence.full_reading, words)
-    sentences.append(_clause(ruling.rule_set, ruling.clause, language))
+    elif ruling.ending in _BY_REPETITION:
+        sentences.append(words.say(said.NOT_WORKED_OUT))
+    is_draw = ruling.loser is None
+    sentences.append(_clause(ruling.rule_set, ruling.clause, language, is_draw=is_draw))
     return words.gap.join(sentence for sentence in sentences if sentence)
 
 
@@ -106,6 +123,7 @@ def tell_warning(
     state = _state(warning, for_side, words)
     sentences = [
         state,
+        words.say(said.NOT_WORKED_OUT) if warning.window is not None and not state else "",
         *told_doubts(warning.doubts, warning.full_reading, words),
     ]
     if for_side is not None:
@@ -117,7 +135,8 @@ def tell_warning(
                 sentences += _losing(warning.sides[about], position, words, name)
             sentences += _bans(said.OPPONENT_RESTRAINED, bans, position, words, name)
     clause = mine.clause or theirs.clause
-    sentences.append(_clause(warning.rule_set, clause, language))
+    is_draw = not any(part.at_fault for part in warning.sides)
+    sentences.append(_clause(warning.rule_set, clause, language, is_draw=is_draw))
     return words.gap.join(sentence for sentence in sentences if sentence)
 
 
@@ -132,11 +151,13 @@ def tell_losing(losing: LosingMove, language: Language) -> str:
 def tell_ban(ban: BannedMove, position: Position, rules: str, language: Language) -> str:
     """Why a move may not be played in a position, under the rule set of that name."""
     words = GRAMMARS[language]
+    number = clause_number(rules, ban.clause)
     return words.say(
-        said.BAN_SENTENCE,
+        said.BAN_SENTENCE if number else said.BAN_BY_RULES,
         move=words.move(position, ban.move),
         reason=_reason(ban.reason, words),
-        clause=clause_number(rules, ban.clause),
+        clause=number,
+        rules=words.say(RULE_SETS[rules]),
     )
 
 
@@ -152,20 +173,80 @@ def _outcome(ruling: Ruling, words: Grammar) -> str:
     if ruling.ending in _PLAIN_ENDINGS:
         return words.say(_PLAIN_ENDINGS[ruling.ending], **parts)
     if ruling.ending is Ending.REPETITION:
-        is_doubtful = ruling.clause == CxaClause.ARBITER
-        return words.say(said.REPETITION_IN_DOUBT if is_doubtful else said.REPETITION, **parts)
-    if ruling.loser is None:
-        return words.say(said.BAN_STALEMATE_DRAW, **parts)
-    if ruling.evidence is None or ruling.ending is Ending.BAN_STALEMATE:
-        return words.say(said.BAN_STALEMATE, **parts)
+        doubts = ruling.evidence.doubts if ruling.evidence else ()
+        return words.say(_drawn(ruling.clause, doubts, _REPETITION), **parts)
+    if ruling.ending is Ending.BAN_STALEMATE or ruling.loser is None:
+        is_draw = ruling.loser is None
+        return words.say(said.BAN_STALEMATE_DRAW if is_draw else said.BAN_STALEMATE, **parts)
     if ruling.clause == CxaClause.NINE_ROUNDS:
         return words.say(said.NINE_ROUNDS, **parts)
+    if ruling.evidence is None:
+        name = words.say(_ENDING_NAMES[ruling.ending])
+        return words.say(said.PERPETUAL_UNSEEN, name=name, **parts)
     deed = _sentence(deed_of(ruling.evidence, ruling.loser), ruling.loser, words)
     return words.say(said.PERPETUAL, deed=deed, **parts)
 
 
+def _lighter(ruling: Ruling, evidence: Evidence, loser: Side, words: Grammar) -> str:
+    """Why the winner is less to blame, if it attacked on every move too."""
+    winner = loser.opponent
+    deed = deed_of(evidence, winner)
+    if deed.kind in _NOT_ALWAYS:
+        return ""
+    if ruling.clause not in _JOINTLY:
+        return words.say(said.LIGHTER, deed=_sentence(deed, winner, words))
+    mine, others = evidence.plies_of(winner), evidence.plies_of(loser)
+    return words.say(
+        said.LIGHTER_JOINTLY,
+        winner=words.sides[winner],
+        loser=words.sides[loser],
+        more=sum(ply.joint for ply in mine),
+        total=len(mine),
+        fewer=sum(ply.joint for ply in others),
+        others=len(others),
+    )
+
+
+def _conduct(ruling: Ruling, evidence: Evidence, words: Grammar) -> list[str]:
+    """What the sides did, beside what the sentence on the outcome tells."""
+    deeds = {side: deed_of(evidence, side) for side in Side}
+    classed = [side for side in Side if _is_classed(evidence, side)]
+    told = classed if ruling.ending is Ending.REPETITION else []
+    if ruling.ending is Ending.BAN_STALEMATE:
+        told = [side for side in Side if deeds[side].doers]
+    sentences = [
+        words.say(said.FULL_STOP, text=_sentence(deeds[side], side, words)) for side in told
+    ]
+    is_compared = ruling.ending in _COMPARED and ruling.clause != CxaClause.NINE_ROUNDS
+    if is_compared and ruling.loser is not None:
+        sentences.append(_lighter(ruling, evidence, ruling.loser, words))
+    return sentences
+
+
+def _is_classed(evidence: Evidence, side: Side) -> bool:
+    """Whether the search has found out what every move of a side did."""
+    return all(ply.kind is not PlyKind.UNCLEAR for ply in evidence.plies_of(side))
+
+
+_REPETITION: Final = said.REPETITION, said.REPETITION_IN_DOUBT, said.REPETITION_UNSEARCHED
+_WARNED: Final = said.WARN_DRAW, said.WARN_IN_DOUBT, said.WARN_UNSEARCHED
+
+
+def _drawn(clause: str, doubts: tuple[Doubt, ...], texts: tuple[Worded, Worded, Worded]) -> Worded:
+    """Which sentence fits a draw: the rules say so, it is in doubt, or it was not searched out."""
+    plain, in_doubt, unsearched = texts
+    if clause != CxaClause.ARBITER:
+        return plain
+    is_given_up = bool(doubts) and all(doubt.reading == UNBOUNDED for doubt in doubts)
+    return unsearched if is_given_up else in_doubt
+
+
 def _state(warning: RepetitionWarning, reader: Side | None, words: Grammar) -> str:
-    """Where the repetition stands, as this side or (None) a spectator sees it."""
+    """Where the repetition stands, as this side or (None) a spectator sees it.
+
+    A side may be at fault for other moves than those of the last lap; it is blamed for what it did
+    in that one only, and those moves are told apart.
+    """
     red, black = (side.deed for side in warning.sides)
     if red is None or black is None:
         return ""
@@ -173,14 +254,18 @@ def _state(warning: RepetitionWarning, reader: Side | None, words: Grammar) -> s
         "times": words.ordinal(warning.occurrences),
         "ordinal": words.ordinal(warning.occurrences + warning.left),
     }
-    at_fault = [side for side in Side if warning.sides[side].at_fault]
+    deeds = {Side.RED: red, Side.BLACK: black}
+    at_fault = [
+        side
+        for side in Side
+        if warning.sides[side].at_fault and deeds[side].kind not in _NOT_ALWAYS
+    ]
     if not at_fault:
-        is_doubtful = warning.sides[0].clause == CxaClause.ARBITER
-        return words.say(said.WARN_IN_DOUBT if is_doubtful else said.WARN_DRAW, **parts)
+        return words.say(_drawn(warning.sides[0].clause, warning.doubts, _WARNED), **parts)
     culprit = at_fault[0]
     if warning.rounds:
         return _rounds(warning.rounds, culprit, reader, words)
-    deed = _sentence(red if culprit is Side.RED else black, culprit, words)
+    deed = _sentence(deeds[culprit], culprit, words)
     if culprit is reader:
         text = _by_time(warning, culprit, said.WARN_BAN, said.WARN_BAN_NOW, said.WARN_LOSS)
         return words.say(text, deed=deed, **parts)
@@ -267,24 +352,45 @@ def _reason(reason: BanReason, words: Grammar) -> str:
 def _sentence(deed: Deed, side: Side, words: Grammar) -> str:
     """What a side did, with its name if nothing else names it; without a full stop."""
     told = _deed(deed, words)
-    if deed.kind not in _PLAIN_DEEDS:
-        return told
-    return words.say(said.SIDE_DID, side=words.sides[side], deed=told).rstrip(".。")
+    if deed.doers:
+        return told[:1].upper() + told[1:]
+    return words.say(said.SIDE_DID, side=words.sides[side], deed=told)
 
 
 def _deed(deed: Deed, words: Grammar) -> str:
     """What a side did, without a full stop."""
     if deed.kind in _PLAIN_DEEDS:
         return words.say(_PLAIN_DEEDS[deed.kind])
-    pieces = words.listed(list(dict.fromkeys(piece_name(doer.piece, words) for doer in deed.doers)))
+    if deed.kind in _MIXED_DEEDS:
+        return words.say(_MIXED_DEEDS[deed.kind][deed.acts or _ANY_ACTS])
+    pieces = _named(deed.doers, words)
     where = _where(deed.doers[0], words) if len(deed.doers) == 1 else ""
     if deed.victim is None:
-        openers = dict.fromkeys(piece_name(opener.piece, words) for opener in deed.openers)
-        text = said.DEED_CHECK_OPENED if openers else said.DEED_CHECK
-        return words.say(text, pieces=pieces, where=where, openers=words.listed(list(openers)))
+        text = said.DEED_CHECK_OPENED if deed.openers else said.DEED_CHECK
+        openers = _named(deed.openers, words)
+        return words.say(text, pieces=pieces, where=where, openers=openers)
+    if deed.kind is DeedKind.DRIVES:
+        return _driving(deed, deed.victim, words)
     victim = _victim(deed, deed.victim, words)
     text = said.DEED_UNROOT if deed.kind is DeedKind.UNROOT else said.DEED_CHASE
     return words.say(text, pieces=pieces, where=where, victim=victim)
+
+
+def _driving(deed: Deed, victim: CyclePiece, words: Grammar) -> str:
+    """Who drives which piece to and fro, and between which files."""
+    files = _files(victim, words)
+    text = said.TO_AND_FRO_ON if len(files) == 1 else said.TO_AND_FRO_BETWEEN
+    return words.say(
+        said.DEED_DRIVES if len(deed.doers) == 1 else said.DEED_DRIVE,
+        pieces=_named(deed.doers, words),
+        victim=piece_name(victim.piece, words),
+        where=words.say(text, files=words.listed(files)),
+    )
+
+
+def _named(pieces: tuple[CyclePiece, ...], words: Grammar) -> str:
+    """Pieces of a cycle as a list."""
+    return pieces_named((piece.piece for piece in pieces), words)
 
 
 def _victim(deed: Deed, victim: CyclePiece, words: Grammar) -> str:
@@ -309,20 +415,25 @@ def _victim(deed: Deed, victim: CyclePiece, words: Grammar) -> str:
 
 def _where(doer: CyclePiece, words: Grammar) -> str:
     """Between which files a piece went, or on which it stayed."""
-    side = side_of(doer.piece)
-    files = list(dict.fromkeys(file_name(square, side, words) for square in doer.squares))
+    files = _files(doer, words)
     if len(files) == 1:
         return words.say(said.ON_FILE, file=files[0])
     return words.say(said.BETWEEN_FILES, files=words.listed(files))
 
 
+def _files(piece: CyclePiece, words: Grammar) -> list[str]:
+    """The files on which a piece stood, each once."""
+    side = side_of(piece.piece)
+    return list(dict.fromkeys(file_name(square, side, words) for square in piece.squares))
+
+
 @cache
-def _clause(name: str, clause: str, language: Language) -> str:
+def _clause(name: str, clause: str, language: Language, *, is_draw: bool = False) -> str:
     """The clause that decides, with its text; there are few, so all are kept."""
-    words = GRAMMARS[language]
+    words, number = GRAMMARS[language], clause_number(name, clause)
     return words.say(
-        said.BY_CLAUSE,
+        said.BY_CLAUSE if number else said.BY_RULES,
         rules=words.say(RULE_SETS[name]),
-        clause=clause_number(name, clause),
-        text=CLAUSE_TEXTS[name][clause].in_language(language),
+        clause=number,
+        text=clause_text(name, clause, is_draw=is_draw).in_language(language),
     )

@@ -9,6 +9,7 @@ from server.texts.rulings.grammar import Grammar
 _chinese: Final = partial(
     Grammar,
     piece="{side}{piece}",
+    several="{count}{side}{piece}",
     comma="、",
     last_comma="和",
     numerals=(
@@ -23,6 +24,7 @@ _chinese: Final = partial(
 SIMPLIFIED_CHINESE: Final = _chinese(
     language="zh-Hans",
     sides=("红方", "黑方"),
+    counts=("双", "三", "四", "五"),
     pieces=(
         ("", "帅", "仕", "相", "马", "车", "炮", "兵"),
         ("", "将", "士", "象", "马", "车", "炮", "卒"),
@@ -34,6 +36,7 @@ SIMPLIFIED_CHINESE: Final = _chinese(
 TRADITIONAL_CHINESE: Final = _chinese(
     language="zh-Hant",
     sides=("紅方", "黑方"),
+    counts=("雙", "三", "四", "五"),
     pieces=(
         ("", "帥", "仕", "相", "傌", "俥", "炮", "兵"),
         ("", "將", "士", "象", "馬", "車", "砲", "卒"),

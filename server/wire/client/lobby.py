@@ -14,7 +14,7 @@ class LeaveLobby(Request, tag="leave_lobby", frozen=True):
 
 
 class Seek(Request, tag="seek", frozen=True):
-    """Show an open offer to everybody; an earlier one of your own is replaced.
+    """Show an open offer to everybody; it replaces your earlier one of the same pace.
 
     Answer: `done`; the lobby gets `lobby_changed`. When somebody takes it, `game_opened`. It goes
     when its player has had no connection for half a minute.
@@ -31,7 +31,13 @@ class Seek(Request, tag="seek", frozen=True):
 
 
 class Unseek(Request, tag="unseek", frozen=True):
-    """Take your open offer back. Answer: `done`, also if there was none."""
+    """Take an open offer back. Answer: `done`, also if there was none.
+
+    Fields:
+        seek: the offer's id; null takes back the one of a live game and the one by days.
+    """
+
+    seek: SeekId | None = None
 
 
 class AcceptSeek(Request, tag="accept_seek", frozen=True):
@@ -48,7 +54,8 @@ class Queue(Request, tag="queue", frozen=True):
     """Wait in a pool for an opponent of about your own rating; see *Pools*.
 
     Answer: `done`; when paired, `game_opened`. You may wait in several pools; being paired in one
-    takes you out of all. You are also taken out after half a minute without a connection.
+    takes you out of all, but an offer of a game by days stays. You are also taken out after half a
+    minute without a connection.
 
     Fields:
         pool: its name.

@@ -7,7 +7,7 @@ from msgspec import Struct
 from server.wire.parts.players import PlayerRef
 from server.wire.parts.room import MoveLine
 from server.wire.parts.rulings import Outcome
-from server.wire.terms import ClockName, SideName, SpeedName
+from server.wire.terms import ClockName, GameResultName, SideName, SpeedName
 
 
 class GameRef(Struct, frozen=True):
@@ -81,6 +81,8 @@ class GameInfo(Struct, frozen=True):
         clock: the `type` of its clock; with `none`, the speed says nothing. Null of a game that was
             entered in lists before this was kept.
         tournament: the one it is a game of, or null.
+        result: what came of it on the board; `none`: nothing counts, or it is played.
+        delay_ms: how far behind spectators see a game that is played.
     """
 
     room: str
@@ -103,3 +105,5 @@ class GameInfo(Struct, frozen=True):
     watchers: int = 0
     clock: ClockName | None = None
     tournament: str | None = None
+    result: GameResultName = "none"
+    delay_ms: int = 0

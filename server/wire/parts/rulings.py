@@ -8,6 +8,7 @@ from server.wire.terms import (
     ChaseReason,
     DeclineName,
     DeedKind,
+    GameResultName,
     LevelName,
     PlyKind,
     RejectionReason,
@@ -92,13 +93,15 @@ class Deed(Struct, frozen=True, omit_defaults=True):
     """What the moves of a side in a cycle amount to.
 
     Fields:
-        kind: what they have in common; `unroot` takes the protection of the victim away.
-        doers: of `check`, `chase` and `unroot`: the pieces that do it.
-        victim: the piece that is chased throughout.
+        kind: what they have in common; `unroot` takes the protection of the victim away, and
+            `drives`, of `chessvariants`, moves it to and fro between two points, protected or not.
+        doers: of `check`, `chase`, `unroot` and `drives`: the pieces that do it.
+        victim: the piece to which it is done throughout.
         why: it counts as unprotected.
         root: with `false_root`, the piece that only seems to protect.
         bar: with `false_root`, to what its taking back would expose the general.
         openers: of `check`: the pieces whose moves opened the lines of the doers.
+        acts: of `attacks` and `some_attacks`: which of check, kill and chase occurred.
     """
 
     kind: DeedKind
@@ -108,6 +111,7 @@ class Deed(Struct, frozen=True, omit_defaults=True):
     root: PlacedPiece | UnsetType = UNSET
     bar: PlacedPiece | UnsetType = UNSET
     openers: list[CyclePiece] = []
+    acts: list[PlyKind] = []
 
 
 class SideWarning(Struct, frozen=True, omit_defaults=True):
@@ -268,16 +272,20 @@ class RuledPly(Struct, frozen=True, omit_defaults=True):
     checkers: list[PlacedPiece] = []
 
 
-class SideAccount(Struct, frozen=True):
+class SideAccount(Struct, frozen=True, omit_defaults=True):
     """What the plies of one side amount to.
 
     Fields:
         level: how guilty it is; `perpetual_attack` is of `cxa`.
         victims: the pieces it chased throughout.
+        driven: of `chessvariants`: the piece that it drove to and fro between two points.
+        drivers: with `driven`: the pieces that did it.
     """
 
     level: LevelName
     victims: list[CyclePiece]
+    driven: CyclePiece | UnsetType = UNSET
+    drivers: list[CyclePiece] = []
 
 
 class ToldPlies(Struct, frozen=True):
@@ -334,6 +342,7 @@ class Outcome(Struct, frozen=True):
         text: in the language of `hello`.
         ruling: the evidence, where the rules of the game ended it, else null.
         reason: why a challenge was declined, else null; see *Challenges*.
+        result: what came of it; `none`: nothing counts.
     """
 
     winner: SideName | None
@@ -341,6 +350,7 @@ class Outcome(Struct, frozen=True):
     text: str
     ruling: Ruling | None = None
     reason: DeclineName | None = None
+    result: GameResultName = "none"
 
 
 class MarkedMove(Struct, frozen=True):

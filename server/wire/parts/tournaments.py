@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from server.wire.parts.players import PlayerRef
-from server.wire.terms import GameTerms, SideName
+from server.wire.terms import ConductName, GameTerms, SideName
 from server.wire.tournament_plan import (
     EntryConditions,
     RankingName,
@@ -173,6 +173,29 @@ class RoundGame(Struct, frozen=True):
     forfeit: bool
 
 
+class GivenBye(Struct, frozen=True):
+    """A round without a game that did not come of the pairing.
+
+    Fields:
+        points: what it brings: 2, 1 or 0.
+    """
+
+    player: PlayerRef
+    points: int
+
+
+class LogHead(Struct, frozen=True):
+    """Where the log of a tournament stands.
+
+    Fields:
+        version: number of its last event.
+        digest: of the log up to there; `xiangqi-server verify --head` holds a log to it.
+    """
+
+    version: int
+    digest: str
+
+
 class TableCell(Struct, frozen=True):
     """A round of one player.
 
@@ -182,6 +205,7 @@ class TableCell(Struct, frozen=True):
         side: the player's own; null without an opponent.
         points: what it brought; null until it is over.
         room: of the game; null for none.
+        given: a bye that did not come of the pairing.
     """
 
     how: Literal["played", "forfeit", "bye", "absent", "playing", "open"]
@@ -189,6 +213,7 @@ class TableCell(Struct, frozen=True):
     side: SideName | None
     points: int | None
     room: str | None
+    given: bool = False
 
 
 class BracketPlace(Struct, frozen=True):
@@ -237,6 +262,9 @@ class TournamentNote(Struct, frozen=True):
         room: of a game that was ruled.
         on: false where something was taken back.
         correction: the tournament was over: the result of one of its games is another one since.
+        how: of a game that was ruled, see `manage_tournament`; else null.
+        points: of a bye, what it brings; else null.
+        round: of a bye that is not for the next round; else null.
     """
 
     at_ms: int
@@ -247,6 +275,9 @@ class TournamentNote(Struct, frozen=True):
     room: str | None
     on: bool
     correction: bool = False
+    how: ConductName | None = None
+    points: int | None = None
+    round: int | None = None
 
 
 class TeamMember(Struct, frozen=True):

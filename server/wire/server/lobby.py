@@ -12,7 +12,7 @@ class Lobby(ServerMessage, tag="lobby", frozen=True):
         version: of the lobby; it grows, but numbers may be left out.
         seeks: open offers, oldest first.
         pools: all pools.
-        your_seek: id of your own open offer, or null.
+        your_seek: id of your own open offer, of two the older, or null; see `player` of `seeks`.
         your_pools: names of the pools in which you wait.
         players_online: how many people are connected; bots are not among them. Each node counts
             its own, so that who is connected to two of them counts twice.

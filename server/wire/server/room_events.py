@@ -155,8 +155,9 @@ class TimeCredited(RoomEvent, tag="time_credited", frozen=True):
         ms: how much is given back.
         from_ms, to_ms: when the server was away.
         reason: `outage` if it was away for everybody, `failover` if the part of it that this
-            player was connected to had died or stood still. It may be credited twice: when it is
-            noticed, and when the player is back.
+            player was connected to had died, stood still or sent the player on, or if none could
+            tell who the player is. It may be credited twice: when it is noticed, and when the
+            player is back.
     """
 
     side: SideName

@@ -4,6 +4,8 @@ from typing import Literal
 
 from server.wire.parts import (
     BracketMatch,
+    GivenBye,
+    LogHead,
     OpenPair,
     PlayerRef,
     RoundGame,
@@ -62,6 +64,7 @@ class TournamentShown(ServerMessage, tag="tournament", frozen=True):
         password: one is asked for.
         ranking: by what equal points are told apart.
         pairs: where pairs play when both want to: the games you have still to play.
+        end: once it is over, where its log ends; else null.
     """
 
     id: str
@@ -78,13 +81,14 @@ class TournamentShown(ServerMessage, tag="tournament", frozen=True):
     password: bool = False
     ranking: RankingName = "cxa_swiss"
     pairs: list[OpenPair] = []
+    end: LogHead | None = None
 
 
 class TournamentChanged(ServerMessage, tag="tournament_changed", frozen=True):
     """To everybody who watches a tournament: how it stands now, at most once a second.
 
     Fields:
-        closes_ms, rows, playing: as in `tournament`.
+        closes_ms, rows, playing, end: as in `tournament`.
         amended: what the organiser may have changed; null once it has begun.
     """
 
@@ -94,6 +98,7 @@ class TournamentChanged(ServerMessage, tag="tournament_changed", frozen=True):
     rows: list[TournamentEntrant]
     playing: list[TournamentGame]
     amended: TournamentWords | None = None
+    end: LogHead | None = None
 
 
 class TournamentYou(ServerMessage, tag="tournament_you", frozen=True):
@@ -160,6 +165,8 @@ class TournamentRound(ServerMessage, tag="tournament_round", frozen=True):
         round: from 1; 0 if none is paired yet.
         games: in the order of the boards.
         byes: who has no opponent.
+        given: of these, and of those who entered later, whose bye did not come of the pairing, with
+            what it brings.
     """
 
     id: str
@@ -167,6 +174,7 @@ class TournamentRound(ServerMessage, tag="tournament_round", frozen=True):
     round: int
     games: list[RoundGame]
     byes: list[PlayerRef]
+    given: list[GivenBye] = []
 
 
 class TournamentTable(ServerMessage, tag="tournament_table", frozen=True):

@@ -1,6 +1,6 @@
 """Accounts: the same player with a name and a password, on as many devices as it likes."""
 
-from server.gateway.account.guesses import GUESSES
+from server.limits import GUESSES
 from server.players.claim import ClaimName
 from server.players.devices import GRACE_MS, ROTATE_MS
 from server.players.identity import GUEST_IDLE_MS, UNPLAYED_IDLE_MS

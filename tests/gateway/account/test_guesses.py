@@ -3,11 +3,9 @@
 import pytest
 
 from server.aggregate.refusal import Refused
-from server.gateway.account.guesses import ADDRESS_GUESSES, GUESSES, NAME_GUESSES, Guesses
-from server.host.timebase import StoreClock
+from server.gateway.account.guesses import Guesses
+from server.limits import ADDRESS_GUESSES, GUESSES, NAME_GUESSES
 from tests.support.gateways import Node, Peer, a_node
-from tests.support.memory_store import MemoryStore
-from tests.support.virtual_time import local_ms, store_ms
 
 PASSWORD = "nine dragons and a horse"
 OTHER = "a cannon behind the screen"
@@ -99,9 +97,7 @@ async def test_a_device_that_guesses_is_slowed_down_itself() -> None:
 
 async def some_guesses() -> Guesses:
     """The guesses at a node where nobody guessed yet."""
-    clock = StoreClock(local_ms)
-    await clock.measure(MemoryStore(store_ms))
-    return Guesses(clock)
+    return Guesses((await a_node()).gateway.address_limits)
 
 
 async def test_what_was_right_does_not_count() -> None:

@@ -1,13 +1,10 @@
-"""Hashes are made a few at a time, and a name nobody has costs a hash as well."""
+"""Passwords are told by their hashes, and a name nobody has costs a hash as well."""
 
-import asyncio
 from collections.abc import Callable
 
-import pytest
 from argon2 import PasswordHasher
 
-from server.aggregate.refusal import RefusalCode, Refused
-from server.gateway.account.passwords import AT_ONCE, WAITING, Passwords
+from server.gateway.account.passwords import Passwords
 
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
@@ -30,25 +27,3 @@ async def test_a_password_fits_its_hash_and_no_other() -> None:
     assert hashed.startswith("$argon2id$")
     assert fits == [True, False, False, False, False]
     assert passwords.hashed == 6
-
-
-async def test_only_a_few_are_under_way_and_only_so_many_wait() -> None:
-    gate = asyncio.Event()
-    under_way: list[int] = []
-
-    async def held(work: Callable[[], str | bool]) -> str | bool:
-        under_way.append(1)
-        await gate.wait()
-        return work()
-
-    passwords = Passwords(held, CHEAP)
-    tasks = [asyncio.create_task(passwords.hash(f"password {n}")) for n in range(WAITING)]
-    await asyncio.sleep(0)
-
-    with pytest.raises(Refused) as refused:
-        await passwords.hash("one more")
-
-    assert (refused.value.code, len(under_way)) == (RefusalCode.TOO_FAST, AT_ONCE)
-    gate.set()
-    await asyncio.gather(*tasks)
-    assert passwords.hashed == WAITING

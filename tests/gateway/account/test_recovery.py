@@ -1,7 +1,7 @@
 """An owner who has lost the password comes in by a code, once."""
 
 from server.api.secret_codes import code_hash
-from server.gateway.account.guesses import ADDRESS_GUESSES
+from server.limits import ADDRESS_GUESSES
 from server.players.recovery import RESET_MS, CreateResetCode
 from server.store.values import AggregateId
 from tests.support.gateways import Message, Node, Peer, a_node

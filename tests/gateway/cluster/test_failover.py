@@ -1,5 +1,7 @@
 """A node dies or stands still: its players get back what it cost them, once and no more."""
 
+import pytest
+
 from tests.support.gateways import Peer, a_game, a_node
 from tests.support.two_nodes import Pair, a_spread_game, back_at, die, go_on, rush_back, stop
 from tests.support.virtual_time import pass_ms, store_ms
@@ -373,3 +375,53 @@ async def test_no_flag_falls_while_the_only_node_of_its_player_stands_still(node
     assert early == red.told("ended") == []
     assert answer["type"] == "done"
     assert 7_500 <= credits_of(red) <= 8_500
+
+
+# A node sends its players on.
+
+
+@pytest.mark.parametrize("way_ms", [20, 300, 1_400, 4_000])
+async def test_the_way_from_a_node_that_drains_to_another_costs_nothing(
+    nodes: Pair, way_ms: int
+) -> None:
+    room, red, black = await a_spread_game(nodes)
+    await red.ask("move", room=room, ply=0, text="h2e2")
+    await pass_ms(1_000)
+
+    await nodes[1].gateway.move_on()
+    black.hang_up()
+    await pass_ms(way_ms)
+    back = await rush_back(nodes[0], black.token, room, "h9g7")
+
+    assert [m["type"] for m in back.told("time_credited", "moved")][-1] == "moved"
+    assert 1_000 <= red.told("moved")[-1]["spent_ms"] <= 1_100
+    assert way_ms <= credits_of(red) <= way_ms + 100
+
+
+async def test_a_turn_that_begins_on_the_way_begins_when_the_player_is_there(nodes: Pair) -> None:
+    room, red, black = await a_spread_game(nodes)
+
+    await nodes[1].gateway.move_on()
+    black.hang_up()
+    await pass_ms(500)
+    await red.ask("move", room=room, ply=0, text="h2e2")
+    await pass_ms(800)
+    await rush_back(nodes[0], black.token, room, "h9g7")
+
+    assert red.told("moved")[-1]["spent_ms"] <= 50
+    assert 700 <= credits_of(red) <= 850
+
+
+async def test_who_does_not_come_from_a_node_that_drained_loses_on_time(nodes: Pair) -> None:
+    room, red, black = await a_spread_game(nodes, clock=BLITZ)
+    for ply, (who, move) in enumerate(((red, "h2e2"), (black, "h9g7"), (red, "h0g2"))):
+        await who.ask("move", room=room, ply=ply, text=move)
+    moved_ms = store_ms()
+
+    await nodes[1].gateway.move_on()
+    black.hang_up()
+    await pass_ms(40_000)
+
+    (ended,) = red.told("ended")
+    assert ended["outcome"]["ending"] == "time"
+    assert 14_900 <= ended["at_ms"] - moved_ms <= 18_000

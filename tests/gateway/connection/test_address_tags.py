@@ -1,6 +1,7 @@
 """Caps that everybody shares are not filled from one address, and no address is written down."""
 
 from server.gateway.connection.address_tags import Tags
+from server.limits import with_shares
 from server.lobby.state import MAX_SEEKS_OF_ADDRESS
 from server.moderation.state import MAX_OWN_REPORTS
 from tests.support.gateways import TERMS, a_node
@@ -11,9 +12,18 @@ NEAR, FAR = "198.51.100.7", "2001:db8:1:2::/64"
 def test_a_tag_is_the_same_for_an_address_and_another_on_another_node() -> None:
     here, there = Tags(lambda count: b"h" * count), Tags(lambda count: b"t" * count)
 
-    assert here.of(NEAR) == here.of(NEAR) != here.of(FAR)
-    assert here.of(NEAR) != there.of(NEAR)
-    assert here.of("") == ""
+    assert here.of(NEAR, "ann") == here.of(NEAR, "ben") != here.of(FAR, "ann")
+    assert here.of(NEAR, "ann") != there.of(NEAR, "ann")
+    assert here.of("", "ann") == ""
+
+
+def test_an_address_that_stands_for_many_people_has_as_many_tags() -> None:
+    tags, school = Tags(lambda count: b"h" * count), with_shares(NEAR, 60)
+
+    of_pupils = {tags.of(school, f"pupil{number}") for number in range(1_000)}
+
+    assert len(of_pupils) == 60
+    assert tags.of(school, "pupil1") == tags.of(school, "pupil1")
 
 
 async def test_offers_of_many_guests_of_one_address_leave_places_to_others() -> None:

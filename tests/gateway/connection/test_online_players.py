@@ -2,7 +2,7 @@
 
 import pytest
 
-from server.gateway.connection.online_players import STORED_GUESTS
+from server.limits import STORED_GUESTS
 from tests.support.gateways import TERMS, Node, Peer, a_node
 from tests.support.virtual_time import pass_ms
 
@@ -70,3 +70,17 @@ async def test_who_could_not_be_stored_without_a_store_is_not_counted() -> None:
 
     assert {answer["code"] for answer in refused} == {"unavailable"}
     assert {answer["type"] for answer in stored} == {"done"}
+
+
+async def test_a_player_is_counted_by_the_address_that_is_connected_here() -> None:
+    """Of IPv6 all networks of a customer are one; a player elsewhere has none."""
+    node = await a_node()
+    first, second = await guests(node, 1, HERE) + await guests(node, 1, "2001:db8:1:ffff::/64")
+    third = (await guests(node, 1, THERE))[0]
+    local = await node.guest()
+    gone = (await guests(node, 1, THERE))[0]
+    gone.hang_up()
+
+    counted = [node.gateway.address_of(one.player) for one in (first, second, third, local, gone)]
+
+    assert counted == ["2001:db8:1::/48", "2001:db8:1::/48", THERE, "", ""]

@@ -3,10 +3,9 @@
 import pytest
 
 from server.aggregate.refusal import RefusalCode, Refused
-from server.api.rate_limits import MESSAGES, Charge, Rate
+from server.api.rate_limits import Charge
 from server.gateway.connection.rate_limits import (
     ADDRESS_RATES,
-    ADDRESSES_OF_SITE,
     FORGET_AT,
     PLAYER_RATES,
     AddressBuckets,
@@ -14,6 +13,7 @@ from server.gateway.connection.rate_limits import (
     RateLimits,
     SenderLimits,
 )
+from server.limits import ADDRESSES_OF_SITE, MESSAGES, Rate
 from tests.support.gateways import a_node
 
 T0_MS = 1_000_000
@@ -61,7 +61,9 @@ def test_a_crowd_that_is_still_counted_is_not_gone_through_for_each_message() ->
 
 
 def test_each_player_has_an_allowance_and_each_address_a_larger_one() -> None:
-    allowances = RateLimits()
+    allowances = RateLimits(
+        {charge: AddressBuckets(rate) for charge, rate in ADDRESS_RATES.items()}
+    )
     player_burst = PLAYER_RATES[Charge.START].burst
     address_burst = ADDRESS_RATES[Charge.START].burst
 
@@ -97,7 +99,7 @@ async def test_many_connections_of_one_player_share_an_allowance() -> None:
 
 
 def test_who_asks_as_nobody_in_particular_is_counted_by_address_and_by_nothing_else() -> None:
-    limits = SenderLimits(Rate(every_ms=100, burst=1), Rate(every_ms=10, burst=9))
+    limits = SenderLimits(Rate(every_ms=100, burst=1), AddressBuckets(Rate(every_ms=10, burst=9)))
 
     limits.count("", "192.0.2.1", T0_MS)
     limits.count("", "192.0.2.2", T0_MS)

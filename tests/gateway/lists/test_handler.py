@@ -5,11 +5,8 @@ from typing import Any
 
 import pytest
 
-from server.api.rate_limits import SEARCHED, SEARCHED_OF_ADDRESS
 from server.gateway.connection.shared_answers import KEPT_MS
-from server.gateway.lists.queries import SEARCHERS_OF_ONE
-from server.gateway.lists.tv import LISTS as TV_LISTS
-from server.gateway.room.export_queue import PLACES_OF_ONE
+from server.limits import EXPORTS_OF_ONE, SEARCHED, SEARCHED_OF_ADDRESS, SEARCHERS_OF_ONE
 from server.store.port import StoreUnavailable
 from server.store.rows import Page
 from server.store.values import AggregateId
@@ -275,13 +272,13 @@ async def test_who_lets_many_searches_wait_leaves_room_for_others() -> None:
     node = await a_node(store)
     ann, ben = await node.guest(), await node.guest()
 
-    for number in range(SEARCHERS_OF_ONE + 3):
+    for number in range(SEARCHERS_OF_ONE.most + 3):
         ann.say("games", from_ms=number)
     ben.say("games")
     await pass_ms(1_000)
     again = await ann.ask("games")
 
-    assert len(ann.told("games")) == SEARCHERS_OF_ONE + 1
+    assert len(ann.told("games")) == SEARCHERS_OF_ONE.most + 1
     assert [one["code"] for one in ann.told("refused")] == ["too_fast"] * 3
     assert len(ben.told("games")) == 1
     assert again["type"] == "games"
@@ -298,7 +295,7 @@ async def test_who_takes_all_their_games_along_takes_a_few_pages_at_once() -> No
     ben.say("export_games")
     await pass_ms(1_000)
 
-    assert len(ann.told("pgns")) == PLACES_OF_ONE
+    assert len(ann.told("pgns")) == EXPORTS_OF_ONE.most
     assert [one["code"] for one in ann.told("refused")] == ["too_fast"]
     assert len(ben.told("pgns")) == 1
 
@@ -471,10 +468,8 @@ async def test_casual_games_stand_by_the_ratings_their_players_have() -> None:
     await node.settle()
 
     live = await eve.ask("live_games")
-    async with node.running():
-        await eve.ask("watch_tv")
-        await pass_ms(10_000)
-        shown = {m["channel"]: m["game"]["room"] for m in eve.told("tv_changed")}
+    tv = await eve.ask("watch_tv")
+    shown = {one["channel"]: one["game"]["room"] for one in tv["channels"]}
 
     assert live["rows"][0]["room"] == strong
     assert live["rows"][0]["red_points"] is None
@@ -497,59 +492,6 @@ async def test_the_most_watched_game_comes_first_and_watchers_are_counted() -> N
         answer = await red.ask("live_games", order="watchers")
 
     assert [(row["room"], row["watchers"]) for row in answer["rows"]] == [(busy, 3), (quiet, 1)]
-
-
-async def test_tv_shows_the_top_game_and_another_when_it_is_over() -> None:
-    node = await a_node()
-    red, black, eve = await node.guest(), await node.guest(), await node.guest()
-    top = await a_game(red, black, rated=True)
-    other = await a_game(red, black, clock=DAYS)
-    await node.settle()
-
-    async with node.running():
-        await eve.ask("watch_tv")
-        await pass_ms(10_000)
-        shown = {m["channel"]: m["game"]["room"] for m in eve.told("tv_changed")}
-        eve.forget()
-        await black.ask("resign", room=top)
-        await pass_ms(10_000)
-        later = {m["channel"]: m["game"] and m["game"]["room"] for m in eve.told("tv_changed")}
-        again = await (await node.guest()).ask("watch_tv")
-
-    assert shown == {"top": top, "rapid": top, "correspondence": other}
-    assert later == {"top": other, "rapid": None}
-    assert {one["channel"]: one["game"]["room"] for one in again["channels"]} == {
-        "top": other,
-        "correspondence": other,
-    }
-
-
-class CountedRows(MemoryRowStore):
-    """Rows, and how often pages of lists were asked for."""
-
-    pages = 0
-
-    async def page(self, *args: Any, **kwargs: Any) -> Page:
-        """Count it, and see `MemoryRowStore.page`."""
-        self.pages += 1
-        return await super().page(*args, **kwargs)
-
-
-async def test_however_often_it_is_asked_what_is_on_tv_the_lists_are_gone_through_once() -> None:
-    store, rows = MemoryStore(store_ms), CountedRows()
-    store.row_store = rows
-    node = await a_node(store)
-    red, black, eve = await node.guest(), await node.guest(), await node.guest()
-    top = await a_game(red, black)
-    async with node.running():
-        await eve.ask("watch_tv")
-        await pass_ms(10_000)
-        rows.pages = 0
-
-        answers = [await eve.ask("watch_tv") for _ in range(30)]
-
-        assert [one["channels"][0]["game"]["room"] for one in answers] == [top] * 30
-        assert rows.pages <= len(TV_LISTS)
 
 
 async def test_the_ladder_is_climbed_by_winning_a_challenge() -> None:

@@ -2,10 +2,22 @@
 
 from itertools import pairwise
 
+import pytest
+
 from server.net.http import Request, Response
 from server.net.ports import Format
-from tests.support.gateways import TERMS, Message, Node, Peer, a_game, a_node, forget, join
-from tests.support.virtual_time import pass_ms
+from tests.support.gateways import (
+    TERMS,
+    Message,
+    Node,
+    Peer,
+    a_game,
+    a_node,
+    forget,
+    have_named,
+    join,
+)
+from tests.support.virtual_time import pass_ms, store_ms
 
 DELAY_MS = 30_000
 MOVES = ("h2e2", "h9g7", "h0g2", "i9h9")
@@ -218,3 +230,27 @@ async def test_who_watched_and_then_takes_the_free_seat_misses_nothing() -> None
     assert done["version"] == 2
     assert told == [("seated", 2), ("moved", 3)]
     assert black.told("seated") == red.told("seated")
+
+
+@pytest.mark.parametrize("joins_ms", [0, 600])
+async def test_what_ratings_the_players_came_with_is_told_late_too(joins_ms: int) -> None:
+    node = await a_node()
+    red, black, eve = [await node.guest() for _ in range(3)]
+    for peer, name in ((red, "Ann"), (black, "Ben")):
+        await have_named(node, peer, name)
+    heard_ms: list[int] = []
+    async with node.running():
+        node.store.append_ms = 40
+        terms = {**TERMS, "rated": True, "delay_ms": DELAY_MS}
+        invited = await red.ask("invite", terms=terms, side="red")
+        await join(str(invited["room"]), red, black)
+        black.say("sit", room=invited["room"], seat_key=invited["seat_key"])
+        await pass_ms(joins_ms)
+        await join(str(invited["room"]), eve)
+        while len(heard_ms) < 2:
+            await pass_ms(20)
+            heard_ms += [store_ms()] * (len(eve.told("rating_known")) - len(heard_ms))
+
+    stamps_ms = [m["at_ms"] for m in eve.told("rating_known")]
+    late_ms = [heard - stamp for heard, stamp in zip(heard_ms, stamps_ms, strict=True)]
+    assert all(DELAY_MS <= ms <= DELAY_MS + 100 for ms in late_ms), late_ms

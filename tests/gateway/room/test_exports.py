@@ -8,9 +8,9 @@ from http import HTTPStatus
 
 import pytest
 
-from server.gateway.room.export_queue import PLACES_OF_ONE
 from server.gateway.room.exports import LOG_PAGE
 from server.gateway.room.game_texts import SLICE
+from server.limits import EXPORTS_OF_ONE
 from server.net.http import Request, Response
 from server.rules.board.encoding import uci_of
 from server.rules.game.pgn import PgnGame, read_games
@@ -330,7 +330,9 @@ async def test_an_address_has_few_files_under_way_until_they_are_written() -> No
     node, room, _ = await a_finished_game()
     target = f"/game/{room}.pgn"
 
-    answers = [await fetch(node, target, address="192.0.2.1") for _ in range(PLACES_OF_ONE + 1)]
+    answers = [
+        await fetch(node, target, address="192.0.2.1") for _ in range(EXPORTS_OF_ONE.most + 1)
+    ]
     elsewhere = await fetch(node, target, address="192.0.2.2")
     assert answers[0] is not None
     assert answers[0].on_written is not None
@@ -339,7 +341,7 @@ async def test_an_address_has_few_files_under_way_until_they_are_written() -> No
 
     found = [answer.status for answer in (*answers, elsewhere, again) if answer is not None]
     ok, busy = HTTPStatus.OK, HTTPStatus.SERVICE_UNAVAILABLE
-    assert found == [*[ok] * PLACES_OF_ONE, busy, ok, ok]
+    assert found == [*[ok] * EXPORTS_OF_ONE.most, busy, ok, ok]
 
 
 async def test_a_file_that_was_not_given_holds_no_place() -> None:
@@ -347,12 +349,12 @@ async def test_a_file_that_was_not_given_holds_no_place() -> None:
 
     missing = [
         await fetch(node, "/game/nosuchroom.pgn", address="192.0.2.1")
-        for _ in range(PLACES_OF_ONE + 1)
+        for _ in range(EXPORTS_OF_ONE.most + 1)
     ]
     node.store.is_away = True
     away = [
         await fetch(node, f"/game/{room}.pgn", address="192.0.2.1")
-        for _ in range(PLACES_OF_ONE + 1)
+        for _ in range(EXPORTS_OF_ONE.most + 1)
     ]
     node.store.is_away = False
     back = await fetch(node, f"/game/{room}.pgn", address="192.0.2.1")

@@ -1,7 +1,6 @@
 """Bots among people: whom they play, where they are found, and in which lists they never are."""
 
-from server.api.rate_limits import STARTS
-from server.gateway.account.accounts import SIGN_UPS
+from server.limits import ADDRESS_STARTS, SIGN_UPS, STARTS
 from server.players.challenges import MAX_OF_GUESTS
 from server.players.ratings import BOARD
 from tests.support.gateways import CLOCK, Node, Peer, a_node
@@ -126,6 +125,7 @@ async def test_an_address_makes_so_many_accounts_for_bots_and_is_then_asked_to_w
         await peer.ask("sign_up", name=f"Robot {number}", password=PASSWORD)
         for number, peer in enumerate(crowd)
     ]
+    await pass_ms(ADDRESS_STARTS.whole_ms)
     bots = [await peer.ask("become_bot", password=PASSWORD) for peer in crowd]
 
     *made, late = answers

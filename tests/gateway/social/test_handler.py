@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from server.api.rate_limits import WRITTEN, WRITTEN_PORTIONS_OF_ADDRESS, portions
 from server.gateway.social.player_lists import HERE_MS, RENEW_MS
+from server.limits import WRITTEN, WRITTEN_PORTIONS_OF_ADDRESS, portions
 from tests.support.faulty_store import FaultyStore
 from tests.support.gateways import TERMS, Node, Peer, a_game, a_node, have_named, join
 from tests.support.memory_store import MemoryStore

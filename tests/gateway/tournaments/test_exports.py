@@ -142,17 +142,19 @@ async def test_anybody_computes_the_standings_anew_from_the_log() -> None:
 async def test_a_report_for_programs_has_its_columns_where_they_read_them() -> None:
     node = await a_node()
     async with node.running():
-        cup, _ = await a_swiss(node)
+        cup, peers = await a_swiss(node)
         report = await text_of(node, f"/tournament/{cup}.trf")
 
     assert report.endswith("\r")
     assert "\n" not in report
     lines = report.split("\r")[:-1]
     players = [line for line in lines if line.startswith("001")]
-    assert lines[0] == '012 Cup, "moi"'
+    assert lines[0] == '012 Cúp, "mới"'
     assert "XXR 2" in lines
     assert [int(line[4:8]) for line in players] == [1, 2, 3]
-    assert [line[14:47].strip() for line in players] == ["Ann", "Ben", "Player 3"]
+    assert [line[14:47].strip() for line in players] == ["Ann", "Ben", "阮宝"]
+    ids = [line.split() for line in lines if line.startswith("###")]
+    assert ids == [["###", str(n), peer.player] for n, peer in enumerate(peers, start=1)]
     assert [line[48:52] for line in players] == ["1500"] * 3
     for line in players:
         cells = [line[start : start + 10] for start in range(89, len(line), 10)]
@@ -170,7 +172,8 @@ async def test_standings_are_written_for_people_and_for_programs() -> None:
     async with node.running():
         cup, peers = await a_swiss(node)
         table = json.loads(await text_of(node, f"/tournament/{cup}.json"))
-        rows = list(csv.DictReader(StringIO(await text_of(node, f"/tournament/{cup}.csv"))))
+        sheet = await text_of(node, f"/tournament/{cup}.csv")
+        rows = list(csv.DictReader(StringIO(sheet.removeprefix("\ufeff"))))
         games = await text_of(node, f"/tournament/{cup}.pgn")
         further = await fetched(node, f"/tournament/{cup}.pgn?page=2")
         wrong = [
@@ -182,6 +185,7 @@ async def test_standings_are_written_for_people_and_for_programs() -> None:
     assert table["standings"] == shown["rows"]
     assert [len(one["games"]) for one in table["rounds"]] == [1, 1]
     assert [row["player"] for row in rows] == [row["player"]["player"] for row in shown["rows"]]
+    assert sheet.startswith("\ufeff")
     assert {row["name"] for row in rows} == {"Ann", "Ben", "阮宝"}
     assert list(rows[0])[-3:] == ["opponents", "wins", "black_games"]
     assert games.count('[Event "Cúp, \\"mới\\""]') == 2
@@ -228,6 +232,59 @@ async def test_places_are_made_again_from_the_logs() -> None:
     again = await (await other.guest()).ask("player_tournaments", **question)
 
     assert again["rows"] == before["rows"] != []
+
+
+async def test_the_end_of_the_log_stands_where_those_who_played_can_keep_it() -> None:
+    node = await a_node()
+    async with node.running():
+        cup, peers = await a_swiss(node)
+        log = await text_of(node, f"/tournament/{cup}.log")
+        table = json.loads(await text_of(node, f"/tournament/{cup}.json"))
+        games = await text_of(node, f"/tournament/{cup}.pgn")
+        shown = await peers[0].ask("watch_tournament", tournament=cup)
+
+    lines = log.splitlines(keepends=True)
+    end = {key: json.loads(lines[-1])[key] for key in ("version", "digest")}
+    assert shown["end"] == table["end"] == end
+    assert games.count(f'[EventVersion "{end["version"]}"]') == 2
+    assert games.count(f'[EventDigest "{end["digest"]}"]') == 2
+    whole = run_command("verify", "-", "--head", end["digest"], stdin=log.encode())
+    cut = "".join(lines[:-1]).encode()
+    assert (whole.code, json.loads(whole.out)["is_over"]) == (0, True)
+    assert run_command("verify", "-", "--head", end["digest"], stdin=cut).code == 1
+    unheld = run_command("verify", "-", stdin=cut)
+    assert (unheld.code, json.loads(unheld.out)["is_over"]) == (0, False)
+
+
+async def test_a_game_that_nobody_came_to_has_the_result_of_its_round_in_its_file() -> None:
+    node = await a_node()
+    async with node.running():
+        organiser, *peers = await members(node, "Org", "Ann", "Ben")
+        by_id = {peer.player: peer for peer in peers}
+        cup = await announce(node, organiser, format={"type": "swiss", "rounds": 1, "break_s": 5})
+        for peer in peers:
+            await peer.ask("enter_tournament", tournament=cup)
+        await pass_ms(12_000)
+        (game,) = (await peers[0].ask("tournament_round", tournament=cup))["games"]
+        red = by_id[game["red"]["player"]]
+        await red.ask("join", room=game["room"])
+        await red.ask("ready", room=game["room"])
+        await pass_ms(120_000)
+        (settled,) = (await red.ask("tournament_round", tournament=cup))["games"]
+        before = await text_of(node, f"/tournament/{cup}.pgn")
+        action = {"type": "rule", "room": game["room"], "winner": None, "how": "forfeit"}
+        await organiser.ask("manage_tournament", tournament=cup, action=action)
+        after = await text_of(node, f"/tournament/{cup}.pgn")
+        report = await text_of(node, f"/tournament/{cup}.trf")
+        (noted,) = (await organiser.ask("tournament_notes", tournament=cup))["notes"]
+
+    assert (settled["red_points"], settled["black_points"], settled["forfeit"]) == (2, 0, True)
+    assert '[Result "1-0"]' in before
+    assert '[Termination "forfeit"]' in before
+    assert "Nothing counts" not in before
+    assert '[Result "0-0"]' in after
+    assert [line[-1] for line in report.split("\r") if line.startswith("001")] == ["-", "-"]
+    assert (noted["how"], noted["correction"]) == ("forfeit", True)
 
 
 @pytest.mark.parametrize("form", ["log", "pgn", "trf", "json", "csv"])

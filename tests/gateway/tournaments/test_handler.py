@@ -1,7 +1,6 @@
 """Tournaments as a connection meets them: announced, entered, played and followed."""
 
-from server.gateway.account.guesses import GUESSES
-from server.gateway.tournaments.handler import ANNOUNCED
+from server.limits import ANNOUNCED, GUESSES
 from tests.support.gateways import Message, Peer, a_node, have_named
 from tests.support.tournament_peers import announce, give_up, members, until
 from tests.support.virtual_time import pass_ms
@@ -667,3 +666,30 @@ async def test_in_an_arena_that_allows_it_a_player_halves_the_own_time() -> None
     assert berserked["ms"] == 90_000
     refused, nobody = asked[False]
     assert (refused["code"], nobody) == ("no_berserk", None)
+
+
+async def test_a_round_is_told_to_who_watches_as_soon_as_it_is_paired() -> None:
+    node = await a_node()
+    ann, ben, cai, dan = await members(node, "Ann", "Ben", "Cai", "Dan")
+    eve = await node.guest()
+    async with node.running():
+        swiss = {"type": "swiss", "rounds": 2, "break_s": 5}
+        cup = await announce(node, ann, format=swiss)
+        for peer in (ann, ben, cai, dan):
+            await peer.ask("enter_tournament", tournament=cup)
+        await pass_ms(12_000)
+        await eve.ask("watch_tournament", tournament=cup)
+        shown = await eve.ask("tournament_round", tournament=cup)
+        peers = {peer.player: peer for peer in (ann, ben, cai, dan)}
+        for game in shown["games"]:
+            await give_up(peers[game["red"]["player"]], peers[game["black"]["player"]])
+        await pass_ms(4_600)
+        await dan.ask("pause_tournament", tournament=cup)
+        late_ms = 0
+        while (await ann.ask("tournament_round", tournament=cup))["round"] < 2:
+            await pass_ms(20)
+        while eve.told("tournament_changed")[-1]["info"]["round"] < 2:
+            await pass_ms(20)
+            late_ms += 20
+
+    assert late_ms <= 300

@@ -190,6 +190,22 @@ def test_sixty_moves_without_a_capture_are_a_draw() -> None:
     assert ruling == Ruling(None, Ending.NATURAL_LIMIT, "N", "axf", 1, 1, (0, 119))
 
 
+@pytest.mark.parametrize(
+    ("counters", "before", "after"),
+    [("119 60", None, (0, 0)), ("118 60", None, None), ("120 61", (), (0, 0)), ("0 1", None, None)],
+)
+def test_the_limit_counts_from_the_plies_that_the_start_tells(
+    counters: str, before: tuple[int, ...] | None, after: tuple[int, ...] | None
+) -> None:
+    start = Game.start(f"3k5/R8/9/9/9/9/9/9/8r/4K4 w - - {counters}")
+
+    rulings = [judge(game, RuleTerms()) for game in (start, start.play(move_from_uci("a8b8")))]
+
+    assert [ruling and (ruling.ending, ruling.window or ()) for ruling in rulings] == [
+        window if window is None else (Ending.NATURAL_LIMIT, window) for window in (before, after)
+    ]
+
+
 def _walks(game: Game, lap: tuple[str, ...], plies: int) -> Game:
     for number in range(plies):
         game = game.play(move_from_uci(lap[number % len(lap)]))

@@ -7,6 +7,7 @@ from server.rules.board.fen import read_fen
 from server.rules.board.position import Position
 from server.rules.cxa.mates import MateSolver
 from server.rules.cxa.move_cache import MoveCache
+from server.rules.cxa.positions import MOST_POSITIONS, PositionCount, TooManyPositions
 
 TWO_CHARIOTS = "3k5/9/9/R8/1R7/9/9/9/9/4K4 w"
 THREE_CHECKS = "3akab2/9/4b4/9/9/9/4R4/4B4/4A4/1R2KA3 w"
@@ -15,14 +16,16 @@ NO_CHECK = "3k5/9/9/9/9/9/9/9/P8/4K4 w"
 
 def the_line(fen: str, checks: int = 7) -> tuple[str, ...]:
     position = read_fen(fen, composed=True)
-    solver = MateSolver(MoveCache(), checks)
+    solver = MateSolver(MoveCache(), PositionCount(MOST_POSITIONS), checks)
     return tuple(map(uci_of, solver.line(position.board, position.side)))
 
 
 def test_a_line_of_mate_checks_on_every_move_and_ends_in_mate() -> None:
     position: Position = read_fen(TWO_CHARIOTS, composed=True)
 
-    line = MateSolver(MoveCache()).line(position.board, position.side)
+    line = MateSolver(MoveCache(), PositionCount(MOST_POSITIONS)).line(
+        position.board, position.side
+    )
 
     assert len(line) % 2 == 1
     for number, move in enumerate(line):
@@ -46,7 +49,7 @@ def test_a_shorter_bound_finds_only_shorter_mates() -> None:
 
 def test_a_search_that_looks_at_too_much_is_given_up() -> None:
     position = read_fen(THREE_CHECKS, composed=True)
-    solver = MateSolver(MoveCache(), most_positions=1)
+    solver = MateSolver(MoveCache(), PositionCount(1))
 
-    assert not solver.mates(position.board, position.side)
-    assert solver.gave_up
+    with pytest.raises(TooManyPositions):
+        solver.mates(position.board, position.side)

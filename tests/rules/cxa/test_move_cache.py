@@ -5,13 +5,14 @@ import random
 from server.rules.board.check import is_checked
 from server.rules.board.encoding import CANNON, HORSE, Move
 from server.rules.board.moves import board_after, has_legal_move, legal_moves
-from server.rules.cxa.move_cache import MoveCache, Step
+from server.rules.cxa.move_cache import MoveCache
+from server.rules.cxa.steps import Steps
 from server.rules.game.game import Game
 
 GAMES, PLIES = 12, 100
 
 
-def _moves(steps: list[Step]) -> list[Move]:
+def _moves(steps: Steps) -> list[Move]:
     return sorted(move for move, _ in steps)
 
 

@@ -39,6 +39,14 @@ def test_the_ninth_round_loses_where_it_is_agreed_and_not_before(*, always: bool
     assert verdict_and_window(reference_8(18), RuleTerms("cxa", always=always)) is None
 
 
+def test_quiet_plies_before_the_start_are_no_rounds() -> None:
+    board, side = REFERENCE_8.fen.split()[:2]
+    line = Case("", "cxa", f"{board} {side} - - 40 30", REFERENCE_8.moves[:17], "")
+
+    assert verdict_and_window(line.game(), AGREED) is None
+    assert warning(line.game(), AGREED) == warning(reference_8(17), AGREED)
+
+
 def test_it_depends_on_no_colour_and_no_wing() -> None:
     line = Case("", "cxa", REFERENCE_8.fen, REFERENCE_8.moves[:18], "red_loses")
 

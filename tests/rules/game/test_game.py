@@ -235,3 +235,13 @@ def test_a_game_that_black_begins_goes_on_to_the_second_move_after_one_ply() -> 
 
     assert game.move_number == 1
     assert game.play(move_from_uci("h9g7")).move_number == 2
+
+
+def test_the_plies_that_led_to_a_start_without_a_capture_count_until_the_first_one_here() -> None:
+    game = Game.start("3k5/9/9/9/9/9/9/5c3/5R3/4K4 w - - 119 60")
+
+    quiet, taken = (game.play(move_from_uci(text)) for text in ("f1g1", "f1f2"))
+
+    assert (game.quiet_plies, quiet.quiet_plies, quiet.back_to(0).quiet_plies) == (119, 120, 119)
+    assert (taken.quiet_plies, taken.play(move_from_uci("d9d8")).quiet_plies) == (0, 1)
+    assert Game.start("3k5/9/9/9/9/9/9/5c3/5R3/4K4 w 7").quiet_plies == 7

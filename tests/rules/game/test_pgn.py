@@ -5,10 +5,11 @@ from pathlib import Path
 import pytest
 
 from server.rules.board.encoding import uci_of
-from server.rules.board.fen import FenCode
+from server.rules.board.fen import START_FEN, FenCode
 from server.rules.game.game import Game
 from server.rules.game.notation import Notation, NotationCode
-from server.rules.game.pgn import MAX_GAME_BYTES, PgnCode, PgnError, PgnGame, game_lines, read_games
+from server.rules.game.pgn import PgnCode, PgnError, PgnGame, game_lines, read_games
+from server.rules.game.pgn_chunks import MAX_GAME_BYTES
 from tests.support.rule_data import DATA
 
 GAMES = DATA / "games"
@@ -135,8 +136,103 @@ def test_soldiers_told_by_numbers_are_not_taken_for_move_numbers() -> None:
     assert ucis(pgn) == ["e6d6", "a9a8", "e5d5", "a8a9"]
 
 
+LATE = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR"
+
+
+@pytest.mark.parametrize("name", ["FEN", "Fen", "fen", "fEN"])
+def test_the_names_of_headers_may_be_in_any_letters(name: str) -> None:
+    pgn = read_one(f'[RED "A"]\n[black "B"]\n[result "0-1"]\n[{name} "{LATE} b"]\n\n1... 炮8平5')
+
+    assert (pgn.red, pgn.black, pgn.result, pgn.notes) == ("A", "B", "0-1", ())
+    assert (pgn.game.start_fen, ucis(pgn)) == (f"{LATE} b", ["h7e7"])
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        '[Time-Control "5+3"]',
+        '[赛事 "x"]',
+        "[Opening 中炮]",
+        "[]",
+        '[Site "S',
+        "[Site S",
+        '[a"b] c]',
+    ],
+)
+@pytest.mark.parametrize("encoding", ["utf-8", "gbk"])
+def test_an_odd_header_is_skipped_with_a_note_and_the_others_are_kept(
+    odd: str, encoding: str
+) -> None:
+    text = f'[Event "t"]\n{odd}\n[Red "甲"]\n[Black "乙"]\n\n1. 炮二平五 *\n\n{odd}\n[Event "u"]\n'
+
+    first, second = read_all(text.encode(encoding).splitlines(keepends=True))
+
+    assert (first.tags, ucis(first)) == ({"Event": "t", "Red": "甲", "Black": "乙"}, ["h2e2"])
+    assert first.notes == (f'line 2: {odd} is not [Name "value"], so it is skipped',)
+    assert second.tags == {"Event": "u"}
+
+
+def test_a_result_that_is_none_is_noted() -> None:
+    pgn = read_one('[Result "红胜"]\n\n1. C2=5')
+
+    assert (pgn.result, len(pgn.notes)) == ("*", 1)
+    assert "红胜" in pgn.notes[0]
+
+
+WALKOVER = '[Event "first"]\n[Red "walkover"]\n[Result "1-0"]\n'
+PLAYED = '[Red "A"]\n[Black "B"]\n\n1. C2=5 *\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (f'{WALKOVER}\n\n[Event "second"]\n{PLAYED}', [("walkover", "1-0", 0), ("A", "*", 1)]),
+        (f'{WALKOVER}[Event "second"]\n{PLAYED}', [("walkover", "1-0", 0), ("A", "*", 1)]),
+        (f"{WALKOVER}\n{PLAYED}", [("walkover", "1-0", 0), ("A", "*", 1)]),
+        (f'{WALKOVER}\n[Site "s"]\n{PLAYED}', [("walkover", "1-0", 0), ("A", "*", 1)]),
+        (f'{WALKOVER}\n[Game "g"]\n{PLAYED}', [("walkover", "1-0", 0), ("A", "*", 1)]),
+        (f"{WALKOVER}\n{{ nobody came }}\n\n{PLAYED}", [("walkover", "1-0", 0), ("A", "*", 1)]),
+        (f"{WALKOVER}\n{WALKOVER}\n{WALKOVER}", [("walkover", "1-0", 0)] * 3),
+        (f"{PLAYED}\n{WALKOVER}", [("A", "*", 1), ("walkover", "1-0", 0)]),
+        (f'[Site "a"] 1. C2=5\n{PLAYED}', [("", "*", 1), ("A", "*", 1)]),
+        (
+            f'{WALKOVER}\n[FEN "{LATE} b"]\n{PLAYED}'.replace("C2=5", "H8+7"),
+            [("walkover", "1-0", 0), ("A", "*", 1)],
+        ),
+    ],
+)
+def test_no_game_is_lost_between_two(text: str, expected: list[tuple[str, str, int]]) -> None:
+    games = read_all(text.encode().splitlines(keepends=True))
+
+    assert [(pgn.red, pgn.result, pgn.game.ply) for pgn in games] == expected
+    assert games[0].game.start_fen == START_FEN
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[Event "x"]\n\n[Red "A"]\n\n\n[Black "B"]\n\n1. C2=5 *',
+        '[Game "Chinese Chess"]\n\n[Event "x"]\n[Red "A"]\n[Black "B"]\n1. C2=5 *',
+        '[Event "x"][Red "A"] [Black "B"] 1. C2=5 *',
+        '{ a remark\n[of mine] }\n[Event "x"]\n[Red "A"]\n[Black "B"]\n1. C2=5 *',
+        '[Red "A"]\n; a remark\n% another\n[Black "B"]\n\n1. C2=5 {\n[a diagram]\n} *',
+    ],
+)
+def test_a_header_may_have_blank_lines_and_remarks_within(text: str) -> None:
+    pgn = read_one(text)
+
+    assert (pgn.red, pgn.black, ucis(pgn), pgn.notes) == ("A", "B", ["h2e2"], ())
+
+
 BROKEN = {
-    '[Event "x"]\n[Red oops]\n\n1. C2=5': (PgnCode.TAG, 2),
+    "1. C2=5 [Red oops]": (PgnCode.TAG, 1),
+    '1. C2=5 [Red "A"]': (PgnCode.TAG, 1),
+    "[FEN 9/9 w]\n\n1. C2=5": (PgnCode.TAG, 1),
+    '[SetUp "1"]\n\n1. C2=5': (PgnCode.START, 3),
+    f'[FEN "{LATE} w"]\n[Fen "{LATE} b"]\n\n1. C2=5': (PgnCode.START, 2),
+    "1. Che2 {+0.10/7} Hg7": (PgnCode.ALGEBRAIC, 1),
+    "1. Hg3": (PgnCode.ALGEBRAIC, 1),
+    "1. e5": (PgnCode.ALGEBRAIC, 1),
     "1. C2=5 {open": (PgnCode.COMMENT, 1),
     "1. C2=5 }": (PgnCode.COMMENT, 1),
     "1. C2=5\n(1. H2+3": (PgnCode.VARIATION, 2),
@@ -146,6 +242,9 @@ BROKEN = {
     "1. R5+1": (NotationCode.NO_SUCH_PIECE, 1),
     "1. C2=5 1-0 H8+7": (PgnCode.AFTER_RESULT, 1),
     '[FEN "9/9 w"]\n\n1. C2=5': (FenCode.RANKS, 3),
+    '[fen "9/9 w"]\n\n1. C2=5': (FenCode.RANKS, 3),
+    '[FEN ""]\n\n1. C2=5': (FenCode.FIELDS, 3),
+    '[FEN "9/9 w"]\n': (FenCode.RANKS, 0),
     "{" + "x" * MAX_GAME_BYTES + "}": (PgnCode.TOO_LONG, 0),
 }
 

@@ -1,8 +1,17 @@
 import pytest
 
 from server.rules.adjudication.adjudication import judge
-from server.rules.board.encoding import CANNON, ELEPHANT, SOLDIER, Side
-from server.rules.repetition.evidence import Placed, Why
+from server.rules.board.by_side import BySide
+from server.rules.board.encoding import CANNON, ELEPHANT, SOLDIER, Side, move_from_uci
+from server.rules.repetition.evidence import (
+    Evidence,
+    Level,
+    Placed,
+    PlyEvidence,
+    PlyKind,
+    SideEvidence,
+    Why,
+)
 from server.rules.repetition.ruling import Ruling
 from server.rules.repetition.summary import Deed, DeedKind, deed_of
 from server.rules.rulesets import RuleTerms
@@ -98,3 +107,33 @@ def test_the_clause_of_a_draw_does_not_depend_on_the_colour(fen: str, lap: str) 
     rulings = [judge(each.game(), RuleTerms(rule_at=3)) for each in (case, colour_flipped(case))]
 
     assert [ruling.clause for ruling in rulings if ruling is not None] == ["32", "32"]
+
+
+def test_like_pieces_that_check_by_turns_are_two_and_one_that_moves_about_is_one() -> None:
+    chariot, general = 5, 9
+    plies = [
+        PlyEvidence(
+            ply=number,
+            side=side,
+            move=(move := move_from_uci(uci)),
+            piece=chariot if side is Side.RED else general,
+            kind=PlyKind.CHECK if side is Side.RED else PlyKind.IDLE,
+            chases=(),
+            rejected=(),
+            checkers=(Placed(chariot, move & 127),) if side is Side.RED else (),
+        )
+        for number, (side, uci) in enumerate(
+            [
+                (Side.RED, "a7a9"),
+                (Side.BLACK, "d9d8"),
+                (Side.RED, "i7i8"),
+                (Side.BLACK, "d8d9"),
+                (Side.RED, "a9b9"),
+            ]
+        )
+    ]
+    sides = BySide(SideEvidence(Level.PERPETUAL_CHECK, ()), SideEvidence(Level.NONE, ()))
+
+    found = deed_of(Evidence(tuple(plies), sides), Side.RED)
+
+    assert [(doer.identity, doer.squares) for doer in found.doers] == [(81, (81, 82)), (80, (80,))]

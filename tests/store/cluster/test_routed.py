@@ -1,6 +1,7 @@
 """Calls to a real cluster whose slots move and whose masters die."""
 
 import asyncio
+import os
 import signal
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -28,6 +29,9 @@ from tests.support.valkey_cluster import (
 
 KEYS = Keys("", len(TAGS), TAGS)
 """As of any prefix: it has no part in where a key lies."""
+
+REFUSING = (("min-replicas-to-write", "5"), ("maxmemory", "1"))
+"""Settings by which a server can be read and refuses to be written."""
 
 
 @pytest.fixture(scope="module")
@@ -374,6 +378,80 @@ async def test_a_part_that_was_emptied_is_written_to_no_more(
     assert "emptied" in str(results[0])
     assert isinstance(results[1], Appended)
     assert await head_of(store, mine) == EMPTY_HEAD
+
+
+@pytest.mark.parametrize("signum", [signal.SIGKILL, signal.SIGSTOP], ids=["dead", "silent"])
+@pytest.mark.parametrize("harmed", range(3))
+async def test_nodes_hear_of_each_other_while_any_part_is_away(
+    cluster: ValkeyCluster, store: RedisStore, harmed: int, signum: signal.Signals
+) -> None:
+    other = await open_store(cluster.url)
+    for node in (store, other):
+        await node.side.membership.heartbeat("gone" if node is store else "here", 60_000)
+    process = cluster.members[harmed].process
+    os.kill(process.pid, signum)
+
+    async with asyncio.timeout(PATIENCE_S):
+        heard = await other.side.membership.heartbeat("here", 60_000)
+
+    assert heard.keys() == {"gone", "here"}
+    assert 0 <= heard["here"] - heard["gone"] <= 60_000
+    if signum is signal.SIGSTOP:
+        os.kill(process.pid, signal.SIGCONT)
+    await other.close()
+
+
+@pytest.mark.parametrize(("setting", "value"), REFUSING, ids=["no-replicas", "full"])
+async def test_a_store_opens_while_a_part_of_it_refuses_to_be_written(
+    cluster: ValkeyCluster, store: RedisStore, setting: str, value: str
+) -> None:
+    full, other, _ = cluster.members[:3]
+    (there,), (elsewhere,) = await rooms_at(cluster, full, 1), await rooms_at(cluster, other, 1)
+    await full.process.tell("CONFIG", "SET", setting, value)
+
+    opened = await open_store(cluster.url)
+
+    await opened.heartbeat(0, shard=opened.shard_of(elsewhere))
+    with pytest.raises(StoreUnavailable):
+        await opened.heartbeat(0, shard=opened.shard_of(there))
+    await full.process.tell("CONFIG", "SET", setting, "0")
+    await opened.heartbeat(0, shard=opened.shard_of(there))
+    assert opened.metadata.identity == store.metadata.identity
+    await opened.close()
+
+
+async def test_what_a_part_lacks_is_written_as_soon_as_it_can_be_written(
+    cluster: ValkeyCluster, store: RedisStore
+) -> None:
+    emptied, other, _ = cluster.members[:3]
+    (there,), (elsewhere,) = await rooms_at(cluster, emptied, 1), await rooms_at(cluster, other, 1)
+    await emptied.process.tell("FLUSHALL")
+    await emptied.process.tell("CONFIG", "SET", "min-replicas-to-write", "5")
+
+    opened = await open_store(cluster.url)
+
+    assert isinstance(await opened.append(an_append(elsewhere)), Appended)
+    with pytest.raises(StoreUnavailable, match="NOREPLICAS"):
+        await opened.heartbeat(0, shard=opened.shard_of(there))
+    await emptied.process.tell("CONFIG", "SET", "min-replicas-to-write", "0")
+    await opened.heartbeat(0, shard=opened.shard_of(there))
+    assert isinstance(await opened.append(an_append(there)), Appended)
+    await opened.close()
+
+
+async def test_a_new_store_does_not_begin_while_a_part_refuses_to_be_written(
+    moving: ValkeyCluster, prefix: str
+) -> None:
+    begins = await moving.owner_of(slot_of(Keys(prefix, len(TAGS), TAGS).metas[0]))
+    await begins.process.tell("CONFIG", "SET", "min-replicas-to-write", "5")
+
+    with pytest.raises(StoreUnavailable, match="NOREPLICAS"):
+        await open_store(moving.url, prefix=prefix)
+
+    await begins.process.tell("CONFIG", "SET", "min-replicas-to-write", "0")
+    opened = await open_store(moving.url, prefix=prefix)
+    assert isinstance(await opened.append(an_append(a_room())), Appended)
+    await opened.close()
 
 
 @pytest.fixture

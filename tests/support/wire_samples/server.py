@@ -105,6 +105,7 @@ _WARNING = RepetitionWarning(
 )
 _OUTCOME = Outcome(
     winner="black",
+    result="black",
     ending="perpetual_chase",
     text="Đỏ thua: xe đuổi mãi một mã không được bảo vệ.",
     ruling=parts.Ruling(
@@ -427,7 +428,7 @@ SERVER: list[tuple[str, ServerMessage]] = [
             44,
             DIGEST,
             NOW_MS,
-            Outcome(winner=None, ending="agreement", text="双方同意和棋。"),
+            Outcome(winner=None, ending="agreement", text="双方同意和棋。", result="draw"),
             _STOPPED,
         ),
     ),

@@ -48,7 +48,7 @@ ROBIN = TournamentPlan(
     "Round robin", RobinFormat(double=True, break_s=5), BLITZ, NOW_MS, ranking="cxa_robin"
 )
 FREE = TournamentPlan("Round robin", RobinFormat(until_ms=NOW_MS + 604_800_000), BLITZ, NOW_MS)
-SWISS = TournamentPlan("Swiss", SwissFormat(20, 604_800), BLITZ, NOW_MS, ranking="axf")
+SWISS = TournamentPlan("Swiss", SwissFormat(20, 604_800, 1), BLITZ, NOW_MS, ranking="axf")
 
 KNOCKOUT = TournamentPlan("Cup", KnockoutFormat(6, third_place=False), BLITZ, NOW_MS)
 
@@ -60,6 +60,8 @@ ACTIONS: dict[str, TournamentAction] = {
     "bye": GiveByeAction(PLAYER),
     "rule": RuleGameAction(ROOM, PLAYER),
     "rule a draw": RuleGameAction(ROOM, None),
+    "rule a forfeit": RuleGameAction(ROOM, PLAYER, "forfeit"),
+    "half a bye": GiveByeAction(PLAYER, points=1, round=2),
     "appoint": AppointArbiterAction(PLAYER),
     "invite": InvitePlayerAction(PLAYER),
     "remove": RemovePlayerAction(PLAYER, on=False),
@@ -209,6 +211,10 @@ SERVER_TOURNAMENTS: list[tuple[str, ServerMessage]] = [
         ),
     ),
     (
+        "tournament_round, a bye that was given",
+        server.TournamentRound("94", CUP, 1, [], [ME_REF], [parts.GivenBye(ME_REF, 1)]),
+    ),
+    (
         "tournament_table",
         server.TournamentTable(
             "96",
@@ -218,6 +224,7 @@ SERVER_TOURNAMENTS: list[tuple[str, ServerMessage]] = [
                 [
                     parts.TableCell("played", 2, "red", 1, ROOM),
                     parts.TableCell("bye", None, None, 2, None),
+                    parts.TableCell("bye", None, None, 1, None, given=True),
                 ]
             ],
         ),
@@ -251,7 +258,18 @@ SERVER_TOURNAMENTS: list[tuple[str, ServerMessage]] = [
                 parts.TournamentNote(NOW_MS, ME_REF, "forbid", ME_REF, OTHER_REF, None, on=True),
                 parts.TournamentNote(NOW_MS, OTHER_REF, "rule", None, None, ROOM, on=True),
                 parts.TournamentNote(
-                    NOW_MS, OTHER_REF, "rule", ME_REF, None, ROOM, on=True, correction=True
+                    NOW_MS,
+                    OTHER_REF,
+                    "rule",
+                    ME_REF,
+                    None,
+                    ROOM,
+                    on=True,
+                    correction=True,
+                    how="forfeit",
+                ),
+                parts.TournamentNote(
+                    NOW_MS, ME_REF, "bye", OTHER_REF, None, None, on=True, points=1, round=2
                 ),
             ],
         ),

@@ -5,10 +5,9 @@
 
 import { spelled } from "../../models/notation.js";
 import { cellsAt } from "../../models/table.js";
-import { clockTitle, following, rulesName, secondsText, t, unusualTerms } from "../../text/catalogue.js";
+import { clockTitle, rulesName, secondsText, t, unusualTerms } from "../../text/catalogue.js";
 import { el, fill, icon, onChange } from "../../ui/dom.js";
 import { written } from "./moves.js";
-import { folded } from "./notice_slot.js";
 
 /** @typedef {import("../../page").App} App */
 /** @typedef {import("../../models/table.js").Table} Table */
@@ -42,8 +41,7 @@ function factsOf({ room, settings }, view) {
       spectators > 0 && t("game.watching", { n: spectators }),
     ].filter(Boolean),
     warning: warning && {
-      bold: losing.length ? t("warning.loses", { move: losing.join(t("cell.comma")) }) : warning.rule_at === null ? "" : t("notices.repetition.title"),
-      text: folded(warning.text)[0],
+      bold: losing.length ? t("warning.loses", { move: losing.join(t("cell.comma")) }) : t("notices.repetition.title"),
       n: warning.occurrences,
       of: warning.rule_at,
     },
@@ -80,7 +78,7 @@ export function createHeadline(host, setView) {
       fill(
         host,
         icon("repeat"),
-        el("p", { class: "grow cut" }, el("b", {}, facts.warning.bold), el("span", { class: "small" }, following(facts.warning.bold, facts.warning.text))),
+        el("b", { class: "grow" }, facts.warning.bold),
         ...(stepsOf(facts.warning) || []),
         opens("why", "", t("ruling.why")),
       );

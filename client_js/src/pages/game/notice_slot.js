@@ -125,7 +125,7 @@ export function createSlot(host, actions, setView) {
     const table = room?.table;
     const status = table?.status ?? "playing";
     void fetchLate(status);
-    if (!rare && (room?.note || room?.weighing || room?.rolledBack || room?.premove || table?.suspendedUntilMs || table?.offers.length || table?.absences.length || (table?.moves.length ?? 0) > 1))
+    if (!rare && (room?.note || room?.refusal || room?.weighing || room?.rolledBack || room?.premove || table?.suspendedUntilMs || table?.offers.length || table?.absences.length || (table?.moves.length ?? 0) > 1))
       void fetchRare(); // once the game is under way, before a line that dies
     draw(noticesOf(shown.app, shown.view, actions, setView, nowMs, late[status]?.notices, rare));
   }

@@ -6,7 +6,7 @@
 
 import { spelled } from "../../models/notation.js";
 import { cellsAt, pieceAt, squareOf } from "../../models/table.js";
-import { following, secondsText, t } from "../../text/catalogue.js";
+import { following, t } from "../../text/catalogue.js";
 import { written } from "./moves.js";
 
 /** @typedef {import("../../page").App} App */
@@ -47,9 +47,9 @@ export function noticesOf(app, view, actions, setView, serverMs, late = () => []
     app.pausedAtMs !== null && { kind: "warn", sign: "pause", bold: t("notices.paused"), text: t("notices.paused.text") },
     app.link === "lost" && { kind: "warn", sign: "off", bold: t("notices.lost"), text: withUnsent(room, t("notices.lost.text")) },
     app.silent && { kind: "warn", sign: "off", bold: t("notices.silent"), text: withUnsent(room, t("notices.silent.text")) },
-    table && room.asking && losingNotice(room.asking, moveWords(app, room.asking.move), actions),
+    table && room.asking && rare?.losingNotice(room.asking, moveWords(app, room.asking.move), actions),
     table && room.weighing && rare?.weighingNotice(room.weighing, moveWords(app, room.weighing), actions),
-    room.refusal && refusalNotice(room.refusal, actions),
+    room.refusal && rare?.refusalNotice(room.refusal, actions),
     room.rolledBack !== null && rare?.rolledBackNotice(room.rolledBack, actions),
     ...late(app, view, actions, setView),
     table && rare?.suspendedNotice(table),
@@ -79,18 +79,6 @@ function moveWords({ room, settings }, uci) {
   return uci !== null && pieceAt(cells, squareOf(uci)) ? written(spelled(cells, uci), settings) : "";
 }
 
-/** @param {import("../../messages").MarkedMove} asking @param {string} words @param {Actions} actions @returns {BoardNotice} */
-const losingNotice = ({ move, text }, words, actions) => ({
-  kind: "ruling",
-  sign: "warn",
-  bold: t("notices.losing", { move: words }),
-  text,
-  answers: [
-    { text: t("notices.losing.keep"), act: () => actions.room({ type: "keep_thinking" }) },
-    { text: t("notices.losing.do"), kind: "danger fill", act: () => actions.room({ type: "choose", uci: move }) },
-  ],
-});
-
 /** @param {Actions} actions @returns {Answer} */
 export const dismissal = (actions) => ({
   text: t("notices.dismiss"),
@@ -98,21 +86,12 @@ export const dismissal = (actions) => ({
   act: () => actions.room({ type: "keep_thinking" }),
 });
 
-/** @param {NonNullable<RoomModel["refusal"]>} refusal @param {Actions} actions @returns {BoardNotice} */
-const refusalNotice = ({ text, retryMs }, actions) => ({
-  kind: "danger",
-  sign: "stop",
-  bold: t("notices.refused"),
-  text: retryMs === null ? text : `${text} ${t("notices.again", { time: secondsText(retryMs) })}`,
-  answers: [dismissal(actions)],
-});
-
 /** The game has begun, and is void if a first move does not come; until one's own one may have half the time. @param {Table} table @param {Actions} actions @returns {BoardNotice | null} */
 function firstMoveNotice({ clock, you, behindMs, berserk }, actions) {
   const { running, first_move_by_ms: byMs } = clock;
-  if (running === null || byMs == null) return null;
+  if (running === null || byMs == null || behindMs > 0) return null; // the move that is seen late may be played
   const mayHalve = you !== null && berserk !== null && !berserk[you];
   const answers = mayHalve ? [{ text: t("act.berserk"), act: () => actions.room({ type: "order", what: "berserk" }) }] : [];
   const bold = running === you ? t("notices.first.mine") : t("notices.first", { side: t(`side.${running}`) });
-  return { kind: "", sign: "hour", bold, text: t("notices.first.text"), untilMs: byMs + behindMs, answers };
+  return { kind: "", sign: "hour", bold, text: t("notices.first.text"), untilMs: byMs, answers };
 }

@@ -3,7 +3,8 @@
  */
 
 import { otherSide, rivalOf } from "../../models/table.js";
-import { t } from "../../text/catalogue.js";
+import { nameOfSide, t } from "../../text/catalogue.js";
+import { resultText } from "../shared/result.js";
 import { rulingOf } from "./cycle.js";
 import { offerNotice } from "./notices_rare.js";
 
@@ -17,11 +18,11 @@ import { offerNotice } from "./notices_rare.js";
 
 /** @param {App} app @param {ViewState} view @param {Actions} actions @param {SetView} setView @returns {(BoardNotice | null)[]} */
 export function notices({ room }, view, actions, setView) {
-  return room?.table ? [rematchNotice(room.table, actions), resultNotice(room.table, view, actions, setView)] : [];
+  return room?.table ? [rematchNotice(room.table, actions), resultNotice(room, room.table, view, actions, setView)] : [];
 }
 
-/** @param {Table} table @param {ViewState} view @param {Actions} actions @param {SetView} setView @returns {BoardNotice | null} */
-function resultNotice(table, view, actions, setView) {
+/** @param {import("./notices.js").RoomModel} room @param {Table} table @param {ViewState} view @param {Actions} actions @param {SetView} setView @returns {BoardNotice | null} */
+function resultNotice({ note }, table, view, actions, setView) {
   const { outcome, you, next, tournament } = table;
   if (!outcome) return null;
   const mayPlayOn = you !== null && next === null && tournament === null;
@@ -33,25 +34,27 @@ function resultNotice(table, view, actions, setView) {
     },
     tournament !== null && { text: t("act.tournament"), kind: "main", act: () => actions.go(`/tournament/${tournament}`) },
     you && !isRuled && tournament === null && { text: t("act.new"), act: () => actions.go(rivalOf(table) ? "/computer" : "/") },
-    mayPlayOn && !NEVER_PLAYED.includes(outcome.ending) && { text: t("act.rematch"), kind: "main", act: () => actions.room({ type: "propose", what: "rematch" }) },
+    mayPlayOn && outcome.result !== "none" && { text: t("act.rematch"), kind: "main", act: () => actions.room({ type: "propose", what: "rematch" }) },
   ];
   const isWin = outcome.winner !== null && outcome.winner === you;
   return {
     kind: `over ${isRuled ? "ruling" : isWin ? "ok" : "plain"}`,
     sign: isRuled ? "gavel" : isWin ? "trophy" : "info",
     bold: resultText(outcome, you),
-    text: [outcome.text, seriesText(table)].filter(Boolean).join(" "),
+    text: [noRematch(note, table), outcome.text, seriesText(table)].filter(Boolean).join(" "),
     answers: /** @type {Answer[]} */ (answers.filter(Boolean)),
   };
 }
 
-const NEVER_PLAYED = ["aborted", "expired", "void", "declined"];
+/** That nobody plays on stands with the result: beside it it would be one more among others. @param {import("./notices.js").RoomModel["note"]} note @param {Table} table */
+const noRematch = (note, table) => note?.type === "declined" && note.what === "rematch" && t("say.declined.rematch", { who: nameOfSide(table, note.side) });
+
 const WIN_POINTS = 2;
 
 /** The score of a series of games, one's own first. @param {Table} table */
 function seriesText({ series: [red, black], outcome, previous, you }) {
   if (you === null || previous === null || outcome === null) return "";
-  const counts = resultText(outcome, you) !== t("result.aborted");
+  const counts = outcome.result !== "none";
   const gain = (/** @type {string} */ side) => (!counts ? 0 : outcome.winner === side ? WIN_POINTS : outcome.winner === null ? 1 : 0);
   const points = { red: red + gain("red"), black: black + gain("black") };
   return t("notices.series", { you: pointsText(points[you]), them: pointsText(points[otherSide(you)]) });
@@ -66,13 +69,6 @@ const OPEN_RULING = {
 };
 /** Away from the ruling, back to the game. */
 export const CLOSED_RULING = { place: null, replay: null };
-
-/** How a game ended for one who sat there, or (null) who watched. @param {import("../../messages").Outcome} outcome @param {import("../../messages").SideName | null} you */
-export function resultText({ winner, ending }, you) {
-  if (winner === null) return t(NEVER_PLAYED.includes(ending) ? "result.aborted" : "result.draw");
-  if (you === null) return t(`result.${winner}`);
-  return t(winner === you ? "result.win" : "result.loss");
-}
 
 /** @param {Table} table @param {Actions} actions @returns {BoardNotice | null} */
 function rematchNotice(table, actions) {

@@ -1,4 +1,4 @@
-/** What is said now and then: who has left, what has happened beside the moves, what is offered, a move that is held, what an outage of ours has done, and the second word to a move, for those who want one. */
+/** What is said now and then: what was refused, who has left, what has happened beside the moves, what is offered, a move that is held, what an outage of ours has done, and the second word to a move, for those who want one. */
 
 import { isOurTurn } from "../../models/room.js";
 import { otherSide } from "../../models/table.js";
@@ -11,7 +11,7 @@ import { dismissal } from "./notices.js";
 /** @typedef {import("../../models/room.js").RoomModel} RoomModel */
 /** @typedef {import("../../messages").OfferName} OfferName */
 
-/** @param {import("../../models/room.js").Note} note @param {Table} table @param {Actions} actions @returns {BoardNotice} */
+/** @param {import("../../models/room.js").Note} note @param {Table} table @param {Actions} actions @returns {BoardNotice | null} */
 export function noteNotice(note, table, actions) {
   const notice = { kind: "", sign: "info", answers: [dismissal(actions)] };
   if (note.type === "dropped") {
@@ -19,6 +19,9 @@ export function noteNotice(note, table, actions) {
   }
   const who = nameOfSide(table, note.side);
   switch (note.type) {
+    case "declined":
+      if (note.what === "rematch") return null; // said with the result
+      return { ...notice, sign: "x", bold: t(`say.declined.${note.what}`, { who }) };
     case "took_back":
       return {
         ...notice,
@@ -39,6 +42,27 @@ export function noteNotice(note, table, actions) {
     }
   }
 }
+
+/** @param {NonNullable<RoomModel["refusal"]>} refusal @param {Actions} actions @returns {BoardNotice} */
+export const refusalNotice = ({ text, retryMs }, actions) => ({
+  kind: "danger",
+  sign: "stop",
+  bold: t("notices.refused"),
+  text: retryMs === null ? text : `${text} ${t("notices.again", { time: secondsText(retryMs) })}`,
+  answers: [dismissal(actions)],
+});
+
+/** A move that loses by repetition waits for a second word. @param {import("../../messages").MarkedMove} asking @param {string} words @param {Actions} actions @returns {BoardNotice} */
+export const losingNotice = ({ move, text }, words, actions) => ({
+  kind: "ruling",
+  sign: "warn",
+  bold: t("notices.losing", { move: words }),
+  text,
+  answers: [
+    { text: t("notices.losing.keep"), act: () => actions.room({ type: "keep_thinking" }) },
+    { text: t("notices.losing.do"), kind: "danger fill", act: () => actions.room({ type: "choose", uci: move }) },
+  ],
+});
 
 /** @param {string} text @param {Actions} actions @returns {BoardNotice} */
 export const rolledBackNotice = (text, actions) => ({

@@ -10,7 +10,8 @@ import { pieceKey, rulesName, t, tOf } from "../../text/catalogue.js";
 import { rulingOf } from "./cycle.js";
 import { el, fill, icon, onChange, sideSign } from "../../ui/dom.js";
 import { written } from "./moves.js";
-import { CLOSED_RULING, resultText } from "./notices_over.js";
+import { resultText } from "../shared/result.js";
+import { CLOSED_RULING } from "./notices_over.js";
 import { save } from "./share.js";
 
 /** @typedef {import("../../page").App} App */

@@ -46,11 +46,12 @@ export function createShortcuts(root, actions, setView, left) {
     return Math.min(last, Math.max(0, to));
   }
 
-  /** What is open over the game closes, the last first. @param {{app: App, view: ViewState}} shown @param {string} key */
+  /** What is open over the game closes, the last first; then the move that waits is taken back. @param {{app: App, view: ViewState}} shown @param {string} key */
   function closed({ app, view }, key) {
     if (key !== "Escape") return false;
     if (view.place || view.replay) setView({ place: null, replay: null });
     else if (app.room?.viewedPly != null) actions.room({ type: "show_ply", ply: null });
+    else if (app.room?.premove) actions.room({ type: "order", what: "cancel_premove" });
     else return false;
     return true;
   }

@@ -16,6 +16,9 @@ function drawWay(way, sign, name, text) {
 /** How many others are here, as far as is known. @param {App} app */
 const othersHere = ({ lobby }) => Math.max(0, (lobby?.here ?? 1) - 1);
 
+/** @param {App} app @param {boolean} hasGame */
+const isKnownTo = ({ guest }, hasGame) => hasGame || !guest;
+
 /** What a search promises. @param {App} app */
 function promise(app) {
   const waiting = (app.lobby?.pools ?? []).reduce((sum, pool) => sum + pool.waiting, 0);
@@ -43,22 +46,23 @@ export function createHero({ play, opens }) {
   let name = "";
 
   const draw = onChange(
-    (/** @type {{app: App, isKnown: boolean}} */ { app, isKnown }) => {
+    (/** @type {{app: App, hasGame: boolean}} */ { app, hasGame }) => {
+      const isKnown = isKnownTo(app, hasGame);
       name = t(isKnown ? "home.title" : "home.what");
       const isLooking = Boolean(app.lobby?.waits.length);
       fill(title, name);
       fill(sentence, t("home.sentence"));
       sentence.hidden = isKnown;
       const isAlone = othersHere(app) === 0 && !isLooking; // the one way that leads into a game at once
-      playButton.className = isKnown || isAlone || isLooking ? "way" : "way main";
-      computer.className = isKnown || !isAlone ? "way" : "way main";
+      playButton.className = hasGame || isAlone || isLooking ? "way" : "way main";
+      computer.className = hasGame || !isAlone ? "way" : "way main";
       playButton.disabled = app.link !== "open" || !app.lobby?.pools.length;
       playButton.setAttribute("aria-pressed", String(isLooking));
       drawWay(playButton, isLooking ? "x" : "play", t(isLooking ? "way.play.looking" : "way.play"), promise(app));
       drawWay(friend, "link", t("ways.friend"), t("ways.friend.text"));
       drawWay(computer, "chip", t("way.computer"), t("way.computer.text"));
     },
-    ({ app, isKnown }) => [isKnown, app.link, promise(app), app.lobby?.waits.length, app.lobby?.pools.length, document.documentElement.lang],
+    ({ app, hasGame }) => [hasGame, app.guest, app.link, promise(app), app.lobby?.waits.length, app.lobby?.pools.length, document.documentElement.lang],
   );
 
   return {
@@ -67,6 +71,6 @@ export function createHero({ play, opens }) {
     openers: [friend],
     title: () => name || t("home.what"),
     /** @param {App} app @param {boolean} hasGame */
-    render: (app, hasGame) => draw({ app, isKnown: hasGame || !app.guest }),
+    render: (app, hasGame) => draw({ app, hasGame }),
   };
 }

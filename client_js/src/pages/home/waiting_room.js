@@ -17,7 +17,7 @@ function sideOffered({ side }) {
 
 /** @param {Row} row @param {Actions} actions */
 function seekButton({ seek, hindrance }, actions) {
-  if (hindrance === "yours") return el("button", { class: "btn sm", onclick: () => actions.lobby({ type: "withdraw_seek" }) }, t("cancel"));
+  if (hindrance === "yours") return el("button", { class: "btn sm", onclick: () => actions.lobby({ type: "withdraw_seek", seek: seek.id }) }, t("cancel"));
   if (hindrance !== null) return el("span", { class: "mut small" }, t(`room.not.${hindrance}`, rangeOf(seek)));
   const label = t("room.play.label", { who: personText(seek), clock: clockName(seek.terms.clock) });
   return el(

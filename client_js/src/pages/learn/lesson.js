@@ -1,5 +1,7 @@
 /** One lesson: a board with the legal targets of a piece, step by step, and what they teach. */
 
+import { filesIn } from "../../board/drawing.js";
+import { inNotation, spelled } from "../../models/notation.js";
 import { cellsOf } from "../../models/table.js";
 import { t } from "../../text/catalogue.js";
 import { el, fill, onChange } from "../../ui/dom.js";
@@ -13,14 +15,21 @@ import { createStepper } from "./stepper.js";
 /** A move as the reader wants it written. @param {MoveLine} move @param {import("../../page").Notation} notation */
 export const writtenIn = ([uci, wxf, chinese], notation) => ({ uci, wxf, chinese })[notation];
 
+/** @param {string[]} names */
+const listed = (names) => names.join(t("cell.comma"));
+
 /** What the marks say, for those who do not see them. @param {Step} step @param {import("../../page").Settings} settings */
-function inWords({ chosen, targets = [], arrows, move }, { notation }) {
-  const listed = (/** @type {string[]} */ names) => names.join(t("cell.comma"));
+function inWords({ fen, chosen, targets = [], arrows, move }, { notation, language }) {
   if (move) return t("learn.played", { move: writtenIn(move, notation) });
   if (chosen) return targets.length ? t("learn.targets", { squares: listed(targets) }) : t("learn.no_targets");
-  if (arrows) return arrows.length ? t("learn.replies", { squares: listed(arrows) }) : t("learn.no_replies");
-  return "";
+  if (!arrows) return "";
+  const replies = arrows.map((uci) => inNotation(spelled(cellsOf(fen), uci), notation, language));
+  return replies.length ? t("learn.replies", { squares: listed(replies) }) : t("learn.no_replies");
 }
+
+/** Points have names only on a board with letters at its files; on any other they are seen to be lit. @param {Step} step @param {import("../../page").Settings} settings */
+const litWords = ({ move, chosen, targets = [] }, { notation }) =>
+  !move && chosen && targets.length && !filesIn(notation).letters ? t("learn.targets.lit", { n: targets.length }) : "";
 
 /** @param {string} chapter @param {Step[]} steps */
 export function createLesson(chapter, steps) {
@@ -33,11 +42,12 @@ export function createLesson(chapter, steps) {
     if (shown) render(shown);
   });
 
-  const drawText = onChange((/** @type {{at: number, words: string}} */ { at: step, words }) =>
+  const drawText = onChange((/** @type {{at: number, words: string, lit: string}} */ { at: step, words, lit }) =>
     fill(
       text,
       el("p", { class: "lead" }, t(/** @type {Key} */ (`learn.${chapter}.${step}`))),
-      words && el("p", { class: "mut small num" }, words),
+      lit && el("p", { class: "mut small num", "aria-hidden": "true" }, lit),
+      words && el("p", { class: lit ? "sr" : "mut small num" }, words),
     ),
   );
 
@@ -51,7 +61,7 @@ export function createLesson(chapter, steps) {
       arrows: arrows.map((uci) => ({ uci, kind: /** @type {const} */ ("move") })),
     };
     stepper.render(steps.length, at, picture, app.settings);
-    drawText({ at, words: inWords(step, app.settings) });
+    drawText({ at, words: inWords(step, app.settings), lit: litWords(step, app.settings) });
   }
   const foot = el("p", { class: "onward" });
   const beside = el("div", { class: "col" }, text, foot);

@@ -21,7 +21,7 @@ export function createFollowed(actions, id, fen, changed) {
     const { table } = room;
     const [next, effects] = update(room, message);
     room = next;
-    for (const effect of effects) if (effect.kind === "send") actions.send(effect.message);
+    for (const effect of effects) if (effect.kind === "send") actions.send(besides(effect.message));
     if (room.table !== table) changed();
   }
 
@@ -42,6 +42,9 @@ export function createFollowed(actions, id, fen, changed) {
     },
   };
 }
+
+/** A reader of a list is no spectator of the games in it. @param {import("../../messages").ClientMessage} message */
+const besides = (message) => (message.type === "join" ? { ...message, board_only: true } : message);
 
 /** Pieces and the names of files as the reader has chosen. @param {import("../../page").Settings} settings @returns {Style} */
 export const styleOf = ({ pieces, notation }) => ({ pieces, ...filesIn(notation) });

@@ -1,7 +1,7 @@
 /** How games stand in lists: names with ratings, a small board, what came of it. */
 
 import { miniBoard } from "../../board/mini.js";
-import { dateText, dateTimeText, isSaid, personText, signedText, t } from "../../text/catalogue.js";
+import { dateText, dateTimeText, isSaid, personText, secondsText, signedText, t } from "../../text/catalogue.js";
 import { el, icon, sideSign } from "../../ui/dom.js";
 import { movesOf } from "../../models/openings.js";
 import { badge } from "../../ui/parts.js";
@@ -48,9 +48,6 @@ export function players(game, me = "", beside = () => false) {
   return [line("red"), line("black")];
 }
 
-/** Endings that give no result. */
-const NO_RESULT = ["aborted", "expired", "void", "declined"];
-
 /** Why a game ended, in a few words. @param {string} ending */
 const endingText = (ending) => {
   const key = /** @type {Key} */ (`ended.${ending}`);
@@ -58,11 +55,11 @@ const endingText = (ending) => {
 };
 
 /** What came of a game, for its reader if he played, and why. @param {GameInfo} game @param {string} me */
-function resultLine({ red, black, winner, ending, ended_at_ms: endedAtMs }, me) {
+function resultLine({ red, black, winner, ending, result, ended_at_ms: endedAtMs }, me) {
   if (endedAtMs === null) return null;
   const you = red.player === me ? "red" : black.player === me ? "black" : null;
   const why = ending === null ? "" : endingText(ending);
-  if (ending !== null && NO_RESULT.includes(ending)) return el("span", { class: "row s small" }, badge(t("games.void")), why);
+  if (result === "none") return el("span", { class: "row s small" }, badge(t("games.void")), why);
   if (winner === null) return el("span", { class: "row s small" }, badge(t("games.drawn")), why);
   if (you === null) return why && el("span", { class: "small" }, why);
   return el("span", { class: "row s small" }, badge(t(winner === you ? "games.you_won" : "games.you_lost"), winner === you ? "ok" : "danger", winner === you ? "check" : "x"), why);
@@ -121,6 +118,9 @@ const resultOf = (winner, you) =>
 /** The clock of a side in a list; the page that follows the game keeps it. @param {string} room @param {"red" | "black"} side */
 export const listClock = (room, side) => el("span", { class: "num tvclock end", "data-room": room, "data-clock": side });
 
+/** By how much a game is seen late, where it is. @param {number} [delayMs] */
+export const lateBadge = (delayMs = 0) => delayMs > 0 && badge(t("game.late", { time: secondsText(delayMs) }), "warn", "hour");
+
 /** A game that is played, as a row that leads to it. @param {GameInfo} game @param {HTMLElement | SVGElement} board */
 export const liveRow = (game, board) =>
   el(
@@ -135,6 +135,7 @@ export const liveRow = (game, board) =>
         "small",
         { class: "mut row w" },
         el("span", {}, `${paceText(game)} · ${t(game.rated ? "games.rated" : "games.casual")}`),
+        lateBadge(game.delay_ms),
         game.watchers > 0 && el("span", { class: "row s" }, icon("eye", "s"), t("games.watchers", { n: game.watchers })),
       ),
     ),

@@ -6,7 +6,8 @@ import { faceOf } from "../../models/clock.js";
 import { clockText, personText, t } from "../../text/catalogue.js";
 import { el, fill, icon, sideSign } from "../../ui/dom.js";
 import { badge } from "../../ui/parts.js";
-import { paceText } from "./game_rows.js";
+import { lateBadge, paceText } from "./game_rows.js";
+import { resultText } from "./result.js";
 
 /** @typedef {import("../../messages").GameInfo} GameInfo */
 /** @typedef {import("../../messages").SideName} SideName */
@@ -52,7 +53,7 @@ export function createStage() {
       head,
       el("h2", {}, t("watch.top")),
       badge(paceText(game)),
-      table?.outcome && el("span", { class: "small" }, table.outcome.text),
+      table?.outcome ? el("b", { class: "small" }, resultText(table.outcome, null)) : lateBadge(game.delay_ms),
       el("span", { class: "grow" }),
       game.watchers > 0 && el("small", { class: "mut row s" }, icon("eye", "s"), t("games.watchers", { n: game.watchers })),
     );

@@ -6,7 +6,6 @@ import { el, icon } from "../../ui/dom.js";
 import { card } from "../../ui/parts.js";
 
 /** @typedef {import("../../models/tournament.js").TournamentModel} TournamentModel */
-/** @typedef {import("../../messages").TournamentInfo} TournamentInfo */
 
 /** Who may enter, a condition a line. @param {TournamentModel["conditions"]} conditions */
 const conditionsOf = ({ min_rating: low, max_rating: high, min_games: games, min_account_days: days, bots, invited }) =>
@@ -42,8 +41,8 @@ export function aboutCard({ info, text, conditions }) {
   );
 }
 
-/** @param {TournamentInfo} info */
-export function filesCard({ tournament, format, phase }) {
+/** @param {TournamentModel} model */
+export function filesCard({ info: { tournament, format, phase }, end }) {
   if (phase === "announced" || phase === "called_off") return null;
   const kinds = [["log", "tournament.file.log"], ["pgn", "tournament.file.pgn"], ["json", "tournament.file.json"], ["csv", "tournament.file.csv"], ...(format.type === "arena" ? [] : [["trf", "tournament.file.trf"]])];
   return card(
@@ -52,7 +51,8 @@ export function filesCard({ tournament, format, phase }) {
       "div",
       { class: "pad col" },
       el("p", { class: "small" }, t("tournament.verify")),
-      el("code", { class: "small cmd" }, `xiangqi-server verify ${tournament}.log`),
+      el("code", { class: "small cmd" }, `xiangqi-server verify ${tournament}.log${end ? ` --head ${end.digest}` : ""}`),
+      end && el("p", { class: "small mut" }, t("tournament.end", { n: end.version })),
       el("div", { class: "row w" }, ...kinds.map(([kind, key]) => el("a", { class: "btn sm", href: `/tournament/${tournament}.${kind}`, download: `${tournament}.${kind}` }, icon("dl", "s"), t(/** @type {import("../../text/catalogue.js").Key} */ (key))))),
       el("a", { class: "btn wide", href: `/archive/tournament-${tournament}` }, icon("search"), t("tournament.find_games")),
     ),

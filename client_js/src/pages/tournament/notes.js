@@ -12,11 +12,18 @@ import { createRefresh } from "./refresh.js";
 
 const REFRESH_MS = 5_000;
 
+/** What a ruling is called. @param {TournamentNote} note */
+function ruledName({ player, correction, how }) {
+  const result = how === "lost" ? ".lost" : how === "forfeit" ? (player === null ? ".nobody" : ".forfeit") : player === null ? ".draw" : "";
+  return `note.${correction ? "correct" : "rule"}${result}`;
+}
+
 /** @param {TournamentNote} note */
-function noteText({ what, on, by, player, other, correction }) {
-  const ruled = `note.${correction ? "correct" : "rule"}${player === null ? ".draw" : ""}`;
-  const name = what === "rule" ? ruled : on || !isSaid(`note.${what}.off`) ? `note.${what}` : `note.${what}.off`;
-  return t(/** @type {Key} */ (name), { by: personText(by), player: player ? personText(player) : "", other: other ? personText(other) : "" });
+function noteText(note) {
+  const { what, on, by, player, other, points, round } = note;
+  const bye = on ? `note.bye${round === null ? "" : ".round"}` : round === null ? "note.bye.off" : "note.bye.round.off";
+  const name = what === "rule" ? ruledName(note) : what === "bye" ? bye : on || !isSaid(`note.${what}.off`) ? `note.${what}` : `note.${what}.off`;
+  return t(/** @type {Key} */ (name), { by: personText(by), player: player ? personText(player) : "", other: other ? personText(other) : "", points: points ?? 0, round: round ?? 0 });
 }
 
 /** @param {import("../../page").Actions} actions @param {string} tournament @param {() => void} changed called when it is known who may manage it */

@@ -33,6 +33,9 @@ function gameRow({ opponent, opponent_rating: rating, side, result, points, doub
   );
 }
 
+/** The rounds in which whoever has a place had neither game nor bye, from 1. @param {number} rank @param {Table | null} table */
+const missedBy = (rank, table) => (table?.cells[rank - 1] ?? []).flatMap(({ how }, i) => (how === "absent" ? [i + 1] : []));
+
 /** A sum as its addends. @param {TieBreak} tieBreak @param {readonly TieBreak[]} all @param {Table} table @param {number} rank @param {string} sum */
 function sumLine(tieBreak, all, table, rank, sum) {
   const parts = addends(tieBreak, all, table, rank);
@@ -75,17 +78,28 @@ export function createPlayerCard(actions, tournament, closed) {
       "",
     );
 
-  /** What organiser and arbiters may do about a player. @param {import("../../models/tournament.js").TournamentModel} model @param {string} player */
-  function manage({ info }, player) {
-    const act = (/** @type {"bye" | "appoint" | "remove"} */ type) => () =>
+  /** What organiser and arbiters may do about a player. @param {import("../../models/tournament.js").TournamentModel} model @param {string} player @param {number[]} missed the rounds without a game or a bye */
+  function manage({ info }, player, missed) {
+    const act = (/** @type {"appoint" | "remove"} */ type) => () =>
       void actions.tell({ type: "manage_tournament", tournament, action: { type, player } }).then((done) => done && close());
-    const button = (/** @type {"bye" | "appoint"} */ type) => el("button", { type: "button", class: "btn", onclick: act(type) }, t(`manage.${type}`));
+    const button = (/** @type {string} */ text, /** @type {() => void} */ onclick) => el("button", { type: "button", class: "btn", onclick }, text);
+    /** @param {number} points @param {(number | null)[]} [rounds] null for the next */
+    async function giveByes(points, rounds = [null]) {
+      for (const round of rounds) if (!(await actions.tell({ type: "manage_tournament", tournament, action: { type: "bye", player, points, round } }))) return;
+      close();
+    }
+    const byes = [
+      button(t("manage.bye"), () => void giveByes(2)),
+      button(t("manage.bye.half"), () => void giveByes(1)),
+      button(t("manage.bye.none"), () => void giveByes(0)),
+      missed.length > 0 && button(t("manage.bye.missed", { n: missed.length }), () => void giveByes(1, missed)),
+    ];
     return el(
       "section",
       { class: "pad col", "aria-label": t("manage.title") },
       el("b", {}, t("manage.title")),
-      info.format.type === "swiss" && button("bye"),
-      info.organiser.player === actions.app().me && button("appoint"),
+      ...(info.format.type === "swiss" ? byes : []),
+      info.organiser.player === actions.app().me && button(t("manage.appoint"), act("appoint")),
       (info.format.type === "swiss" || info.format.type === "arena") && apart(player),
       confirmButton(t("manage.remove"), { ask: t("manage.remove.ask"), keep: t("manage.keep"), yes: t("manage.remove"), act: act("remove") }),
     );
@@ -117,7 +131,7 @@ export function createPlayerCard(actions, tournament, closed) {
       el("div", { class: "rows" }, games.length === 0 ? el("p", { class: "mut pad" }, t("tournament.no_games")) : null, ...[...games].reverse().map(gameRow)),
       games.some(({ doubled }) => doubled) && el("p", { class: "mut small pad" }, t("tournament.doubled")),
       table && tieBreaks.length > 0 && el("dl", { class: "terms sums" }, ...tieBreaks.flatMap((tieBreak, i) => sumLine(tieBreak, tieBreaks, table, rank, entrant.tie_breaks[i] ?? ""))),
-      isManaged && player.player !== actions.app().me && manage(model, player.player),
+      isManaged && player.player !== actions.app().me && manage(model, player.player, missedBy(rank, table)),
       el("footer", {}, el("a", { class: "btn wide", href: `/player/${player.player}` }, t("tournament.profile"))),
     );
     root.hidden = false;

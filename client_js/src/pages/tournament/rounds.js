@@ -18,6 +18,7 @@ import { rulingOf } from "./ruling.js";
 const REFRESH_MS = 3_000;
 /** So many rounds stand side by side; of more one chooses from a list. */
 const SIDE_BY_SIDE = 7;
+const WIN_POINTS = 2;
 
 /** @param {import("../../page").Actions} actions @param {string} tournament @param {import("./standings.js").OpenCard} openCard @param {() => boolean} isRuled whether the reader may rule games */
 export function createRounds(actions, tournament, openCard, isRuled) {
@@ -70,15 +71,20 @@ export function createRounds(actions, tournament, openCard, isRuled) {
     return room === null ? el("div", { class: kind }, ...inside) : el("a", { class: kind, href: `/game/${room}`, "aria-label": label }, ...inside);
   }
 
+  /** What a bye brings: one that came of the pairing a win. @param {string} player */
+  const byePoints = (player) => round?.given.find((bye) => bye.player.player === player)?.points ?? WIN_POINTS;
+
   function drawRound() {
     root.hidden = round === null || round.round === 0;
     if (!round) return;
     fill(title, t("tournament.round", { n: round.round }));
     fill(
       games,
-      ...round.games.flatMap((game, i) => [pair(game, i), isRuled() && game.room !== null && rulingOf(actions, tournament, { ...game, room: game.room }, () => void ask(), isOver)]),
+      ...round.games.map((game, i) =>
+        isRuled() && game.room !== null ? el("div", { key: game.room, class: "prm" }, pair(game, i), rulingOf(actions, tournament, { ...game, room: game.room }, () => void ask(), isOver)) : pair(game, i),
+      ),
       ...round.byes.map((player) =>
-        el("div", { class: player.player === me ? "pr me" : "pr" }, el("span", { class: "mut small" }, "–"), el("b", { class: "cut" }, player.player === me ? t("you") : personText(player)), el("span", { class: "sc" }, badge(t("tournament.bye"))), el("span", { class: "small mut" }, t("tournament.bye.text"))),
+        el("div", { class: player.player === me ? "pr me" : "pr" }, el("span", { class: "mut small" }, "–"), el("b", { class: "cut" }, player.player === me ? t("you") : personText(player)), el("span", { class: "sc" }, badge(t("tournament.bye"))), el("span", { class: "small mut" }, t("tournament.bye.text", { n: byePoints(player.player) }))),
       ),
     );
   }

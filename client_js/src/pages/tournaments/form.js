@@ -4,7 +4,7 @@ import { changed, CLOCKS, clocksOf, FIRST_PLAN, gamesThatFit, hoursOf, isFreePla
 import { clockName, dateTimeText, numberText, personText, rulesName, t } from "../../text/catalogue.js";
 import { rulesSelect, toggle } from "../../ui/controls.js";
 import { el, fill, icon, onChange } from "../../ui/dom.js";
-import { errorNote } from "../../ui/parts.js";
+import { errorNote, pageHead } from "../../ui/parts.js";
 import { segments } from "../../ui/segments.js";
 import { formatSign, formatText } from "../shared/tournament_rows.js";
 import { momentField, orNone, picked, RATINGS } from "./fields.js";
@@ -132,6 +132,7 @@ export function createForm(actions) {
       toggle(t("form.invited"), t("form.invited.text"), plan.invited, (invited) => set({ invited })),
       toggle(t("form.rated"), t("form.rated.text"), plan.rated, (rated) => set({ rated })),
       plan.format === "arena" && toggle(t("form.berserk"), t("form.berserk.text"), plan.berserk, (berserk) => set({ berserk })),
+      plan.format === "swiss" && toggle(t("form.late"), t("form.late.text"), plan.late, (late) => set({ late })),
       plan.format === "knockout" && toggle(t("form.third"), t("form.third.text"), plan.third, (third) => set({ third })),
       toggle(t("form.bots"), t("form.bots.text"), plan.bots, (bots) => set({ bots })),
       el(
@@ -199,19 +200,22 @@ export function createForm(actions) {
     ),
     el("aside", { class: "col" }, preview, warnings, errors, send, el("p", { class: "mut small" }, t("form.note"))),
   );
+  /** What stands here for a guest, who may not announce one. */
+  const title = pageHead(t("tournaments.new"));
   const account = el("section", { class: "note line", hidden: true }, el("div", { class: "grow" }, el("b", {}, t("form.account"))), el("a", { class: "btn main", href: "/signup" }, t("nav.signup")), el("a", { class: "btn", href: "/signin" }, t("me.signin")));
   const draw = onChange(
     (/** @type {App} */ app) => {
       shown = app;
       account.hidden = !app.guest || app.link !== "open";
-      send.hidden = app.guest;
+      title.hidden = !app.guest;
+      form.hidden = app.guest;
       drawChoices();
       drawWords();
     },
     ({ guest, link, name, rules, settings }) => [guest, link === "open", name, rules, settings.language],
   );
   return {
-    root: el("div", { class: "col l" }, account, form),
+    root: el("div", { class: "col l" }, title, account, form),
     title: () => t("tournaments.new"),
     render: draw,
     tick: (serverMs) => void (nowMs = serverMs),

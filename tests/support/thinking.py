@@ -1,0 +1,31 @@
+"""Rulings and pairings worked out in the process of a test, as a worker works them out."""
+
+from server.rules.cxa.move_cache import SEARCHED
+from server.ruling_worker.frames import Answer, Question
+from server.ruling_worker.worker import answer
+
+
+def worked_out(question: Question) -> Answer:
+    """The answer to a question; what is searched for it counts as searched by a worker."""
+    positions = SEARCHED.positions
+    try:
+        return answer(question)
+    finally:
+        SEARCHED.positions = positions
+
+
+class WorkerAtHand:
+    """A worker without a process, for nodes in virtual time; see `host.offload.OffloadWorker`.
+
+    Attributes:
+        asked: how many questions there were.
+    """
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    async def answer(self, question: object) -> object | None:
+        """The answer, at once."""
+        assert isinstance(question, Question)
+        self.asked += 1
+        return worked_out(question)
