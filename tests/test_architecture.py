@@ -129,7 +129,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
             "store",
         }
     ),
-    "bots": frozenset({"faults"}),
+    "bots": frozenset({"engine", "faults", "rules"}),
     "app": EVERYTHING,
     "cli": EVERYTHING,
     "__main__": EVERYTHING,
@@ -148,7 +148,7 @@ ONLY_IMPORTED_BY: Final[dict[str, frozenset[str]]] = {
     "cli": frozenset({"__main__"}),
     "__main__": frozenset(),
     "settings": frozenset({"app", "cli"}),
-    "engine": frozenset({"cli"}),
+    "engine": frozenset({"bots", "cli"}),
     "kinds": frozenset({"app"}),
     "host/replica": frozenset({"host", "read_model/projections", "read_model/rebuild"}),
     "read_model/projections": frozenset({"app", "read_model/rebuild"}),
@@ -200,6 +200,7 @@ FAULTS: Final = "faults.py"
 CONTAINED: Final = frozenset(
     {
         "bots/computer_player.py",
+        "bots/pool.py",
         "gateway/connection/client.py",
         "gateway/connection/background_tasks.py",
         "gateway/handlers.py",

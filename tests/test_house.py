@@ -185,9 +185,7 @@ TESTED_BY: Final[dict[str, str]] = {
         "app/aggregates app/bots app/codes cli/create_bot cli/one_time_code cli/operator_code "
         "cli/reset_password"
     ),
-    "system/test_computers.py": (
-        "bots/computer_game bots/computer_player bots/move_chooser bots/runner"
-    ),
+    "system/test_computers.py": "bots/move_chooser bots/runner",
     "system/test_figures.py": "node_metrics",
     "system/test_rebuild.py": "cli/rebuild",
     "test_main.py": "__main__",

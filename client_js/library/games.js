@@ -6,6 +6,7 @@
 
 import { isOurTurn } from "../src/models/room.js";
 import { cellsAt } from "../src/models/table.js";
+import { askAgainMs, toldPauseMs } from "../src/session/link.js";
 import { askPatiently } from "../src/session/patience.js";
 
 /** @typedef {ReturnType<typeof import("../src/session/session.js").openSession>} Session */
@@ -26,7 +27,6 @@ import { askPatiently } from "../src/session/patience.js";
  * @property {() => Promise<NonNullable<Table["outcome"]>>} over wait until the game is over; how it ended
  */
 
-const QUEUE_AGAIN_MS = 1_000;
 /** Refusals of a pool that pass: a game that has just ended still counts, or too many were not come to. */
 const QUEUED_AGAIN = ["already_playing", "missed_games"];
 
@@ -120,7 +120,7 @@ async function play(session, room, ply, move) {
     const { refusal } = held(session, room);
     if (!refusal || !isToBePlayed(session, room, ply)) break;
     if (refusal.retryMs === null) throw new Error(refusal.text);
-    await pause(refusal.retryMs);
+    await pause(askAgainMs(refusal.retryMs));
   }
   if (held(session, room).table?.moves[ply]?.uci !== move) throw new Error(`${move} was not played at ply ${ply}`);
 }
@@ -172,7 +172,7 @@ async function queue(session, question, seen) {
     } catch (refusal) {
       const { code = "", retryMs = null } = /** @type {{code?: string, retryMs?: number | null}} */ (refusal);
       if (!QUEUED_AGAIN.includes(code)) throw refusal;
-      await pause(retryMs ?? QUEUE_AGAIN_MS);
+      await pause(toldPauseMs(retryMs ?? 0));
     }
   }
 }

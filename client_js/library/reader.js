@@ -6,6 +6,7 @@
  */
 
 import { Refusal } from "../src/session/asker.js";
+import { askAgainMs, pauseMs, toldPauseMs } from "../src/session/link.js";
 import { ADDRESSES } from "./addresses.js";
 
 /** @typedef {import("../src/session/types").Request} Request */
@@ -20,8 +21,6 @@ import { ADDRESSES } from "./addresses.js";
  * @property {(room: string, version?: number) => AsyncGenerator<ServerMessage, void, void>} follow what is told of a game until it is over: `room`, which may come again, and its events; with the last version that is known, what came after it
  */
 
-const FIRST_PAUSE_MS = 300;
-const LONGEST_PAUSE_MS = 8_000;
 const LONGEST_WAIT_MS = 60_000;
 /** A server that says nothing for so long is gone: of a stream a blank line comes every ten seconds. */
 const SILENT_MS = 30_000;
@@ -48,7 +47,7 @@ export function openReader(url, { token, language = "en" } = {}) {
       const { code, text, retry_ms: retryMs } = await heard(response.json(), silence);
       if (!COME_AGAIN.includes(code) || !retryMs || retryMs > LONGEST_WAIT_MS)
         throw new Refusal({ type: "refused", id: null, room: null, version: null, code, text, retry_ms: retryMs });
-      await pause(retryMs);
+      await pause(askAgainMs(retryMs));
     }
   }
 
@@ -75,13 +74,13 @@ export function openReader(url, { token, language = "en" } = {}) {
     },
     async *follow(room, version) {
       for (let failures = 0; ; failures += 1) {
-        let waitMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failures, 10)) * (0.5 + Math.random() / 2);
+        let waitMs = pauseMs(failures, Math.random());
         const silence = new AbortController();
         try {
           const query = version === undefined ? "" : `?version=${version}`;
           for await (const message of messagesOf(await open(`/api/game/${encodeURIComponent(room)}/stream${query}`, silence), silence)) {
             if (message.type === "bye" || message.type === "refused") {
-              waitMs = Math.max(waitMs, message.retry_ms ?? 0);
+              waitMs = toldPauseMs(message.retry_ms ?? 0);
               break;
             }
             if ("version" in message && message.version !== null) version = message.version;

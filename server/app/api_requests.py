@@ -110,8 +110,7 @@ def _tag(body: bytes) -> str:
 def _tagged(request: Request, body: bytes, tag: str, headers: Headers) -> Response:
     """The answer, or nothing for a client that has it already."""
     headers = (*headers, ("Cache-Control", "no-cache"), ("ETag", tag))
-    known = request.headers.get("if-none-match", "")
-    if tag in [text.strip().removeprefix("W/") for text in known.split(",")]:
+    if request.has_already(tag):
         return Response(HTTPStatus.NOT_MODIFIED, b"", headers)
     return Response(HTTPStatus.OK, body, (*headers, ("Content-Type", _JSON)))
 

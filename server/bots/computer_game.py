@@ -1,16 +1,18 @@
 """A game of a computer player, from where it stands to the rematch it may have.
 
 What it does follows from the state of the game alone: it moves when it is to move, answers what is
-offered, and claims a game that its opponent has left for good. It never chats.
+offered, offers a draw where nobody is better for long, and claims a game that its opponent has left
+for good. It never chats.
 """
 
 import asyncio
 import logging
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Final, get_args
 
 from server.aggregate.spans import MINUTE_MS
-from server.bots.decisions import is_drawn, is_lost, yields_place
+from server.bots.decisions import agrees_to_draw, is_lost, offers_draw, yields_place
 from server.bots.move_chooser import MoveChooser
 from server.bots.pool import SearchFailed
 from xiangqi_client import Game, Refused, Session, commands
@@ -42,6 +44,7 @@ class ComputerGame:
         self._chooser = chooser
         self._scores: list[int] = []
         self._refusals = 0
+        self._offered_ply: int | None = None
         self._left_alone: set[OpenOffer] = set()
 
     @property
@@ -108,13 +111,24 @@ class ComputerGame:
         await self._answer_offers()
         if self._game.is_over or self._game.moves != before:
             return
-        if self._chooser.level.resigns and is_lost(self._scores):
+        if is_lost(self._scores, self._chooser.level.hopeless):
             await self._give_up()
             return
         try:
             await self._game.play(chosen.move, ply=len(before))
         except Refused as refused:
             await self._refused(refused)
+        else:
+            await self._offer_draw()
+
+    async def _offer_draw(self) -> None:
+        """Offer a draw where there is one, behind the own move."""
+        game = self._game
+        if not offers_draw(self._scores, game.state.fen, game.ply, self._offered_ply):
+            return
+        self._offered_ply = game.ply
+        with suppress(Refused):  # it is over, was offered from the other side, or must not be
+            await game.offer("draw")
 
     async def _refused(self, refused: Refused) -> None:
         """A move was refused: the game has moved on, or we are wrong about its rules."""
@@ -154,7 +168,7 @@ class ComputerGame:
         """Whether an offer is accepted: anything friendly, and a draw where there is one."""
         match offer.what:
             case "draw":
-                return is_drawn(self._scores, self._game.ply)
+                return agrees_to_draw(self._scores, self._game.state.fen, self._game.ply)
             case "takeback":
                 return not self._game.state.terms.rated
             case _:

@@ -71,11 +71,21 @@ class ComputerPlayer:
                 case GameOpened():
                     self._begin(message.room, games)
                 case Challenged():
-                    reason = self._capacity.reason_to_decline(message.challenge)
-                    if reason == "later" and self._may_wait(message.challenge):
-                        games.create_task(self._answer_in_turn(session, message.challenge))
-                    else:
-                        await self._answer(session, message.challenge, reason)
+                    room = message.challenge.room
+                    with self._faults.contained("challenge", room) as answering:
+                        await self._answer_or_wait(session, message.challenge, games)
+                    if answering.has_failed:
+                        self._forget({room})
+
+    async def _answer_or_wait(
+        self, session: Session, challenge: ChallengeInfo, games: asyncio.TaskGroup
+    ) -> None:
+        """Answer a challenge at once, or have it wait in line."""
+        reason = self._capacity.reason_to_decline(challenge)
+        if reason == "later" and self._may_wait(challenge):
+            games.create_task(self._answer_in_turn(session, challenge))
+        else:
+            await self._answer(session, challenge, reason)
 
     def _may_wait(self, challenge: ChallengeInfo) -> bool:
         is_new = challenge.room not in self._rooms | self._in_line
@@ -89,8 +99,10 @@ class ComputerPlayer:
             has_place = await self._capacity.turn(room, challenge.by.player)
         finally:
             self._in_line.discard(room)
-        with self._faults.contained("game"):
+        with self._faults.contained("challenge", room) as answering:
             await self._answer(session, challenge, None if has_place else "later")
+        if answering.has_failed:
+            self._forget({room})
 
     async def _answer(
         self, session: Session, challenge: ChallengeInfo, reason: DeclineName | None

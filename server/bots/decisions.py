@@ -4,19 +4,26 @@ Times are in ms, scores in centipawns for the computer, and `chance` is a random
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from server.bots.uci import ScoredMove, SearchResult
+from server.rules.adjudication.unwinnable import cannot_be_won
+from server.rules.board.fen import quiet_plies_told, read_fen
 
 VARIED_PLIES: Final = 8
 """Until this ply a move is picked among nearly equal ones, so that no two games are the same."""
 VARIED_LINES: Final = 4
 VARIED_CP: Final = 40
-LOST_CP: Final = -900
-LOST_MOVES: Final = 3
-DRAWN_CP: Final = 15
-DRAWN_MOVES: Final = 10
+EVEN_CP: Final = {80: 400, 40: 150, 0: 50}
+"""By how much a side may be ahead in an even game, by the plies since anything was taken: the
+longer nobody gets any further, the less it is worth to be ahead."""
+OFFER_PLIES: Final = 40
+"""A draw is not offered sooner after a capture."""
+EVEN_MOVES: Final = 10
 DRAWN_PLY: Final = 80
+OFFER_AGAIN_PLIES: Final = 40
+"""How long a draw that was declined is not offered again."""
 FIRST_PLIES: Final = 4
 FIRST_PAUSE_MS: Final = (500, 1_000)
 CLOCK_SHARE: Final = 0.011
@@ -27,6 +34,14 @@ MOVES_LEFT: Final = 12
 LEAST_BUDGET_MS: Final = 50
 YIELD_MS: Final = 3 * 60_000
 """A game that has waited this long for its opponent goes on, and leaves its place to another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hopeless:
+    """When a game is given up: after so many moves, one after the other, with such a score."""
+
+    score_cp: int
+    moves: int
 
 
 def playable(moves: Sequence[str], losing: Iterable[str]) -> tuple[str, ...]:
@@ -52,10 +67,10 @@ def lines_wanted(ply: int) -> int:
     return VARIED_LINES if ply < VARIED_PLIES else 1
 
 
-def is_lost(scores: Sequence[int]) -> bool:
+def is_lost(scores: Sequence[int], hopeless: Hopeless) -> bool:
     """The last moves were all played in a lost position."""
-    last = scores[-LOST_MOVES:]
-    return len(last) == LOST_MOVES and all(score <= LOST_CP for score in last)
+    last = scores[-hopeless.moves :]
+    return len(last) == hopeless.moves and all(score <= hopeless.score_cp for score in last)
 
 
 def yields_place(waited_ms: int, *, is_own_turn: bool, is_left: bool) -> bool:
@@ -63,11 +78,29 @@ def yields_place(waited_ms: int, *, is_own_turn: bool, is_left: bool) -> bool:
     return not is_own_turn and (is_left or waited_ms >= YIELD_MS)
 
 
-def is_drawn(scores: Sequence[int], ply: int) -> bool:
-    """Late in the game, neither side has been better for many moves."""
-    last = scores[-DRAWN_MOVES:]
-    is_even = len(last) == DRAWN_MOVES and all(abs(score) <= DRAWN_CP for score in last)
-    return ply >= DRAWN_PLY and is_even
+def agrees_to_draw(scores: Sequence[int], fen: str, ply: int) -> bool:
+    """Nobody can win, or late in the game the computer has not been better for many moves."""
+    last = scores[-EVEN_MOVES:]
+    is_no_better = len(last) == EVEN_MOVES and max(last) <= _even_cp(quiet_plies_told(fen))
+    return cannot_be_won(read_fen(fen).board) or (ply >= DRAWN_PLY and is_no_better)
+
+
+def offers_draw(scores: Sequence[int], fen: str, ply: int, offered_ply: int | None) -> bool:
+    """Nobody can win, or for long nobody took anything or was better; asked about now and then.
+
+    `offered_ply` is when a draw was offered last, None if it never was.
+    """
+    if offered_ply is not None and ply < offered_ply + OFFER_AGAIN_PLIES:
+        return False
+    if not agrees_to_draw(scores, fen, ply):
+        return False
+    quiet_plies = quiet_plies_told(fen)
+    is_no_worse = min(scores[-EVEN_MOVES:], default=0) >= -_even_cp(quiet_plies)
+    return (quiet_plies >= OFFER_PLIES and is_no_worse) or cannot_be_won(read_fen(fen).board)
+
+
+def _even_cp(quiet_plies: int) -> int:
+    return next(most for plies, most in EVEN_CP.items() if quiet_plies >= plies)
 
 
 def budget_ms(left_ms: int, turn_ms: int | None) -> int:

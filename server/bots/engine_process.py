@@ -2,10 +2,15 @@
 
 Whoever waits for an engine sets the limit of the wait; an engine that was cut off in a search, or
 raised `EngineError`, is not asked again but killed.
+
+An engine that hangs does not notice that its input has ended. So that it ends with us even if we
+are killed, a shell beside it, in its group of processes, waits for the end of a pipe whose other
+end only we hold, and then kills the group.
 """
 
 import asyncio
 import os
+import shutil
 import signal
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Sequence
@@ -35,8 +40,14 @@ FIRST_SETTINGS: Final = {
 }
 """For a game at a time and little memory; the last one is said over UCCI. Sizes are in MB."""
 QUIT_S: Final = 1.0
+MOST_OPTIONS: Final = 1_000
+SHOWN_CHARS: Final = 80
+"""How much of a wrong answer is told in the log."""
 ANSWERS: Final = ("bestmove", "nobestmove")
 """How the line begins that ends a search."""
+
+GUARDED: Final = ("/bin/sh", "-c", '{ read -r _; kill -9 0; } <"$0" >/dev/null & exec "$@"')
+"""Becomes the command behind the name of the pipe, when the guard is there."""
 
 
 class EngineError(Exception):
@@ -50,10 +61,17 @@ class EngineProcess:
         dialect: how it is spoken to.
     """
 
-    def __init__(self, process: Process, lines: asyncio.StreamReader, to: asyncio.StreamWriter):
+    def __init__(
+        self,
+        process: Process,
+        lines: asyncio.StreamReader,
+        to: asyncio.StreamWriter,
+        leash: int,
+    ) -> None:
         self._process = process
         self._lines = lines
         self._to = to
+        self._leash = leash
         self._game = ""
         self._set: dict[str, str] = {}
         self.dialect = Dialect()
@@ -65,16 +83,11 @@ class EngineProcess:
         Raises:
             EngineError: it cannot be started, is no engine, or does not play xiangqi.
         """
-        try:
-            process = await asyncio.create_subprocess_exec(
-                *command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, start_new_session=True
-            )
-        except OSError as error:
-            raise EngineError(f"{command[0]}: {error.strerror or error}") from error
+        process, leash = await _started(command)
         lines, to = process.stdout, process.stdin
         if lines is None or to is None:
             raise EngineError(f"{command[0]} has no pipes")
-        engine = cls(process, lines, to)
+        engine = cls(process, lines, to, leash)
         try:
             async with asyncio.timeout(HANDSHAKE_S):
                 await engine._handshake()
@@ -110,7 +123,7 @@ class EngineProcess:
             line = await self._answer(output)
         result = output.result(line)
         if result is None or result.move not in search.among:
-            raise EngineError(f"the engine answers {line!r}")
+            raise EngineError(f"the engine answers {line[:SHOWN_CHARS]!r}")
         return replace(
             result,
             best=tuple(candidate for candidate in result.best if candidate.move in search.among),
@@ -128,6 +141,9 @@ class EngineProcess:
         """End it and whatever it started, at once."""
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
+        if self._leash >= 0:
+            os.close(self._leash)
+            self._leash = -1
         await self._process.wait()
 
     async def _handshake(self) -> None:
@@ -144,6 +160,8 @@ class EngineProcess:
         while line not in ("uciok", "ucciok"):
             if (name := option_name(line)) is not None:
                 names.add(name)
+            if len(names) > MOST_OPTIONS:
+                raise EngineError("the engine has options without an end")
             line = await self._read_line()
         self.dialect = Dialect(line == "ucciok", frozenset(names))
         for name, value in FIRST_SETTINGS.items():
@@ -171,3 +189,32 @@ class EngineProcess:
         if not raw.endswith(b"\n"):
             raise EngineError("the engine has ended")
         return raw.decode(errors="replace").strip()
+
+
+async def _started(command: Sequence[str]) -> tuple[Process, int]:
+    """The process of an engine, and the end of the pipe that keeps it alive.
+
+    Raises:
+        EngineError: it cannot be started.
+    """
+    if shutil.which(command[0]) is None:
+        raise EngineError(f"{command[0]}: there is no such program")
+    guarded, leash = os.pipe()
+    words = (*GUARDED, f"/dev/fd/{guarded}", *command)
+    try:
+        process = await asyncio.create_subprocess_exec(
+            *words,
+            stdin=PIPE,
+            stdout=PIPE,
+            stderr=DEVNULL,
+            start_new_session=True,
+            pass_fds=(guarded,),
+        )
+    except BaseException as error:
+        os.close(leash)
+        if isinstance(error, OSError):
+            raise EngineError(f"{command[0]}: {error.strerror or error}") from error
+        raise
+    finally:
+        os.close(guarded)
+    return process, leash

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
+from server.bots.decisions import Hopeless
 from server.bots.uci import SearchLimits
 
 OWN_LEVEL_OPTION: Final = "Level"
@@ -19,10 +20,17 @@ OWN_LEVEL_NUMBERS: Final = range(1, 7)
 OWN_MOVETIME_MS: Final = 4_000
 """A limit that our own engine hardly reaches: its levels are numbers of positions."""
 ENGINE_MOVETIME_MS: Final = 5_000
-RESIGNS_FROM: Final = 4
-LOWEST_POINTS: Final = 700.0
-STEP_POINTS: Final = 190.0
-"""A player with this many points more scores 3 of 4, as a level does against the one below."""
+ENGINE_BOOK_PLIES: Final = 16
+_LOW_LEVELS: Final = range(1, 4)
+_HOPELESS: Final = Hopeless(score_cp=-900, moves=3)
+_HOPELESS_TO_BEGINNERS: Final = Hopeless(score_cp=-1_500, moves=10)
+"""Against a low level a beginner learns to win a won game, but need not hunt it for ever."""
+LOWEST_POINTS: Final = 400.0
+OWN_STEP_POINTS: Final = 250.0
+"""A player with this many points more scores 4 of 5, as a level of our own engine does against the
+one below."""
+ENGINE_STEP_POINTS: Final = 190.0
+"""The same for 3 of 4, as a level of an operator's engine does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,28 +39,34 @@ class ComputerLevel:
 
     Fields:
         options: what is set before a search.
-        resigns: it gives a lost game up.
+        hopeless: when it gives a game up.
+        book_plies: how far into a game moves are taken from the book for an engine; our own does so
+            itself.
     """
 
     number: int
     limits: SearchLimits
     options: Mapping[str, str]
-    resigns: bool
+    hopeless: Hopeless
+    book_plies: int = 0
 
 
 def start_points(number: int) -> float:
     """The rating with which the account of a level begins."""
-    return LOWEST_POINTS + STEP_POINTS * (number - LEVEL_NUMBERS[0])
+    own = min(number, OWN_LEVEL_NUMBERS[-1])
+    own_steps = own - OWN_LEVEL_NUMBERS[0]
+    return LOWEST_POINTS + OWN_STEP_POINTS * own_steps + ENGINE_STEP_POINTS * (number - own)
 
 
 def _own_level(number: int) -> ComputerLevel:
     options = MappingProxyType({OWN_LEVEL_OPTION: str(number)})
-    return ComputerLevel(number, SearchLimits(OWN_MOVETIME_MS), options, number >= RESIGNS_FROM)
+    hopeless = _HOPELESS_TO_BEGINNERS if number in _LOW_LEVELS else _HOPELESS
+    return ComputerLevel(number, SearchLimits(OWN_MOVETIME_MS), options, hopeless)
 
 
 def _engine_level(number: int, nodes: int) -> ComputerLevel:
     limits = SearchLimits(ENGINE_MOVETIME_MS, nodes=nodes)
-    return ComputerLevel(number, limits, MappingProxyType({}), number >= RESIGNS_FROM)
+    return ComputerLevel(number, limits, MappingProxyType({}), _HOPELESS, ENGINE_BOOK_PLIES)
 
 
 OWN_LEVELS: Final[Mapping[int, ComputerLevel]] = MappingProxyType(

@@ -1,4 +1,4 @@
-"""How a computer player chooses its move: one engine, at one level, at a human pace."""
+"""How a computer player chooses its move: book or engine, at one level, at a human pace."""
 
 import asyncio
 import random
@@ -9,6 +9,9 @@ from server.bots.decisions import budget_ms, lines_wanted, pause_ms, playable, s
 from server.bots.levels import ComputerLevel
 from server.bots.pool import EnginePool
 from server.bots.uci import Search
+from server.engine.book import book_move
+from server.rules.board.encoding import move_from_uci, uci_of
+from server.rules.board.fen import read_fen
 from xiangqi_client import ClockFace, Game
 
 NO_CLOCK_WAIT_MS: Final = 10_000
@@ -57,21 +60,31 @@ class MoveChooser:
         began_s = loop.time()
         ply, face = game.ply, None if game.side is None else game.clock(game.side)
         budget = NO_CLOCK_WAIT_MS if face is None else budget_ms(face.left_ms, face.turn_ms)
-        search = self._search(game, budget)
-        result = await self._pool.search(self._engine, search, budget / 1000)
-        move = varied(result, ply, self._chance.random())
+        choice = self._of_the_book(game)
+        if choice is None:
+            result = await self._pool.search(
+                self._engine, self._search(game, budget), budget / 1000
+            )
+            move = varied(result, ply, self._chance.random())
+            choice = Choice(move, score_of(result, move))
         if self._is_paced:
             pause = min(pause_ms(ply, _left_ms(face), self._chance.random()), budget)
             await asyncio.sleep(began_s + pause / 1000 - loop.time())
-        return Choice(move, score_of(result, move))
+        return choice
+
+    def _of_the_book(self, game: Game) -> Choice | None:
+        """A move of masters, for an engine that has no book of ours; None out of the book."""
+        if game.ply >= self.level.book_plies:
+            return None
+        moves, marked = _moves_of(game)
+        among = [move_from_uci(move) for move in playable(moves, marked)]
+        at = int(self._chance.random() * 2**32)
+        move = book_move(read_fen(game.state.fen), among, at)
+        return None if move is None else Choice(uci_of(move), None)
 
     def _search(self, game: Game, budget: int) -> Search:
         """What the engine is asked; the moves that the rules ban or punish are not told to it."""
-        legal = game.legal
-        moves = legal.moves.split() if legal else []
-        marked = (
-            [marked_move.move for marked_move in (*legal.losing, *legal.banned)] if legal else []
-        )
+        moves, marked = _moves_of(game)
         among = playable(moves, marked)
         limits = self.level.limits
         return Search(
@@ -84,6 +97,14 @@ class MoveChooser:
             self.level.options,
             lines_wanted(game.ply),
         )
+
+
+def _moves_of(game: Game) -> tuple[list[str], list[str]]:
+    """The legal moves, and those that the rules ban or punish."""
+    legal = game.legal
+    if legal is None:
+        return [], []
+    return legal.moves.split(), [marked.move for marked in (*legal.losing, *legal.banned)]
 
 
 def _left_ms(face: ClockFace | None) -> int | None:

@@ -2,8 +2,9 @@
 
 As many searches run at once as there are places, one for each core the engines may use. A place
 starts an engine when it first needs it and keeps it. An engine that ends, answers nonsense or is
-silent for longer than its time is killed and replaced, and the search is asked again; a search that
-fails three times raises `SearchFailed`, and the other games go on.
+silent for longer than its time is killed and replaced, and the search is asked again; so is one of
+whose answers we make an exception that nobody foresaw. A search that fails three times raises
+`SearchFailed`, and the other games go on.
 """
 
 import asyncio
@@ -16,6 +17,7 @@ from typing import Final
 
 from server.bots.engine_process import EngineError, EngineProcess
 from server.bots.uci import Search, SearchResult
+from server.faults import Faults
 
 log = logging.getLogger(__name__)
 
@@ -46,14 +48,20 @@ class EnginePool:
     Args:
         commands: what starts each engine, by a name that `search` is given.
         places: how many search at once.
+        faults: keep a bug that an engine brings out from ending the others.
         late_s: how long after its time an engine is given up.
     """
 
     def __init__(
-        self, commands: Mapping[str, Sequence[str]], places: int, late_s: float = LATE_S
+        self,
+        commands: Mapping[str, Sequence[str]],
+        places: int,
+        faults: Faults,
+        late_s: float = LATE_S,
     ) -> None:
         self._commands = commands
         self._places = places
+        self._faults = faults
         self._late_s = late_s
         self._waiting: asyncio.PriorityQueue[_Waiting] = asyncio.PriorityQueue()
         self._numbers = itertools.count()
@@ -101,14 +109,21 @@ class EnginePool:
         for number in range(TRIES):
             if number:
                 await asyncio.sleep(PAUSE_S * 2 ** (number - 1))
-            try:
-                if command not in engines:
-                    engines[command] = await EngineProcess.start(self._commands[command])
-                async with asyncio.timeout(search.limits.movetime_ms / 1000 + self._late_s):
-                    return await engines[command].search(search)
-            except (EngineError, TimeoutError) as error:
-                facts = {"engine": command, "error": str(error) or "no answer in time"}
-                log.warning("engine failed", extra=facts)
-                if (engine := engines.pop(command, None)) is not None:
-                    await engine.kill()
+            with self._faults.contained("engine", command):
+                try:
+                    return await self._asked(engines, search, command)
+                except (EngineError, TimeoutError) as error:
+                    facts = {"engine": command, "error": str(error) or "no answer in time"}
+                    log.warning("engine failed", extra=facts)
+            if (engine := engines.pop(command, None)) is not None:
+                await engine.kill()
         raise SearchFailed
+
+    async def _asked(
+        self, engines: dict[str, EngineProcess], search: Search, command: str
+    ) -> SearchResult:
+        """What the engine of this place says, which is started if there is none."""
+        if command not in engines:
+            engines[command] = await EngineProcess.start(self._commands[command])
+        async with asyncio.timeout(search.limits.movetime_ms / 1000 + self._late_s):
+            return await engines[command].search(search)

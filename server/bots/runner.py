@@ -47,8 +47,8 @@ async def run_players(options: RunnerOptions, chance: random.Random) -> None:
     levels = choose(options.tokens, options.command)
     if any(name == OTHER for name, _ in levels.values()):
         await (await EngineProcess.start(options.command)).close()
-    pool = EnginePool(commands(options.command), options.places)
     capacity, faults = Capacity(options.games), Faults()
+    pool = EnginePool(commands(options.command), options.places, faults)
     async with asyncio.TaskGroup() as group:
         group.create_task(pool.run())
         for number, token in options.tokens.items():

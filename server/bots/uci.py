@@ -8,7 +8,7 @@ UCCI differs from UCI in a few words: `ucciok`, options without `name` and `valu
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -21,10 +21,8 @@ LINES_OPTION: Final = "MultiPV"
 _FROM_ONE: Final = re.compile(r"([a-i])(10|[1-9])([a-i])(10|[1-9])")
 _FROM_ZERO: Final = re.compile(r"([a-i])([0-9])([a-i])([0-9])")
 _OPTION: Final = re.compile(r"option (?:name )?(.+?) type ")
-_INFO: Final = re.compile(
-    r"info .*?score (?:(?P<kind>cp|mate) )?(?P<score>-?\d+).*? pv (?P<move>\S+)"
-)
-_LINE_NUMBER: Final = re.compile(r" multipv (\d+)")
+_SCORE: Final = re.compile(r"-?[0-9]{1,9}")
+_LINE_NUMBER: Final = re.compile(r"[0-9]{1,3}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,15 +170,16 @@ class EngineOutput:
         self._scored: dict[int, ScoredMove] = {}
 
     def take(self, line: str) -> None:
-        """Take a line; only those with a score and a move say anything."""
-        found = _INFO.match(line)
-        if found is None or (move := self._dialect.read(found["move"])) is None:
+        """Take a line; only those with a score and a move say anything.
+
+        What an engine writes is not believed: numbers are short, and no line takes long to read.
+        """
+        kind, *words = line.split() or [""]
+        score, move = _score_in(words), self._dialect.read(_after(words, "pv"))
+        number = _after(words, "multipv") or "1"
+        if kind != "info" or score is None or move is None or not _LINE_NUMBER.fullmatch(number):
             return
-        number = _LINE_NUMBER.search(line)
-        score = int(found["score"])
-        if found["kind"] == "mate":
-            score = -MATE_CP - score if score <= 0 else MATE_CP - score
-        self._scored[int(number[1]) if number else 1] = ScoredMove(move, score)
+        self._scored[int(number)] = ScoredMove(move, score)
 
     def result(self, line: str) -> SearchResult | None:
         """What the last line, `bestmove`, and the ones before it say; None if there is no move."""
@@ -189,3 +188,21 @@ class EngineOutput:
         if move is None:
             return None
         return SearchResult(move, tuple(self._scored[n] for n in sorted(self._scored)))
+
+
+def _after(words: Sequence[str], name: str) -> str:
+    """The word that follows on another; empty if there is none."""
+    at = words.index(name) + 1 if name in words else len(words)
+    return words[at] if at < len(words) else ""
+
+
+def _score_in(words: Sequence[str]) -> int | None:
+    """The score that a line tells, in centipawns; None if it tells none."""
+    kind = _after(words, "score")
+    text = _after(words, kind) if kind in ("cp", "mate") else kind
+    if not _SCORE.fullmatch(text):
+        return None
+    score = min(max(int(text), -MATE_CP), MATE_CP)
+    if kind != "mate":
+        return score
+    return MATE_CP - score if score > 0 else -MATE_CP - score

@@ -4,8 +4,11 @@ A line counts in its mirror image too. Where lines meet again by another order o
 are added up.
 """
 
+from bisect import bisect_right
 from collections import Counter, defaultdict
+from collections.abc import Collection
 from functools import cache
+from itertools import accumulate
 from typing import Final
 
 from server.engine.book_lines import BOOK_LINES
@@ -19,6 +22,19 @@ _MIRRORED: Final = str.maketrans("abcdefghi", "ihgfedcba")
 def book_moves(position: Position) -> Counter[Move]:
     """The moves of masters in a position, by the number of games; empty out of the book."""
     return _book().get(position, Counter())
+
+
+def book_move(position: Position, among: Collection[Move], chance: int) -> Move | None:
+    """One of some moves, each as likely as masters played it; None if they played none of them.
+
+    `chance` is any number from 0 to 2**32 - 1.
+    """
+    games = {move: number for move, number in book_moves(position).items() if move in among}
+    moves = sorted(games)
+    sums = list(accumulate(games[move] for move in moves))
+    if not moves:
+        return None
+    return moves[bisect_right(sums, chance % sums[-1])]
 
 
 @cache

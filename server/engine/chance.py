@@ -23,3 +23,8 @@ def swayed(seed: int, position: Position, move: Move, most: int) -> int:
     """A number from -most to most, those near 0 the likeliest."""
     first, other = drawn(seed, position, move)
     return (first + other - _HALF) * most // _HALF
+
+
+def is_missed(seed: int, position: Position, move: Move, percent: int) -> bool:
+    """Whether a move is one of so many in a hundred; how it is swayed has no part in that."""
+    return drawn(seed ^ 1, position, move)[0] * 100 < percent << 32

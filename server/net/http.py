@@ -55,6 +55,11 @@ class Request(NamedTuple):
         """What follows on the path, not decoded."""
         return self.target.partition("?")[2]
 
+    def has_already(self, tag: str) -> bool:
+        """Whether the sender has what a strong tag stands for (`If-None-Match`; `*` is any)."""
+        known = [text.strip() for text in self.headers.get("if-none-match", "").split(",")]
+        return known == ["*"] or tag in [text.removeprefix("W/") for text in known]
+
     @property
     def keeps_alive(self) -> bool:
         """True if the peer may send another request on the same connection."""

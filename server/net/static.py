@@ -165,7 +165,7 @@ class Site:
         asset = self._find(request.path)
         if asset is None:
             return self._missing(request)
-        if f'"{self.tree_hash}"' in request.headers.get("if-none-match", ""):
+        if request.has_already(f'"{self.tree_hash}"'):
             return Response(HTTPStatus.NOT_MODIFIED, b"", asset.headers)
         return _sent(asset, request, HTTPStatus.OK)
 

@@ -80,9 +80,13 @@ async def test_what_has_not_changed_is_told_without_its_bytes() -> None:
     tag = dict(first.headers)["ETag"]
     again = await program.ask(f"/api/game/{room}", if_none_match=f'"other", W/{tag}')
     changed = await program.ask(f"/api/game/{room}", if_none_match='"other"')
+    any_will_do = await program.ask(f"/api/game/{room}", if_none_match="*")
+    missing = await program.ask("/api/game/nowherenowhe", if_none_match="*")
 
     assert (again.status, again.body, dict(again.headers)["ETag"]) == (304, b"", tag)
     assert (changed.status, changed.body) == (HTTPStatus.OK, first.body)
+    assert (any_will_do.status, any_will_do.body) == (304, b"")
+    assert missing.status == HTTPStatus.NOT_FOUND
 
 
 @pytest.mark.parametrize(

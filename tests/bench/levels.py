@@ -1,16 +1,18 @@
-"""How often each level of the computer beats the one below.
+"""How often each level of the computer beats the one below, and beginners beat a level.
 
-usage: python -m tests.bench.levels [--games 40] [LEVEL...]
+usage: python -m tests.bench.levels [--games 40] [--beginners] [LEVEL...]
 
 One JSON line a pair of a named level (all of them by default) and the one below: what the higher
 one scores of the games, a draw being half, and how long its moves take in ms: half of them, and
 19 of 20, are done by then. The highest levels are played by Fairy-Stockfish. Each opening is taken
 from the book and played twice, with the sides exchanged; the rules are `axf`, and nobody plays a
-move that loses by repetition while there is another, as our bots do.
+move that loses by repetition while there is another, as our bots do. With `--beginners` a row is of
+a beginner of `tests.support.beginners` against a level, the first by default.
 """
 
 import argparse
 import asyncio
+import itertools
 import json
 import random
 import statistics
@@ -30,6 +32,7 @@ from server.rules.board.encoding import Side, move_from_uci, uci_of
 from server.rules.board.fen import START_FEN
 from server.rules.game.game import Game
 from server.rules.rulesets import RuleTerms
+from tests.support.beginners import BEGINNERS, Beginner
 from tests.support.engine import engine_path
 
 AXF: Final = RuleTerms("axf")
@@ -81,27 +84,57 @@ def _losing(game: Game) -> frozenset[str]:
     return frozenset(uci_of(losing.move) for losing in told.sides[game.to_move].losing)
 
 
+class BeginnerPlayer:
+    """A beginner who plays in this process."""
+
+    def __init__(self, beginner: Beginner) -> None:
+        self._beginner = beginner
+
+    async def play(self, game: Game, name: str, seed: int) -> Game:
+        """The game after a move."""
+        return game.play(self._beginner(game, random.Random(f"{name} {seed} {game.ply}")))
+
+
+Player = LevelPlayer | BeginnerPlayer
+
+
 async def match(number: int, games: int) -> dict[str, object]:
     """Let a level play the one below."""
-    rng = random.Random(number)
+    async with _player(number) as higher, _player(number - 1) as lower:
+        results = await _results(higher, lower, games, random.Random(number))
+        times = {"higher_ms": higher.times(), "lower_ms": lower.times()}
+    return _row(f"{number}_against_{number - 1}", results) | times
+
+
+async def beginner_match(name: str, number: int, games: int) -> dict[str, object]:
+    """Let a beginner play a level."""
+    async with _player(number) as level:
+        beginner = BeginnerPlayer(BEGINNERS[name])
+        results = await _results(beginner, level, games, random.Random(number))
+    return _row(f"{name}_against_{number}", results)
+
+
+async def _results(one: Player, other: Player, games: int, rng: random.Random) -> Counter[float]:
+    """How many games the one gets how much of."""
     openings = [row.split()[1 : 1 + OPENING_PLIES] for row in BOOK_LINES.splitlines()]
     results: Counter[float] = Counter()
-    async with _player(number) as higher, _player(number - 1) as lower:
-        for seed in range(1, games + 1):
-            if seed % 2:
-                opening = rng.choice(openings)
-            players = (higher, lower) if seed % 2 else (lower, higher)
-            red = await _red_scores(players, opening, seed)
-            results[red if seed % 2 else 1 - red] += 1
+    for seed in range(1, games + 1):
+        if seed % 2:
+            opening = rng.choice(openings)
+        players = (one, other) if seed % 2 else (other, one)
+        red = await _red_scores(players, opening, seed)
+        results[red if seed % 2 else 1 - red] += 1
+    return results
+
+
+def _row(name: str, results: Counter[float]) -> dict[str, object]:
     return {
         "bench": "levels",
-        "row": f"{number}_against_{number - 1}",
-        "score": round((results[1] + results[0.5] / 2) / games, 3),
+        "row": name,
+        "score": round((results[1] + results[0.5] / 2) / results.total(), 3),
         "won": results[1],
         "drawn": results[0.5],
         "lost": results[0],
-        "higher_ms": higher.times(),
-        "lower_ms": lower.times(),
     }
 
 
@@ -115,9 +148,7 @@ async def _player(number: int) -> AsyncIterator[LevelPlayer]:
         await engine.close()
 
 
-async def _red_scores(
-    players: tuple[LevelPlayer, LevelPlayer], opening: list[str], seed: int
-) -> float:
+async def _red_scores(players: tuple[Player, Player], opening: list[str], seed: int) -> float:
     """Let two players play a game; what Red gets of the point."""
     game = Game.start()
     for move in opening:
@@ -134,7 +165,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="tests.bench.levels")
     parser.add_argument("levels", nargs="*", type=int, metavar="LEVEL")
     parser.add_argument("--games", type=int, default=40)
+    parser.add_argument("--beginners", action="store_true", help="beginners against the levels")
     args = parser.parse_args()
+    if args.beginners:
+        for number, name in itertools.product(args.levels or LEVEL_NUMBERS[:1], BEGINNERS):
+            print(json.dumps(asyncio.run(beginner_match(name, number, args.games))), flush=True)
+        return
     for number in args.levels or LEVEL_NUMBERS[1:]:
         print(json.dumps(asyncio.run(match(number, args.games))), flush=True)
 

@@ -6,7 +6,7 @@ Our own engine challenges each level in turn, on a real node with a real bot bes
 seconds one of the three is killed and, where it does not come back by itself, started again. At the
 end one JSON line tells how the games ended, how many were lost by a clause of the rules on
 repetition, how many stood still for longer than `STUCK_S`, and what was killed how often. The exit
-code is 1 if a game was lost by a clause or on time, got stuck, or was given up for want of a move.
+code is 1 if a game was lost by a clause or on time, or got stuck.
 """
 
 import argparse
@@ -28,9 +28,10 @@ from typing import Final
 
 from server.bots.computer_game import ComputerGame
 from server.bots.engines import OWN, OWN_COMMAND
-from server.bots.levels import ENGINE_LEVELS, OWN_LEVELS
+from server.bots.levels import OWN_LEVELS
 from server.bots.move_chooser import MoveChooser
 from server.bots.pool import EnginePool
+from server.faults import Faults
 from tests.support.challenger import challenge, children_of, create_tokens, start_bot
 from tests.support.engine import engine_path
 from tests.support.server_process import ServerProcess
@@ -128,7 +129,7 @@ async def play_all(args: argparse.Namespace, server: ServerProcess, scene: Scene
     kinds = itertools.product(range(int(first), int(last or first) + 1), args.rules.split(","))
     pairs = enumerate(itertools.islice(itertools.cycle(kinds), args.games))
     found: list[dict[str, object]] = []
-    pool = EnginePool({OWN: OWN_COMMAND}, 1)
+    pool = EnginePool({OWN: OWN_COMMAND}, 1, Faults())
     thinking, harming = asyncio.create_task(pool.run()), asyncio.create_task(scene.harm())
     try:
         async with asyncio.TaskGroup() as group:
@@ -142,7 +143,6 @@ async def play_all(args: argparse.Namespace, server: ServerProcess, scene: Scene
             with suppress(asyncio.CancelledError):
                 await task
     by_clause = [one for one in found if one["ending"] in BY_CLAUSE]
-    given_up = [one for one in found if one["ending"] == "resign" and not _may_resign(one)]
     endings = Counter(str(one["ending"]) for one in found)
     told = {
         "games": len(found),
@@ -150,20 +150,13 @@ async def play_all(args: argparse.Namespace, server: ServerProcess, scene: Scene
         "won": dict(Counter(str(one["won"]) for one in found)),
         "lost_by_clause": len(by_clause),
         "lost_on_time": endings["time"],
-        "given_up": len(given_up),
         "stuck": endings["stuck"],
         "kills": dict(scene.kills),
         "seconds": round(time.monotonic() - began_s),
     }
     print(json.dumps(told), flush=True)
-    wrong = len(by_clause) + len(given_up) + endings["time"] + endings["stuck"]
+    wrong = len(by_clause) + endings["time"] + endings["stuck"]
     return len(found) == args.games and not wrong
-
-
-def _may_resign(one: dict[str, object]) -> bool:
-    """Who lost plays at a level that gives lost positions up."""
-    number = int(str(one["level"] if one["won"] == "us" else one["by"]))
-    return {**OWN_LEVELS, **ENGINE_LEVELS}[number].resigns
 
 
 def main() -> int:

@@ -3,11 +3,14 @@
 import pytest
 
 from server.bots.decisions import (
+    OFFER_AGAIN_PLIES,
     YIELD_MS,
+    Hopeless,
+    agrees_to_draw,
     budget_ms,
-    is_drawn,
     is_lost,
     lines_wanted,
+    offers_draw,
     pause_ms,
     playable,
     score_of,
@@ -62,21 +65,44 @@ def test_the_score_is_that_of_the_move_that_is_played() -> None:
     ],
 )
 def test_a_game_is_lost_after_three_lost_positions(scores: list[int], *, expected: bool) -> None:
-    assert is_lost(scores) is expected
+    assert is_lost(scores, Hopeless(-900, 3)) is expected
+
+
+FIGHT = "4k4/4a4/9/p3p3p/2r6/9/P3P3P/4R4/4A4/4K4 w - - {quiet} 60"
+DEAD = "3k5/9/9/9/9/9/9/9/4C4/4K4 w - - {quiet} 60"
+EVEN = (40, -40) * 5
 
 
 @pytest.mark.parametrize(
-    ("scores", "ply", "expected"),
+    ("scores", "fen", "ply", "agrees", "offers"),
     [
-        ([15, -15] * 5, 80, True),
-        ([900, *[0] * 10], 120, True),
-        ([0] * 10, 79, False),
-        ([0] * 9, 80, False),
-        ([*[0] * 9, 16], 80, False),
+        (EVEN, FIGHT.format(quiet=0), 80, True, False),
+        (EVEN, FIGHT.format(quiet=40), 80, True, True),
+        ((900, *EVEN), FIGHT.format(quiet=40), 120, True, True),
+        (EVEN, FIGHT.format(quiet=40), 79, False, False),
+        (EVEN[1:], FIGHT.format(quiet=40), 80, False, False),
+        ((*EVEN[1:], 100), FIGHT.format(quiet=39), 80, False, False),
+        ((*EVEN[1:], 100), FIGHT.format(quiet=40), 80, True, True),
+        ((*EVEN[1:], 151), FIGHT.format(quiet=79), 120, False, False),
+        ((*EVEN[1:], 400), FIGHT.format(quiet=80), 120, True, True),
+        ((*EVEN[1:], 401), FIGHT.format(quiet=110), 120, False, False),
+        ((-700,) * 10, FIGHT.format(quiet=90), 120, True, False),
+        ((), DEAD.format(quiet=0), 20, True, True),
+        ((600,) * 10, DEAD.format(quiet=0), 100, True, True),
     ],
 )
-def test_a_draw_is_for_late_and_even_games(scores: list[int], ply: int, *, expected: bool) -> None:
-    assert is_drawn(scores, ply) is expected
+def test_a_draw_is_for_late_and_even_games_and_what_nobody_can_win(
+    scores: tuple[int, ...], fen: str, ply: int, *, agrees: bool, offers: bool
+) -> None:
+    assert agrees_to_draw(scores, fen, ply) is agrees
+    assert offers_draw(scores, fen, ply, None) is offers
+
+
+def test_a_draw_is_not_offered_again_and_again() -> None:
+    fen = DEAD.format(quiet=0)
+
+    assert not offers_draw((), fen, 99 + OFFER_AGAIN_PLIES, 100)
+    assert offers_draw((), fen, 100 + OFFER_AGAIN_PLIES, 100)
 
 
 @pytest.mark.parametrize(

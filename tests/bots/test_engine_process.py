@@ -1,12 +1,18 @@
 """Engines in processes: real ones, and scripts that misbehave."""
 
 import asyncio
+import os
+import select
+import signal
 import sys
+from asyncio.subprocess import PIPE
+from pathlib import Path
 
 import pytest
 
 from server.bots.engine_process import EngineError, EngineProcess
 from server.bots.uci import START_FEN, Search, SearchLimits
+from tests.support.challenger import children_of
 from tests.support.engine import engine_path
 from tests.support.patience import PATIENCE_S
 
@@ -60,3 +66,59 @@ async def test_an_engine_without_limits_of_its_own_is_told_to_stop() -> None:
         await engine.close()
 
     assert result.move in asked.among
+
+
+HAS_AN_ENGINE = """
+import asyncio, sys
+from server.bots.engine_process import EngineProcess
+
+async def main():
+    engine = await EngineProcess.start(sys.argv[1:])
+    print("ready", flush=True)
+    await asyncio.Event().wait()
+
+asyncio.run(main())
+"""
+
+
+@pytest.mark.parametrize("is_stopped", [False, True])
+async def test_an_engine_that_hears_nothing_ends_with_the_process_that_started_it(
+    *, is_stopped: bool
+) -> None:
+    async with asyncio.timeout(PATIENCE_S):
+        owner = await asyncio.create_subprocess_exec(
+            sys.executable, "-c", HAS_AN_ENGINE, *fake("deaf"), stdout=PIPE
+        )
+        assert owner.stdout is not None
+        assert await owner.stdout.readline() == b"ready\n"
+        (engine,) = children_of(owner.pid)
+        (guard,) = children_of(engine)
+        left = [os.pidfd_open(pid) for pid in (engine, guard)]
+        if is_stopped:
+            os.kill(engine, signal.SIGSTOP)
+        owner.kill()
+        await owner.wait()
+
+        for one in left:
+            await asyncio.to_thread(select.select, [one], [], [])
+            os.close(one)
+
+
+def open_files() -> set[Path]:
+    """Those of this process."""
+    return set(Path("/proc/self/fd").iterdir())
+
+
+async def test_nothing_is_left_of_an_engine_that_is_closed() -> None:
+    async with asyncio.timeout(PATIENCE_S):
+        before = open_files()
+        engine = await EngineProcess.start(fake("plays"))
+        (started,) = children_of(os.getpid())
+        (guard,) = children_of(started)
+        left = os.pidfd_open(guard)
+        await engine.close()
+        await engine.kill()
+        await asyncio.to_thread(select.select, [left], [], [])
+        os.close(left)
+
+    assert open_files() <= before

@@ -28,16 +28,24 @@ def test_a_higher_level_searches_more() -> None:
     assert 0 not in nodes
 
 
-def test_each_level_begins_with_the_rating_of_who_scores_three_quarters_against_the_one_below() -> (
+def test_each_level_begins_with_the_rating_of_who_scores_what_it_does_against_the_one_below() -> (
     None
 ):
-    points = [start_points(number) for number in LEVEL_NUMBERS]
+    points = {number: start_points(number) for number in LEVEL_NUMBERS}
 
-    for lower, higher in pairwise(points):
-        assert 1 / (1 + 10 ** ((lower - higher) / 400)) == pytest.approx(0.75, abs=0.01)
+    for lower, higher in pairwise(LEVEL_NUMBERS):
+        score = 1 / (1 + 10 ** ((points[lower] - points[higher]) / 400))
+        assert score == pytest.approx(0.8 if higher in OWN_LEVELS else 0.75, abs=0.01)
+    assert points[1] == 400
 
 
-def test_whoever_plays_well_gives_a_lost_game_up() -> None:
+def test_a_level_for_beginners_lets_them_win_for_longer_before_it_gives_up() -> None:
     levels = {**OWN_LEVELS, **ENGINE_LEVELS}
+    patient = [number for number in levels if levels[number].hopeless.moves > 3]
 
-    assert [number for number in levels if not levels[number].resigns] == [1, 2, 3]
+    assert patient == [1, 2, 3]
+
+
+def test_an_engine_without_our_book_is_given_it() -> None:
+    assert {level.book_plies for level in OWN_LEVELS.values()} == {0}
+    assert all(level.book_plies >= 14 for level in ENGINE_LEVELS.values())

@@ -1,6 +1,7 @@
 """Searches over a few engines that hang, die, cheat, and are replaced."""
 
 import asyncio
+import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -9,6 +10,7 @@ import pytest
 
 from server.bots.pool import TRIES, EnginePool, SearchFailed
 from server.bots.uci import Search, SearchLimits
+from server.faults import Faults
 from tests.bots.test_engine_process import REPLIES, WHOLE_FEN, fake
 from tests.support.patience import PATIENCE_S
 
@@ -19,7 +21,7 @@ NEVER_LATE_S = PATIENCE_S
 async def a_pool(
     command: Sequence[str], places: int = 1, late_s: float = NEVER_LATE_S
 ) -> AsyncIterator[EnginePool]:
-    pool = EnginePool({"it": command}, places, late_s)
+    pool = EnginePool({"it": command}, places, Faults(), late_s)
     running = asyncio.create_task(pool.run())
     try:
         async with asyncio.timeout(PATIENCE_S):
@@ -84,6 +86,29 @@ async def test_a_search_fails_after_three_engines_and_the_next_one_is_tried(
                 await pool.search("it", a_search(), 1.0)
 
             assert failures_in(caplog) == number * TRIES
+
+
+@pytest.mark.makes_faults
+async def test_what_nobody_foresaw_of_an_engine_fails_its_search_and_ends_nothing_else(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async with a_pool([sys.executable, "no\0word"]) as pool:
+        for _ in range(2):
+            with pytest.raises(SearchFailed):
+                await pool.search("it", a_search(), 1.0)
+
+    assert "fault" in [record.message for record in caplog.records]
+
+
+@pytest.mark.parametrize("mode", ["digits", "words", "chatters"])
+async def test_an_engine_that_writes_what_no_engine_does_ends_nothing_else(mode: str) -> None:
+    async with a_pool(fake(mode)) as pool:
+        searches = [pool.search("it", a_search(f"g{n}"), 1.0) for n in range(2)]
+
+        results = await asyncio.gather(*searches, return_exceptions=True)
+
+        failed = [isinstance(result, SearchFailed) for result in results]
+        assert failed == [mode == "chatters"] * 2
 
 
 async def test_who_has_gone_costs_no_search(tmp_path: Path) -> None:

@@ -119,3 +119,43 @@ def test_a_mate_is_a_great_score_and_ucci_says_no_unit(told: str, score: int) ->
 @pytest.mark.parametrize("line", ["bestmove (none)", "bestmove", "nobestmove"])
 def test_no_move_is_no_result(line: str) -> None:
     assert EngineOutput(FAIRY).result(line) is None
+
+
+LONG = "9" * 5_000
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"info depth 1 score cp {LONG} pv h0g2",
+        f"info depth 1 score mate -{LONG} pv h0g2",
+        f"info depth 1 score {LONG} pv h0g2",
+        f"info depth 1 multipv {LONG} score cp 1 pv h0g2",
+        f"info depth 1 score cp 1 pv h{LONG}g2",
+        "info depth 1 score cp 1.5 pv h0g2",
+        "info depth 1 score cp \u0661\u0662 pv h0g2",
+        "info depth 1 score cp pv h0g2",
+        "info score",
+        "info pv",
+        "info",
+        f"info {'score 1 ' * 8_000}",
+        f"info {'multipv score cp pv ' * 3_000}",
+        "",
+    ],
+)
+def test_what_no_engine_would_say_says_nothing(line: str) -> None:
+    output = EngineOutput(PIKAFISH)
+    output.take(line)
+
+    assert output.result("bestmove h0g2") == SearchResult("h0g2")
+
+
+@pytest.mark.parametrize(
+    ("told", "score"),
+    [("cp 999999999", 30_000), ("mate 999999999", 0), ("mate -999999999", 0), ("-99999", -30_000)],
+)
+def test_no_score_is_greater_than_a_mate(told: str, score: int) -> None:
+    output = EngineOutput(PIKAFISH)
+    output.take(f"info score {told} pv h0g2")
+
+    assert output.result("bestmove h0g2") == SearchResult("h0g2", (ScoredMove("h0g2", score),))

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { freshId, openLink, pauseMs } from "../../client_js/src/session/link.js";
+import { askAgainMs, freshId, openLink, pauseMs, toldPauseMs } from "../../client_js/src/session/link.js";
 import { aLine, message } from "./support.mjs";
 
 const PING_MS = 2_500;
@@ -35,6 +35,37 @@ test("pauses between tries grow, are spread, and have a limit", () => {
   assert.ok(pauseMs(3, 0.5) > pauseMs(2, 0.5));
   assert.equal(pauseMs(30, 0), 4_000);
   assert.ok(pauseMs(30, 0.999) <= 8_000);
+});
+
+test("a server is not believed that wants us back at once, or never", () => {
+  assert.deepEqual([0, -5, 20, 1_234, 10 ** 15].map(toldPauseMs), [1_000, 1_000, 1_000, 1_234, 3_600_000]);
+  assert.deepEqual([0, -5, 20, 1_234, 10 ** 15].map(askAgainMs), [100, 100, 100, 1_234, 3_600_000]);
+});
+
+test("a link comes back a second after a goodbye that asks for less", (t) => {
+  const { line, states, pass } = aWelcomedLink(t);
+
+  line.tell({ type: "bye", code: "moving", text: "", retry_ms: 0 });
+  pass(999);
+  assert.deepEqual(states, ["lost"]);
+  pass(1);
+  assert.deepEqual(states, ["lost", "opening"]);
+});
+
+test("a server that only ever says welcome is come back to ever later", (t) => {
+  t.mock.method(Math, "random", () => 0);
+  const { line, states, pass } = aWelcomedLink(t);
+
+  for (const pauseMs of [150, 300, 600]) {
+    line.lose();
+    states.length = 0;
+    pass(pauseMs - 1);
+    assert.deepEqual(states, []);
+    pass(1);
+    assert.deepEqual(states, ["opening"]);
+    line.open();
+    line.tell({ type: "welcome", ping_ms: PING_MS, token: null });
+  }
 });
 
 test("ids of commands are new each time and fit the wire", () => {

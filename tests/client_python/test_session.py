@@ -167,6 +167,42 @@ async def test_it_comes_back_when_the_server_said() -> None:
         assert asyncio.get_running_loop().time() - before_s == pytest.approx(1.234)
 
 
+@pytest.mark.parametrize(("retry_ms", "pause_s"), [(0, 1), (-5, 1), (20, 1), (10**15, 3_600)])
+async def test_no_server_has_it_come_back_at_once_or_never(retry_ms: int, pause_s: float) -> None:
+    async with a_session() as (_, line, lines):
+        for _ in range(2):
+            before_s = asyncio.get_running_loop().time()
+            line.tell("bye", code="moving", text="", retry_ms=retry_ms)
+            line = await lines.next()
+            await line.welcome()
+
+            assert asyncio.get_running_loop().time() - before_s == pytest.approx(pause_s)
+
+
+async def test_a_server_that_only_ever_says_welcome_is_come_back_to_ever_later() -> None:
+    async with a_session() as (_, line, lines):
+        before_s = asyncio.get_running_loop().time()
+        for _ in range(7):
+            line.cut()
+            line = await lines.next()
+            await line.welcome()
+
+        assert 12.6 <= asyncio.get_running_loop().time() - before_s <= 25.3
+
+
+async def test_no_server_has_a_command_sent_again_and_again_without_a_pause() -> None:
+    async with a_session() as (session, line, _):
+        asking = asyncio.create_task(session.ask(commands.Queue(pool="5+3")))
+        asked = await line.asked()
+        before_s = asyncio.get_running_loop().time()
+        for _ in range(10):
+            line.tell("refused", id=asked["id"], code="unavailable", text="", retry_ms=0)
+            assert await line.asked() == asked
+
+        assert asyncio.get_running_loop().time() - before_s == pytest.approx(1.0)
+        asking.cancel()
+
+
 async def test_pauses_grow_while_nobody_answers() -> None:
     async with a_session() as (_, line, lines):
         before_s = asyncio.get_running_loop().time()

@@ -110,10 +110,18 @@ def test_every_page_is_the_same_file_with_its_modules_asked_for_again_each_time(
     assert headers["Content-Type"] == "text/html; charset=utf-8"
 
 
-def test_a_page_that_has_not_changed_is_not_sent_again() -> None:
-    answer = SITE.answer(get("/", if_none_match=f'"{SITE.tree_hash}"'))
+@pytest.mark.parametrize("known", ['"{}"', 'W/"{}"', '"other" , W/"{}"', "*", " * "])
+def test_a_page_that_has_not_changed_is_not_sent_again(known: str) -> None:
+    answer = SITE.answer(get("/", if_none_match=known.format(SITE.tree_hash)))
 
     assert (answer.status, answer.body) == (HTTPStatus.NOT_MODIFIED, b"")
+
+
+@pytest.mark.parametrize("known", ["", '"*"', '"other", *', 'x"{}"', "{}"])
+def test_a_page_that_is_not_known_is_sent(known: str) -> None:
+    answer = SITE.answer(get("/", if_none_match=known.format(SITE.tree_hash)))
+
+    assert answer.status == HTTPStatus.OK
 
 
 @pytest.mark.parametrize(

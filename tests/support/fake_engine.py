@@ -3,18 +3,27 @@
     python -m tests.support.fake_engine MODE [FILE]
 
 Modes: ``plays``; ``hangs``, ``dies``, ``cheats`` at every search; ``hangs-once``, the first of all
-engines with this FILE; ``ucci``, it speaks UCCI; ``wants``, it plays the moves in FILE one after
-the other, each where it may, and says of each the score behind it (``h2e2:-900``, or else 12).
+engines with this FILE; ``deaf``, it is ready and reads nothing more, not even the end of its input;
+``digits``, ``words`` and ``chatters``, it plays but writes numbers, lines, or options of its own
+that are far too long; ``ucci``, it speaks UCCI; ``wants``, it plays the moves in FILE one after the
+other, each where it may, and says of each the score behind it (``h2e2:-900``, or else 12).
 In the other modes each search is written to FILE, if there is one, as it was asked.
 """
 
 import os
+import signal
 import sys
 from pathlib import Path
 
 from server.rules.board.encoding import uci_of
 from server.rules.game.game import Game
 from server.rules.game.notation import read_move
+
+ODD_LINES = {
+    "digits": f"info multipv 1 score cp {'9' * 5_000} pv h9g7\n"
+    f"info multipv {'9' * 5_000} score cp 1 pv h9g7\ninfo score mate {'9' * 5_000} pv h9g7",
+    "words": f"info {'score 1 ' * 8_000}",
+}
 
 
 def say(line: str) -> None:
@@ -48,6 +57,7 @@ def answer(
         legal = asked or sorted(uci_of(move) for move in game.legal_moves())
         first, _, score = "".join(wanted[game.ply // 2 : game.ply // 2 + 1]).partition(":")
         choice = next(move for move in (first, *legal) if move in legal and move not in banned)
+        say(ODD_LINES.get(mode, ""))
         score = f"score {'' if mode == 'ucci' else 'cp '}{score or 12}"
         say(f"info depth 1 {score} nodes 1 pv {choice}")
         say(f"bestmove {choice}")
@@ -67,9 +77,13 @@ def main(mode: str, file: Path | None) -> None:
     for line in sys.stdin:
         words = line.split()
         if words[0] == ("ucci" if mode == "ucci" else "uci"):
+            for number in range(5_000 if mode == "chatters" else 0):
+                say(f"option name {number} type check default true")
             say(f"{words[0]}ok")
         elif words[0] == "isready":
             say("readyok")
+            if mode == "deaf":
+                signal.pause()
         elif words[0] == "position":
             position, banned = words, []
         elif words[0] == "banmoves":

@@ -29,14 +29,16 @@ from xiangqi_client import Game, Session, messages
 
 pytestmark = pytest.mark.system
 
-CHECKS = ("b2g2", "h2h4", "h4e4", "e4d4", *("d4e4", "e4d4") * 6)
-"""Of Red, from the start: a cannon that checks for ever."""
-ESCAPES = ("b7d7", "e9e8", "e8d8", *("d8e8", "e8d8") * 6)
+OFF_BOOK = "i3i4"
+"""A first move after which there is no book to play from."""
+CHECKS = ("b7g7", "h7h5", "h5e5", "e5d5", *("d5e5", "e5d5") * 6)
+"""Of Black, from the start: a cannon that checks for ever."""
+ESCAPES = (OFF_BOOK, "b2d2", "e0e1", "e1d1", *("d1e1", "e1d1") * 6)
 ENDINGS = ("checkmate", "stalemate", "repetition", "natural_limit", "agreement", "resign")
 """Those of players who were there and in time."""
 OCCURRENCES_LEFT = 2
 """How often the check is given before the next one would lose."""
-STEPS = ("h2e2", "a0a1", "a1a0", "a0a1", "a1a0", "a0a1")
+STEPS = (OFF_BOOK, "a0a1", "a1a0", "a0a1", "a1a0", "a0a1")
 """Of somebody who waits to be given the game."""
 FAKE = f"{sys.executable} -m tests.support.fake_engine"
 
@@ -44,7 +46,7 @@ FAKE = f"{sys.executable} -m tests.support.fake_engine"
 @asynccontextmanager
 async def an_engine(session: Session, game: Game, level: int) -> AsyncIterator[ComputerGame]:
     """Somebody who plays a game by an engine."""
-    pool = EnginePool({OTHER: (engine_path(),)}, 1)
+    pool = EnginePool({OTHER: (engine_path(),)}, 1, Faults())
     chooser = MoveChooser(pool, OTHER, ENGINE_LEVELS[level], random.Random(1), is_paced=False)
     running = asyncio.create_task(pool.run())
     try:
@@ -114,22 +116,22 @@ async def test_a_computer_does_not_lose_by_the_perpetual_check_its_engine_wants(
             create_tokens(server, tokens, "8")
             bot = start_bot(server, tokens, "8", f"{FAKE} wants {wanted}")
             async with Session(server.socket_url) as session:
-                game = await challenge(session, "Computer 8", "black")
+                game = await challenge(session, "Computer 8", "red")
                 escapes = iter(ESCAPES)
                 async for turn in game.turns():
-                    if game.moves[-1] != CHECKS[turn.ply // 2]:
+                    if game.moves[1::2] != list(CHECKS[: turn.ply // 2]):
                         await game.resign()
                     else:
                         await turn.play(next(escapes))
             bot.terminate()
             bot.wait()
 
-    *as_wanted, (number, otherwise) = enumerate(game.moves[::2])
+    *as_wanted, (number, otherwise) = enumerate(game.moves[1::2])
     assert as_wanted == list(enumerate(CHECKS[:number]))
     assert otherwise != CHECKS[number]
-    assert game.moves.count("d4e4") == OCCURRENCES_LEFT
+    assert game.moves.count("d5e5") == OCCURRENCES_LEFT
     assert game.outcome is not None
-    assert (game.outcome.ending, game.outcome.winner) == ("resign", "red")
+    assert (game.outcome.ending, game.outcome.winner) == ("resign", "black")
 
 
 GIVES_UP = ("h9g7", "i9h9", "h9i9:-950", "i9h9:-999", "h9i9:-901")
@@ -148,7 +150,7 @@ async def test_a_computer_answers_offers_gives_up_what_is_lost_and_plays_again(
             async with Session(server.socket_url) as session, Session(server.socket_url) as other:
                 game = await challenge(session, "Computer 8", "red")
                 turns = game.turns()
-                await (await anext(turns)).play("h2e2")
+                await (await anext(turns)).play(OFF_BOOK)
                 await anext(turns)
                 declined = session.events(messages.Declined)
                 await game.offer("draw")
@@ -269,7 +271,7 @@ async def test_a_bug_in_one_game_ends_no_player_and_the_game_is_returned_to(tmp_
     async with asyncio.timeout(PATIENCE_S):
         with ServerProcess(tmp_path / "data") as server:
             create_tokens(server, tokens, "7")
-            pool = EnginePool({OTHER: (engine_path(),)}, 1)
+            pool = EnginePool({OTHER: (engine_path(),)}, 1, Faults())
             chooser = MoveChooser(pool, OTHER, ENGINE_LEVELS[7], chance, is_paced=False)
             token = tokens.read_text().strip()
             player = ComputerPlayer(server.socket_url, token, chooser, Capacity(games=2), Faults())

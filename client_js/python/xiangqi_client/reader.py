@@ -20,7 +20,7 @@ from xiangqi_client.commands import Answer, Command, Language
 from xiangqi_client.errors import CannotConnect, NotUnderstood, Refused
 from xiangqi_client.messages import Message
 from xiangqi_client.parts import GameInfo
-from xiangqi_client.retries import pause_s, wait_before_again_ms
+from xiangqi_client.retries import pause_s, told_pause_s, wait_before_again_ms
 
 SILENT_S: Final = 30.0
 """A server that says nothing for so long is gone: of a stream a blank line comes every ten."""
@@ -105,7 +105,7 @@ class Reader:
                     while (line := await asyncio.to_thread(stream.readline)) and not is_over:
                         message = decode(line) if line.strip() else None
                         if isinstance(message, _STREAM_ENDS):
-                            wait_s = max(wait_s, (message.retry_ms or 0) / 1_000)
+                            wait_s = told_pause_s(message.retry_ms or 0)
                             break
                         if message is not None:
                             failures, is_over = 0, _ends(message)

@@ -29,7 +29,7 @@ from xiangqi_client.game import Game
 from xiangqi_client.line import Connect, Line, LineLost, connect
 from xiangqi_client.messages import Message
 from xiangqi_client.pending import Pending, PendingCommands
-from xiangqi_client.retries import pause_s, wait_before_again_ms
+from xiangqi_client.retries import pause_s, told_pause_s, wait_before_again_ms
 from xiangqi_client.room_state import heard
 from xiangqi_client.tokens import TokenInMemory, Tokens
 
@@ -47,7 +47,6 @@ JOIN_TRIES: Final = 4
 JOIN_AGAIN_MS: Final = 300
 """A game that was announced a moment ago may not be open yet."""
 
-QUEUE_AGAIN_S: Final = 1
 _QUEUED_AGAIN: Final = frozenset({"already_playing", "missed_games"})
 """Refusals of a pool that pass: a game still counts, or too many were not come to."""
 """A game that has just ended may still count as one that is played."""
@@ -278,8 +277,7 @@ class Session:
             except Refused as refused:
                 if refused.code not in _QUEUED_AGAIN:
                     raise
-                again_s = QUEUE_AGAIN_S if refused.retry_ms is None else refused.retry_ms / 1000
-                await events.wait(again_s)
+                await events.wait(told_pause_s(refused.retry_ms or 0))
             else:
                 return
 
@@ -294,7 +292,7 @@ class Session:
                 await asyncio.sleep(
                     pause_s(self._failures - 1, random.random())  # noqa: S311 - spreads a crowd
                     if pause_ms is None
-                    else pause_ms / 1000
+                    else told_pause_s(pause_ms)
                 )
         except Exception as error:
             self._end(error)  # whoever waits for something is told
@@ -356,6 +354,7 @@ class Session:
             case messages.Welcome():
                 await self._welcomed(message)
             case messages.Ping():
+                self._failures = 0  # not by a welcome, which a server may cut short each time
                 self._offset_ms = message.now_ms + (message.rtt_ms or 0) // 2 - _local_ms()
                 await self._send(encode_pong(message.n))
             case messages.Resumed():
@@ -376,7 +375,6 @@ class Session:
     async def _welcomed(self, welcome: messages.Welcome) -> None:
         if welcome.token is not None:
             self._tokens.keep(welcome.token)
-        self._failures = 0
         self._welcome = welcome
         self._own_rooms = [game.room for game in welcome.games]
         self._offset_ms = welcome.now_ms - _local_ms()

@@ -27,6 +27,11 @@ const SUBPROTOCOL = "xiangqi.v1.msgpack";
 const CLIENT = "client_js 1";
 const FIRST_PAUSE_MS = 300;
 const LONGEST_PAUSE_MS = 8_000;
+/** When a server says how long to stay away, it is believed between these. */
+const LEAST_TOLD_MS = 1_000;
+const LONGEST_TOLD_MS = 3_600_000;
+/** Nothing is asked again sooner, whatever the server asks for. */
+const LEAST_AGAIN_MS = 100;
 const WELCOME_WITHIN_MS = 10_000;
 /** So much later than the server has promised may a beat be before the reader is told. */
 const LATE_MS = 2_000;
@@ -45,6 +50,12 @@ export const freshId = () =>
  */
 export const pauseMs = (failures, chance) =>
   Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures) * (0.5 + chance / 2);
+
+/** How long to wait before connecting again to a server that said when to come. @param {number} retryMs @returns {number} */
+export const toldPauseMs = (retryMs) => Math.min(Math.max(retryMs, LEAST_TOLD_MS), LONGEST_TOLD_MS);
+
+/** How long to wait before asking again for what was refused for now. @param {number} retryMs @returns {number} */
+export const askAgainMs = (retryMs) => Math.min(Math.max(retryMs, LEAST_AGAIN_MS), LONGEST_TOLD_MS);
 
 /**
  * Open the link and keep it open until `close`.
@@ -143,19 +154,19 @@ export function openLink(url, owner) {
     if (message.type === "refused" && message.id === helloId && !welcomed) return unwelcome(message.code);
     if (welcomed) hopeAgain();
     owner.hear(message);
-    if (message.type === "bye") retry(message.retry_ms);
+    if (message.type === "bye") retry(toldPauseMs(message.retry_ms));
   }
 
   /** @param {import("../messages").Ping} ping */
   function answer({ n, next_ms }) {
     write({ type: "pong", n });
+    failures = 0; // not by a welcome: one that is always followed by a cut would be asked for without a pause
     pingMs = next_ms;
   }
 
   /** @param {import("../messages").Welcome} message */
   function welcome(message) {
     welcomed = true;
-    failures = 0;
     pingMs = message.ping_ms;
     hopeAgain();
     if (message.token) owner.keepToken(message.token);

@@ -1,6 +1,6 @@
 /** Requests that came too early, or while the server could not store: each is made again, under its first id. */
 
-import { freshId } from "./link.js";
+import { askAgainMs, freshId } from "./link.js";
 
 /** @typedef {import("./types").Request} Request */
 
@@ -25,7 +25,7 @@ export async function askPatiently(ask, question, early = () => {}, isWanted = (
       const { code, retryMs } = told;
       if (!COME_AGAIN.includes(code) || !retryMs) throw refusal;
       early(told);
-      await new Promise((again) => setTimeout(again, retryMs));
+      await new Promise((again) => setTimeout(again, askAgainMs(retryMs)));
       if (!isWanted()) throw refusal;
     }
   }
