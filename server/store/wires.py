@@ -7,7 +7,7 @@ plain words. How calls travel is the affair of `group_commit`.
 import asyncio
 import ssl
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final, cast
 
@@ -21,6 +21,7 @@ from redis.asyncio.connection import (
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import ConnectionError as RedisConnectionError
+from redis.exceptions import ResponseError
 
 from server.store.connecting import AnswerListener, Line, StoreConnection
 from server.store.pipeline import Pipeline
@@ -46,6 +47,13 @@ class _Handing(AbstractConnection):
     private names for the stream, and for what makes errors of their texts, are used here.
     """
 
+    async def connect(self) -> None:
+        """Open it, and see that the server talks to us: without that, nothing may be wrong yet."""
+        await super().connect()  # type: ignore[no-untyped-call]  # redis-py's own
+        await self.send_command("PING")
+        with suppress(ResponseError):  # it does talk
+            await self.read_response()
+
     def take_over(self, listener: AnswerListener) -> Line:
         """See `StoreConnection.take_over`."""
         if self._reader is None or self._writer is None or self._reader.at_eof():
@@ -63,7 +71,7 @@ class _PlainConnection(_Handing, Connection):
 
     async def connect(self) -> None:
         with _explained(is_tls=False):
-            await super().connect()  # type: ignore[no-untyped-call]  # redis-py's own
+            await super().connect()
 
 
 class _TlsConnection(_Handing, SSLConnection):
@@ -75,7 +83,7 @@ class _TlsConnection(_Handing, SSLConnection):
 
     async def connect(self) -> None:
         with _explained(is_tls=True):
-            await super().connect()  # type: ignore[no-untyped-call]  # redis-py's own
+            await super().connect()
 
     async def disconnect(
         self,
@@ -111,7 +119,9 @@ def wire_to(url: str) -> StoreConnection:
             pool.connection_class = _PlainConnection
         elif pool.connection_class is UnixDomainSocketConnection:
             pool.connection_class = _SocketConnection
-        wire: StoreConnection = pool.make_connection()  # type: ignore[no-untyped-call]  # redis-py's own
+        connection = pool.make_connection()  # type: ignore[no-untyped-call]  # redis-py's own
+        connection.driver_info = None  # it would say CLIENT SETINFO, which Redis 7.0 does not know
+        wire: StoreConnection = connection
         if isinstance(wire, _TlsConnection):
             wire.ssl_context.get()
     except (TypeError, ValueError) as error:

@@ -1,16 +1,21 @@
 """A primary and its replicas that Sentinels watch, started with the files of `deploy/`."""
 
 import asyncio
+import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import pytest
+import yaml
 
+from server.store.acknowledgement import Promise, PromiseKind
+from server.store.binary import find_binary
 from server.store.opening import open_store
 from server.store.port import StoreError
+from server.store.redis_store import RedisStore
 from server.store.replies import as_list
-from server.store.values import Appended
+from server.store.values import EMPTY_HEAD, Append, Appended, Head
 from tests.deploy.test_cluster_runbook import PASSWORDS
 from tests.deploy.test_deploy import DEPLOY
 from tests.support.patience import PATIENCE_S
@@ -20,10 +25,13 @@ from tests.support.valkey_process import ValkeyProcess
 pytestmark = pytest.mark.system
 
 SERVERS = 3
+FAILOVERS = 3
 
 
 class Process(ValkeyProcess):
     """A server or a Sentinel, as the person on call reaches it."""
+
+    command: tuple[str, ...] = ()
 
     @property
     def url(self) -> str:
@@ -39,13 +47,21 @@ class Process(ValkeyProcess):
         file.write_text(text)
         return file
 
+    def again(self) -> None:
+        """Start it, as it was started before."""
+        self.start_with(*self.command)
+
 
 class Watched:
-    """Three servers, the first of them the primary, and three Sentinels."""
+    """Three servers, the first of them the primary, and three Sentinels.
 
-    def __init__(self, home: Path) -> None:
-        self.servers = [self._made(home / f"server{n}") for n in range(SERVERS)]
-        self.sentinels = [self._made(home / f"sentinel{n}") for n in range(SERVERS)]
+    Args:
+        program: what they run, `--sentinel` behind it for a Sentinel.
+    """
+
+    def __init__(self, home: Path, program: Path) -> None:
+        self.servers = [self._made(home / f"server{n}", program) for n in range(SERVERS)]
+        self.sentinels = [self._made(home / f"sentinel{n}", program) for n in range(SERVERS)]
 
     @property
     def url(self) -> str:
@@ -58,36 +74,110 @@ class Watched:
         """Start all, and wait until the Sentinels know each other and the replicas."""
         first = self.servers[0]
         for server in self.servers:
-            home = str(server.home)
-            places = {"port 6379": f"port {server.port}", "/var/lib/valkey": home, "1gb": "100mb"}
-            server.write("valkey.conf", **places)
-            file = server.write("replicated.conf", **{"/etc/valkey/": f"{home}/"})
-            if server is not first:
-                text = f"{file.read_text()}\nreplicaof 127.0.0.1 {first.port}\n"
-                file.write_text(text)
-            server.start_with(str(file))
+            server.command = self._of_server(server)
+            server.again()
         for server in self.servers:
             await server.until_it_answers()
         await first.until_it_says("INFO", "replication", text=b"min_slaves_good_slaves:2")
         for sentinel in self.sentinels:
-            places = {
-                "port 26379": f"port {sentinel.port}",
-                "xiangqi store1 6379": f"xiangqi 127.0.0.1 {first.port}",
-            }
-            sentinel.start_with(str(sentinel.write("sentinel.conf", **places)), "--sentinel")
+            sentinel.command = self._of_sentinel(sentinel)
+            sentinel.again()
+        await self.until_whole()
+
+    async def until_whole(self) -> None:
+        """Wait until each Sentinel knows two others, and a primary with two replicas."""
         for sentinel in self.sentinels:
             while not await knows_all(sentinel):  # noqa: ASYNC110 - it tells nobody
                 await asyncio.sleep(RETRY_S)
+
+    async def primary(self) -> Process:
+        """The server that is the primary now, as the first Sentinel says."""
+        told = await self.sentinels[0].tell("SENTINEL", "GET-MASTER-ADDR-BY-NAME", "xiangqi")
+        port = int(cast("bytes", as_list(told)[1]))
+        return next(server for server in self.servers if server.port == port)
+
+    async def successor_of(self, old: Process) -> Process:
+        """The next server that is the primary."""
+        while True:
+            found = await self.primary()
+            if found is not old:
+                return found
+            await asyncio.sleep(RETRY_S)
 
     def kill(self) -> None:
         """End whatever runs."""
         for process in (*self.sentinels, *self.servers):
             process.kill_if_running()
 
+    def _of_server(self, server: Process) -> tuple[str, ...]:
+        """How a server is started: by the one file that the runbook has made of two."""
+        home, first = str(server.home), self.servers[0]
+        places = {"port 6379": f"port {server.port}", "/var/lib/valkey": home, "1gb": "100mb"}
+        text = server.write("valkey.conf", **places).read_text()
+        text += server.write("replicated.conf").read_text()
+        if server is not first:
+            text += f"\nreplicaof 127.0.0.1 {first.port}\n"
+        (server.home / "server.conf").write_text(text)
+        return (str(server.home / "server.conf"),)
+
+    def _of_sentinel(self, sentinel: Process) -> tuple[str, ...]:
+        """How a Sentinel is started."""
+        places = {
+            "port 26379": f"port {sentinel.port}",
+            "xiangqi store1 6379": f"xiangqi 127.0.0.1 {self.servers[0].port}",
+        }
+        return str(sentinel.write("sentinel.conf", **places)), "--sentinel"
+
     @staticmethod
-    def _made(home: Path) -> Process:
+    def _made(home: Path, program: Path) -> Process:
         home.mkdir()
-        return Process(home)
+        return Process(home, program)
+
+
+class Composed(Watched):
+    """The same, started as `compose.sentinel.yaml` has it, but for addresses and the container."""
+
+    def __init__(self, home: Path, program: Path) -> None:
+        super().__init__(home, Path("sh"))
+        self._program = program
+        text = (DEPLOY / "compose.sentinel.yaml").read_text()
+        self._services = cast("dict[str, dict[str, Any]]", yaml.safe_load(text)["services"])
+
+    def _of_server(self, server: Process) -> tuple[str, ...]:
+        number = self.servers.index(server) + 1
+        service = self._services[f"store{number}"]
+        replica_of = service["environment"]["REPLICAOF"]
+        port = f"127.0.0.1 {self.servers[0].port}"
+        server.environment = {
+            "HOSTNAME": "127.0.0.1",
+            "REPLICAOF": replica_of.replace("store1 6379", port),
+        }
+        server.write("valkey.conf", **{"port 6379": f"port {server.port}", "1gb": "100mb"})
+        server.write("replicated.conf")
+        return self._in_its_place(server, service)
+
+    def _of_sentinel(self, sentinel: Process) -> tuple[str, ...]:
+        number = self.sentinels.index(sentinel) + 1
+        super()._of_sentinel(sentinel)
+        return self._in_its_place(sentinel, self._services[f"sentinel{number}"])
+
+    def _in_its_place(self, process: Process, service: dict[str, Any]) -> tuple[str, ...]:
+        """The shell of a service, with the paths and the program of this machine."""
+        data = process.home / "data"
+        data.mkdir(exist_ok=True)
+        shell, flag, script = service["command"]
+        for word, ours in {
+            "$$": "$",
+            "/etc/valkey": str(process.home),
+            "/data": str(data),
+            "exec valkey-server": f"exec {self._program}",
+            r"exec valkey-sentinel (\S+)": rf"exec {self._program} \1 --sentinel",
+            "--bind 0.0.0.0": "--bind 127.0.0.1",
+            r"announce-ip sentinel\d": "announce-ip 127.0.0.1",
+        }.items():
+            script = script.replace(word, ours) if word in script else re.sub(word, ours, script)
+        assert shell == "sh"
+        return flag, script
 
 
 async def knows_all(sentinel: Process) -> bool:
@@ -101,6 +191,23 @@ async def knows_all(sentinel: Process) -> bool:
     return found == (b"2", b"2")
 
 
+async def open_at_last(url: str) -> RedisStore:
+    """The store, as soon as it can be used."""
+    while True:
+        try:
+            promise = Promise(PromiseKind.REPLICA)  # as of a node by itself
+            return await open_store(url, must_be_durable=True, promise=promise)
+        except StoreError:
+            await asyncio.sleep(RETRY_S)
+
+
+async def appended(store: RedisStore, request: Append) -> Head:
+    """Where a log stands with what was asked, once every replica has it."""
+    done = await append_at_last(store, request)
+    assert isinstance(done, Appended)
+    return done.head
+
+
 async def looks_often(sentinel: Process) -> bool:
     """Whether a Sentinel looks each second, and not in ten."""
     words = as_list(await sentinel.tell("SENTINEL", "DEBUG"))
@@ -108,30 +215,49 @@ async def looks_often(sentinel: Process) -> bool:
     return facts[b"INFO-PERIOD"] == b"1000" and facts[b"PUBLISH-PERIOD"] == b"500"
 
 
-@pytest.fixture
-def watched(tmp_path: Path) -> Iterator[Watched]:
-    made = Watched(tmp_path)
+WAYS = {
+    "valkey": (Watched, None),
+    "debian": (Watched, "redis-server"),
+    "compose": (Composed, None),
+}
+
+
+@pytest.fixture(params=WAYS)
+def watched(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Watched]:
+    kind, program = WAYS[request.param]
+    made = kind(tmp_path, find_binary() if program is None else Path(program))
     yield made
     made.kill()
 
 
-async def test_a_primary_that_is_killed_has_a_successor_and_nothing_is_lost(
+async def test_every_server_comes_back_after_each_of_three_failovers_and_nothing_is_lost(
     watched: Watched,
 ) -> None:
     async with asyncio.timeout(PATIENCE_S):
         await watched.start()
-        store = await open_store(watched.url, must_be_durable=True)
-        room = a_room()
-        before = cast("Appended", await append_at_last(store, an_append(room)))
+        store = await open_at_last(watched.url)
+        room, last = a_room(), EMPTY_HEAD
+        for number in range(FAILOVERS):
+            old = await watched.primary()
+            last = await appended(store, an_append(room, last, event_id=f"before{number}"))
+            old.kill()
+            new = await watched.successor_of(old)
+            old.again()
+            last = await appended(store, an_append(room, last, event_id=f"after{number}"))
+            await new.until_it_says("INFO", "replication", text=b"min_slaves_good_slaves:2")
+        await store.close()
 
-        watched.servers[0].kill()
-        request = an_append(room, before.head, event_id="after")
-        after = await append_at_last(store, request)
+        for process in (*watched.servers, *watched.sentinels):
+            process.kill()
+        for process in (*watched.servers, *watched.sentinels):
+            process.again()
+        await watched.until_whole()
+        store = await open_at_last(watched.url)
         events = await store.read(room, 0)
         await store.close()
 
-    assert isinstance(after, Appended)
-    assert [event.event_id for event in events] == ["first", "after"]
+    written = [f"{when}{number}" for number in range(FAILOVERS) for when in ("before", "after")]
+    assert [event.event_id for event in events] == written
 
 
 async def test_the_server_has_sentinels_look_often_also_one_that_was_started_anew(
@@ -142,7 +268,7 @@ async def test_the_server_has_sentinels_look_often_also_one_that_was_started_ane
         store = await open_store(watched.url)
         first = watched.sentinels[0]
         first.kill()
-        first.start_with(str(first.home / "sentinel.conf"), "--sentinel")
+        first.again()
         await first.until_it_answers()
         for sentinel in watched.sentinels:
             while not await looks_often(sentinel):  # noqa: ASYNC110 - it tells nobody

@@ -43,16 +43,15 @@ class Ear:
 async def a_server(
     speak: Callable[[asyncio.StreamWriter], Coroutine[None, None, None]],
 ) -> AsyncIterator[str]:
-    """One that lets redis-py greet it, and answers a PING with what it is told to say."""
+    """One that lets us connect, and answers a PING with what it is told to say."""
     ended: list[asyncio.Task[None]] = []
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         task = asyncio.current_task()
         assert task is not None
         ended.append(task)
-        for _ in range(2):  # the name of the library, and its version
-            await reader.readuntil(b"SETINFO")
-            writer.write(b"+OK\r\n")
+        await reader.readuntil(b"PING")  # of the connection itself
+        writer.write(b"+PONG\r\n")
         with suppress(ConnectionError, asyncio.IncompleteReadError):
             await reader.readuntil(b"PING")
             await speak(writer)
