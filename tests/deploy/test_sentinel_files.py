@@ -167,7 +167,7 @@ class Composed(Watched):
         data.mkdir(exist_ok=True)
         shell, flag, script = service["command"]
         for word, ours in {
-            "$$": "$",
+            r"\$\$": "$",
             "/etc/valkey": str(process.home),
             "/data": str(data),
             "exec valkey-server": f"exec {self._program}",
@@ -175,7 +175,7 @@ class Composed(Watched):
             "--bind 0.0.0.0": "--bind 127.0.0.1",
             r"announce-ip sentinel\d": "announce-ip 127.0.0.1",
         }.items():
-            script = script.replace(word, ours) if word in script else re.sub(word, ours, script)
+            script = re.sub(word, ours, script)
         assert shell == "sh"
         return flag, script
 
