@@ -34,6 +34,7 @@ EDGE: Final = PURE - {"engine", "lessons"} | {"faults", "net", "host", "store"}
 MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "aggregate": frozenset(),
     "faults": frozenset(),
+    "own_python": frozenset(),
     "rules": frozenset(),
     "engine": frozenset({"rules"}),
     "lessons": frozenset({"rules"}),
@@ -73,7 +74,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "store": frozenset(),
     "host": frozenset({"faults", "host/replica", "store"}),
     "host/replica": frozenset({"host", "store"}),
-    "ruling_worker": frozenset({"room", "tournaments"}),
+    "ruling_worker": frozenset({"own_python", "room", "tournaments"}),
     "net": frozenset({"faults"}),
     "kinds": AGGREGATES,
     "gateway": frozenset(),
@@ -108,7 +109,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "node_metrics": frozenset(
         {"gateway/gateway", "host", "net", "ops", "players", "room", "ruling_worker", "store"}
     ),
-    "bots": frozenset({"faults"}),
+    "bots": frozenset({"faults", "own_python"}),
     "app": EVERYTHING,
     "cli": EVERYTHING,
     "__main__": EVERYTHING,

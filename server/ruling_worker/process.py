@@ -10,12 +10,12 @@ question waits for it, as long as it would for its turn.
 
 import asyncio
 import logging
-import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Final, NamedTuple
 
+from server.own_python import RUN_MODULE
 from server.room.ruling_request import RulingRequest
 from server.ruling_worker.fair_queue import FairLine
 from server.ruling_worker.frames import (
@@ -39,7 +39,7 @@ WAIT_S: Final = 15.0
 meanwhile: a move counts as played when it arrived."""
 PAUSE_S: Final = 0.5
 """Between the end of a process and the start of the next."""
-WORKER: Final = (sys.executable, "-m", "server.ruling_worker.worker")
+WORKER: Final = (*RUN_MODULE, "server.ruling_worker.worker")
 
 
 class _Pipe(NamedTuple):
