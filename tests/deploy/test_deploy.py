@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -305,7 +306,8 @@ def test_a_backup_of_a_running_server_is_restored_by_the_runbook(tmp_path: Path)
             subprocess.run(
                 ["sh", "-euc", backup], check=True, capture_output=True, cwd=DEPLOY.parent
             )
-        assert [file.suffix for file in backups.iterdir() if file != long_ago] == [".tgz"]
+        (backed_up,) = [file for file in backups.iterdir() if file != long_ago]
+        assert (backed_up.suffix, backed_up.stat().st_mode & 0o777) == (".tgz", 0o600)
         assert not long_ago.exists()
         after = played_in(smoke(server))
         assert is_there(after, data)
@@ -322,3 +324,14 @@ def is_there(room: str, data: Path) -> bool:
     """Whether the store that runs on `data` has the log of a room, all of it."""
     log = run_command("log", room, "--data-dir", str(data))
     return log.code == 0 and run_command("verify", "-", stdin=log.out.encode()).code == 0
+
+
+def test_the_image_has_every_licence_that_the_package_names() -> None:
+    dockerfile = (DEPLOY / "Dockerfile").read_text()
+    project = tomllib.loads((DEPLOY.parent / "pyproject.toml").read_text())["project"]
+    _, built, image = dockerfile.split("\nFROM ")
+
+    for name in project["license-files"]:
+        assert (DEPLOY.parent / name).is_file()
+        assert re.search(rf"^COPY\b.*\s{name}\s", built, re.M)
+        assert re.search(rf"^COPY\b.*\s{name}\s", image, re.M)

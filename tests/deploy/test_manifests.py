@@ -129,6 +129,13 @@ def test_volumes_that_are_mounted_are_there() -> None:
         assert mounted == claims | volumes
 
 
+def test_no_variable_of_kubernetes_own_looks_like_a_setting() -> None:
+    """Of a service `xiangqi` it would say XIANGQI_PORT=tcp://…"""
+    node = pods()["xiangqi-node"]
+
+    assert first(node, "spec")["enableServiceLinks"] is False
+
+
 def test_every_pod_runs_with_as_few_rights_as_it_can() -> None:
     for pod in pods().values():
         assert first(pod, "securityContext")["runAsNonRoot"] is True
