@@ -5,6 +5,7 @@
 #
 # The data only grows at its end, so a copy of any moment is a state of that moment.
 set -eu
+umask 077 # passwords are in it, as hashes, and letters
 days=${3:-14}
 file=$(cd "$2" && pwd)/xiangqi-$(date +%F).tgz
 cd "$1"

@@ -6,7 +6,7 @@
 # PYTHON is one that has the server's packages (/opt/xiangqi/bin/python). Exit code 0: it works.
 # HEALTH_URL "" leaves health out (it is on the node's loopback).
 set -eu
-exec "${PYTHON:-/opt/xiangqi/bin/python}" - "${1-http://127.0.0.1:8080}" \
+exec "${PYTHON:-/opt/xiangqi/bin/python}" -P - "${1-http://127.0.0.1:8080}" \
     "${2-http://127.0.0.1:8081}" <<'PYTHON'
 import asyncio
 import sys

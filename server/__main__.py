@@ -10,6 +10,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from importlib.metadata import version
 from typing import Final, NoReturn, Protocol, cast
 
 PROGRAM: Final = "xiangqi-server"
@@ -55,6 +56,9 @@ class _OneLineParser(argparse.ArgumentParser):
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command named first; the exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
+    if words == ["--version"]:
+        sys.stdout.write(f"{PROGRAM} {version(PROGRAM)}\n")
+        return 0
     if not words or (words[0].startswith("-") and words[0] not in ("-h", "--help")):
         words.insert(0, DEFAULT_COMMAND)
     names = [words[0]] if words[0] in COMMANDS else COMMANDS
@@ -65,15 +69,26 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser: argparse.ArgumentParser = _OneLineParser(
         prog=PROGRAM, description="A real-time xiangqi (Chinese chess) server."
     )
+    parser.add_argument("--version", action="store_true", help="show the version and end")
     subparsers = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for command in commands.values():
         command.add_parser(subparsers)
+    for name, parser_of_it in subparsers.choices.items():
+        _describe(parser_of_it, commands[name].__doc__ or "")
     args = parser.parse_args(words)
     try:
         return commands[args.command].run(args)
     except BrokenPipeError:  # the reader has gone, as in `... | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return CUT_OFF
+
+
+def _describe(parser: argparse.ArgumentParser, text: str) -> None:
+    """Have the help of a command say what its module says: its exit codes, its files, its why."""
+    text = text.partition(": ")[2].replace("`", "").strip()
+    told = text[:1].upper() + text[1:]
+    parser.description = "\n\n".join(filter(None, (told, parser.description)))
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
 
 
 def _module_of(command: str) -> str:

@@ -9,6 +9,7 @@ import os
 import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
 from typing import Final
@@ -41,6 +42,8 @@ LEAST_MEMORY_MB: Final = 16
 MOST_WORKERS: Final = 64
 MOST_SHARE: Final = 1_000
 LEVELS: Final = ("debug", "info", "warning", "error")
+_PREFIX: Final = "XIANGQI_"
+_RENAMED: Final = {"XIANGQI_ALLOW_ORIGIN": "XIANGQI_ORIGINS"}
 
 
 class SettingError(Exception):
@@ -65,8 +68,8 @@ class Settings:
         data_dir: where the embedded store keeps its files.
         cold: directory or address of the cold tier, which all nodes on a store share; "" for none.
         cold_after_days: how old games are whose logs are moved there.
-        origins: browsers' origins allowed, exactly; none listed allows the page's own.
-        allow_origin: pages that may read the JSON of `/api/`: `*` any, else those listed.
+        origins: other sites whose pages may open the socket and read the JSON of `/api/`, exactly;
+            `*` allows any.
         operators: names of the accounts that see reports, act on them and post news.
         trusted_proxies: addresses whose X-Forwarded-For is believed.
         trusted_networks: networks each of whose addresses stands for many people.
@@ -88,7 +91,6 @@ class Settings:
     cold: str
     cold_after_days: int
     origins: frozenset[str]
-    allow_origin: frozenset[str]
     operators: frozenset[str]
     trusted_proxies: frozenset[str]
     trusted_networks: tuple[IPv4Network | IPv6Network, ...]
@@ -113,7 +115,7 @@ class _Setting:
 
     @property
     def variable(self) -> str:
-        return f"XIANGQI_{self.name.upper()}"
+        return f"{_PREFIX}{self.name.upper()}"
 
 
 def _port(text: str) -> int:
@@ -152,15 +154,13 @@ def _share(text: str) -> int:
 
 
 def _origins(text: str) -> frozenset[str]:
+    if text.strip() == ANY:
+        return frozenset({ANY})
     origins = _names(text)
     for origin in origins:
         if not origin.startswith(("http://", "https://")) or origin.count("/") != 2:
             raise ValueError(f"{origin!r} is not an origin such as https://play.example")
     return origins
-
-
-def _readers(text: str) -> frozenset[str]:
-    return frozenset({ANY}) if text.strip() == ANY else _origins(text)
 
 
 def _megabytes(text: str) -> int | None:
@@ -268,13 +268,11 @@ _SETTINGS: Final = (
     ),
     _Setting("cold_after_days", "30", _days, "age of the games whose logs are moved to --cold"),
     _Setting(
-        "origins", "", _origins, "browser origins allowed, by comma; empty allows the page's own"
-    ),
-    _Setting(
-        "allow_origin",
+        "origins",
         "",
-        _readers,
-        "origins whose pages may read /api/ in a browser, by comma; * for every one",
+        _origins,
+        "other sites, by comma, whose pages may open the socket and read /api/ in a browser; * for "
+        "every one",
     ),
     _Setting("operators", "", _names, "accounts, by comma, that see reports and post news"),
     _Setting("trusted_proxies", "", _addresses, "addresses whose X-Forwarded-For is believed"),
@@ -321,6 +319,36 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default = setting.default or "none"
         text = f"{setting.help} (${setting.variable}; default: {default})"
         parser.add_argument(setting.flag, dest=setting.name, metavar="VALUE", help=text)
+    for old, new in _RENAMED.items():
+        parser.add_argument(_flag(old), type=_told_that_it_is(_flag(new)), help=argparse.SUPPRESS)
+
+
+def _flag(variable: str) -> str:
+    return f"--{variable.removeprefix(_PREFIX).lower().replace('_', '-')}"
+
+
+def _told_that_it_is(flag: str) -> Callable[[str], None]:
+    """Refuse whatever is said to a flag of before."""
+
+    def read(_: str) -> None:
+        raise argparse.ArgumentTypeError(f"it is {flag} now")
+
+    return read
+
+
+def _require_known(environment: Mapping[str, str]) -> None:
+    """Refuse a variable that looks like a setting and is none: it would do nothing, in silence.
+
+    Raises:
+        SettingError: there is one; the text names it and the one that may be meant.
+    """
+    known = [setting.variable for setting in _SETTINGS]
+    for name in sorted(environment):
+        if not name.startswith(_PREFIX) or name in known:
+            continue
+        near = _RENAMED.get(name) or next(iter(get_close_matches(name, known, 1)), "")
+        meant = f"; do you mean {near}?" if near else ""
+        raise SettingError(f"{name} is no setting{meant} (xiangqi-server serve --help has all)")
 
 
 def flags_of(args: argparse.Namespace) -> list[str]:
@@ -335,6 +363,7 @@ def read_settings(args: argparse.Namespace, environment: Mapping[str, str]) -> S
     Raises:
         SettingError: a value is wrong; the text names the flag or the variable it came from.
     """
+    _require_known(environment)
     values: dict[str, object] = {}
     for setting in _SETTINGS:
         given: str | None = getattr(args, setting.name, None)

@@ -35,6 +35,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "aggregate": frozenset(),
     "faults": frozenset(),
     "limits": frozenset(),
+    "own_python": frozenset(),
     "rules": frozenset(),
     "engine": frozenset({"rules"}),
     "lessons": frozenset({"rules"}),
@@ -77,7 +78,9 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "store": frozenset(),
     "host": frozenset({"faults", "host/replica", "store"}),
     "host/replica": frozenset({"host", "store"}),
-    "ruling_worker": frozenset({"room", "rules", "ruling_worker/fair_queue", "tournaments"}),
+    "ruling_worker": frozenset(
+        {"own_python", "room", "rules", "ruling_worker/fair_queue", "tournaments"}
+    ),
     "ruling_worker/fair_queue": frozenset(),
     "net": frozenset({"faults", "limits"}),
     "kinds": AGGREGATES,
@@ -129,7 +132,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
             "store",
         }
     ),
-    "bots": frozenset({"engine", "faults", "rules"}),
+    "bots": frozenset({"engine", "faults", "own_python", "rules"}),
     "app": EVERYTHING,
     "cli": EVERYTHING,
     "__main__": EVERYTHING,

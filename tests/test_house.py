@@ -180,6 +180,7 @@ TESTED_BY: Final[dict[str, str]] = {
     "store/test_redis_store.py": "store/log_scripts store/metadata store/opening",
     "store/test_transfer.py": "store/copies",
     "system/test_cluster.py": "app/ending app/node",
+    "system/test_strange_folder.py": "own_python",
     "system/test_workers.py": "app/child app/workers",
     "system/test_codes.py": (
         "app/aggregates app/bots app/codes cli/create_bot cli/one_time_code cli/operator_code "
@@ -390,7 +391,8 @@ SLEEPS: Final[dict[str, str]] = {
     ),
     "a process that starts, ends or settles something tells nobody: it is looked at again": (
         "system/test_tournaments.py"
-        " deploy/conftest.py deploy/test_cluster_runbook.py deploy/test_sentinel_files.py"
+        " deploy/conftest.py deploy/test_cluster_runbook.py deploy/test_other_proxies.py"
+        " deploy/test_sentinel_files.py"
         " nemesis/scene.py ruling_worker/test_process.py"
         " store/test_group_commit.py support/stores.py"
         " store/cluster/test_failover.py store/cluster/test_routed.py support/valkey_cluster.py"

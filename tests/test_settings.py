@@ -26,7 +26,6 @@ def test_without_a_word_the_defaults_hold() -> None:
         cold="",
         cold_after_days=30,
         origins=frozenset(),
-        allow_origin=frozenset(),
         operators=frozenset(),
         trusted_proxies=frozenset(),
         trusted_networks=(),
@@ -120,3 +119,31 @@ def test_a_wrong_value_is_told_in_one_line_that_names_where_it_came_from(
     assert str(by_flag.value).startswith(f"{flag} {value!r}: ")
     assert str(by_variable.value).startswith(f"{variable} {value!r}: ")
     assert "\n" not in str(by_flag.value)
+
+
+@pytest.mark.parametrize(
+    ("variable", "meant"),
+    [
+        ("XIANGQI_PROT", "XIANGQI_PORT"),
+        ("XIANGQI_ORIGIN", "XIANGQI_ORIGINS"),
+        ("XIANGQI_ALLOW_ORIGIN", "XIANGQI_ORIGINS"),
+        ("XIANGQI_TRUSTED_PROXY", "XIANGQI_TRUSTED_PROXIES"),
+        ("XIANGQI_STORE_MEMORY", "XIANGQI_STORE_MEMORY_MB"),
+    ],
+)
+def test_a_variable_that_is_no_setting_is_refused_with_the_one_that_is_near(
+    variable: str, meant: str
+) -> None:
+    with pytest.raises(SettingError) as refused:
+        settings_of(environment={variable: "1", "PATH": "/bin"})
+
+    assert str(refused.value).startswith(f"{variable} is no setting; do you mean {meant}?")
+
+
+def test_a_variable_that_is_near_to_nothing_is_refused_all_the_same() -> None:
+    with pytest.raises(SettingError, match=r"^XIANGQI_QQQQQQQQ is no setting \("):
+        settings_of(environment={"XIANGQI_QQQQQQQQ": "1"})
+
+
+def test_a_star_lets_the_pages_of_every_site_in() -> None:
+    assert settings_of("--origins", "*").origins == {"*"}

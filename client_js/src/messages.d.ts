@@ -279,8 +279,8 @@ export interface GameInfo {
   winner: SideName | null;
   /** for programs; see *Endings*; null while it is played. */
   ending: string | null;
-  /** moves of a game that is over. */
-  plies: number;
+  /** moves of a game that is over; null while it is played. */
+  plies: number | null;
   /** its first moves, four characters each; of a game that is over. */
   opening: string;
   /** the position at the end; of a game that is played, at its start. */

@@ -34,7 +34,7 @@ def game_info(room: str, row: GameRow, watchers: int, names: NameOf) -> parts.Ga
         ended_at_ms=None if is_live else row.ended_ms,
         winner=None if row.winner is None else side_name(row.winner),
         ending=None if is_live else row.ending,
-        plies=row.plies,
+        plies=None if is_live else row.plies,
         opening=row.opening,
         fen=row.fen,
         watchers=watchers,

@@ -9,7 +9,6 @@ for the server takes one move for a ply.
 import asyncio
 import logging
 import shutil
-import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Sequence
 from contextlib import suppress
@@ -23,6 +22,7 @@ from server.app.bots import OperatorsBots
 from server.app.child import Restarts, end
 from server.bots.engines import KNOWN, OWN, command_of, levels_of
 from server.bots.token_file import kept_tokens, write_tokens
+from server.own_python import RUN_MODULE
 from server.settings import AUTO, OFF, Settings
 from server.store.port import StoreUnavailable
 from server.store.side import PresenceStore
@@ -175,7 +175,7 @@ class ComputerProcess:
         levels = self._opponents.levels
         games = GAMES if self._opponents.has_engine else GAMES_BY_OWN
         return (
-            *(sys.executable, "-m", "server", "bot", "--until-eof", "--nice", NICE),
+            *(*RUN_MODULE, "server", "bot", "--until-eof", "--nice", NICE),
             *("--url", self._url, "--token-file", str(self._file)),
             *("--levels", f"{levels[0]}-{levels[-1]}", f"--engine={self._opponents.engine}"),
             *("--games", str(games)),

@@ -105,14 +105,14 @@ def _public_listener(
             Format.MSGPACK.value: NetFormat.MSGPACK,
             Format.JSON.value: NetFormat.JSON,
         },
-        origins=settings.origins or None,
+        origins=settings.origins,
         trusted_proxies=settings.trusted_proxies,
         words=words_for,
     )
     files = site()
     requests = HttpRequests(
         lambda request: _serving(request, stop) or no_socket(request),
-        ApiRequests(gateway.program_requests, CrossOrigin(settings.allow_origin)),
+        ApiRequests(gateway.program_requests, CrossOrigin(settings.origins)),
         Files(gateway.exports, gateway.tournament_exports),
         files,
         PagePreviews(gateway.previews, files),

@@ -11,7 +11,6 @@ import asyncio
 import json
 import logging
 import socket
-import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack, suppress
@@ -27,6 +26,7 @@ from server.net.listening_sockets import port_of
 from server.ops.disk import Disk
 from server.ops.health import HealthListener, Readiness, State
 from server.ops.metrics import CountMetric, Figure
+from server.own_python import RUN_MODULE
 from server.settings import OFF, ON, Settings
 
 log = logging.getLogger(__name__)
@@ -215,7 +215,7 @@ def _command(flags: Sequence[str], *ours: str) -> tuple[str, ...]:
     """
     stores = (f"--store={address}" for address in ours)
     return (
-        *(sys.executable, "-m", "server", "serve", *flags, "--workers=1", *stores),
+        *(*RUN_MODULE, "server", "serve", *flags, "--workers=1", *stores),
         *("--health-host=127.0.0.1", "--health-port=0"),
     )
 

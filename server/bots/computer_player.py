@@ -58,7 +58,7 @@ class ComputerPlayer:
         session = self._session()
         events = session.events(Challenged, GameOpened, Welcome)
         async with session, asyncio.TaskGroup() as games:
-            log.info("computer player is here", extra={"player": session.welcome.name})
+            log.debug("computer player is here", extra={"player": session.welcome.name})
             await self._follow(session, events, games)
 
     async def _follow(

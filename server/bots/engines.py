@@ -3,7 +3,6 @@
 import os
 import shlex
 import shutil
-import sys
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
@@ -14,11 +13,12 @@ from server.bots.levels import (
     OWN_LEVELS,
     ComputerLevel,
 )
+from server.own_python import RUN_MODULE
 
 OWN: Final = "own"
 """The name of our own engine, for operators who want no other."""
 OTHER: Final = "other"
-OWN_COMMAND: Final = (sys.executable, "-m", "server", "engine")
+OWN_COMMAND: Final = (*RUN_MODULE, "server", "engine")
 KNOWN: Final = "fairy-stockfish"
 GAMES_FOLDER: Final = "/usr/games"
 """Where Debian installs engines; not everybody's path includes it."""

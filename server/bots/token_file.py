@@ -21,7 +21,12 @@ def read_tokens(file: Path, levels: Sequence[int]) -> dict[int, str]:
     """
     tokens = kept_tokens(file)
     if len(tokens) != len(levels):
-        raise BadTokenFile(f"{file} has {len(tokens)} tokens for {len(levels)} levels")
+        wanted = f"{levels[0]} to {levels[-1]}" if len(levels) > 1 else f"{levels[0]}"
+        raise BadTokenFile(
+            f"{file}: tokens: {len(tokens)}, levels: {wanted}; it needs a token for each level, so "
+            "name by --levels the one that a bot plays (--levels 8), or make the file of all "
+            "computers by --create"
+        )
     return dict(zip(levels, tokens, strict=True))
 
 

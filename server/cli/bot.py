@@ -51,7 +51,11 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser = subparsers.add_parser("bot", help="play by engines, as one bot or as all computers")
     parser.add_argument("--url", default=DEFAULT_URL, help="of the server (%(default)s)")
     parser.add_argument(
-        "--token-file", type=Path, required=True, metavar="FILE", help="a token for each level"
+        "--token-file",
+        type=Path,
+        required=True,
+        metavar="FILE",
+        help="a token for each level; create-bot makes one, --create all of the computers",
     )
     parser.add_argument(
         "--engine",

@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote
 
+from server.settings import STORE_SCHEMES
 from server.store.embedded import EmbeddedStore
 from server.store.opening import open_store
+from server.store.port import StoreError
 from server.store.process import StoreProcess
 from server.store.redis_store import RedisStore
 
@@ -45,16 +47,32 @@ def add_cold(parser: argparse.ArgumentParser) -> None:
 
 
 def place_of(args: argparse.Namespace) -> Place:
-    """The store that the arguments name."""
+    """The store that the arguments name.
+
+    Raises:
+        StoreError: that is no address.
+    """
     data_dir: Path | None = args.data_dir
-    address: str = args.store or ""
-    return Place(address if data_dir is None else _home(data_dir), cold_of(args))
+    at = _address(args.store or "") if data_dir is None else _home(data_dir)
+    return Place(at, cold_of(args))
 
 
 def cold_of(args: argparse.Namespace) -> str:
     """The cold tier that the arguments name."""
     cold: str = args.cold
     return cold if not cold or "://" in cold else str(Path(cold).expanduser())
+
+
+def _address(text: str) -> str:
+    """An address, as of `serve --store`.
+
+    Raises:
+        StoreError: it is none.
+    """
+    if not text.startswith(STORE_SCHEMES):
+        known = ", ".join(STORE_SCHEMES)
+        raise StoreError(f"{text!r} is no address; one begins with {known}")
+    return text
 
 
 def _home(data_dir: Path) -> Path:
@@ -78,8 +96,8 @@ async def opened(place: Place) -> AsyncIterator[RedisStore]:
 
 
 def place_at(text: str, cold: str) -> Place:
-    """The store at an address, or of a data directory."""
-    return Place(text if "://" in text else _home(Path(text)), cold)
+    """The store at an address, or of a data directory; raises like `place_of`."""
+    return Place(_address(text) if "://" in text else _home(Path(text)), cold)
 
 
 @asynccontextmanager
@@ -112,6 +130,10 @@ async def at_rest(place: Place, *, is_being_copied: bool) -> AsyncIterator[Redis
 async def _embedded(home: Path) -> str:
     """The address of the store process that runs on `home`."""
     process = StoreProcess(home)
-    if not await process.answers():
+    try:
+        answers = await process.answers()
+    except FileNotFoundError:
+        answers = False
+    if not answers:
         raise OSError(f"no node runs on {home.parent}")
     return f"unix://{quote(str(process.socket))}"

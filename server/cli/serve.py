@@ -124,7 +124,7 @@ async def _until_stopped(settings: Settings, flags: Sequence[str]) -> None:
     def announce(addresses: Addresses) -> None:
         ready = f"Xiangqi server ready at {addresses.url}  (health: {addresses.health_url})"
         away = f"  a part of the store is away: {addresses.notice}" if addresses.notice else ""
-        print(ready + away, opponents_of(settings).announcement, sep="\n", flush=True)
+        print(opponents_of(settings).announcement, ready + away, sep="\n", flush=True)
 
     stop = _stopped_by_signals()
     if settings.workers == 1:

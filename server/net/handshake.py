@@ -21,6 +21,7 @@ from websockets.http11 import Request as LibraryRequest
 from websockets.server import ServerProtocol
 from websockets.typing import Subprotocol
 
+from server.net.cross_origin import ANY
 from server.net.http import Request, Response
 from server.net.ports import Format
 from server.net.refusals import Refusal
@@ -48,15 +49,16 @@ class Endpoint:
     Attributes:
         path: the path websockets are opened on.
         subprotocols: the format each offered subprotocol stands for, the preferred one first.
-        origins: the origins allowed, in full ("https://play.example"); None allows the one of the
-            Host header. A request without an origin comes from no browser and is allowed.
+        origins: the origins allowed besides that of the Host header, in full
+            ("https://play.example"); `ANY` among them allows all. A request without an origin comes
+            from no browser and is allowed.
         trusted_proxies: addresses whose X-Forwarded-For header is believed.
         words: what a peer is told whose request is not taken.
     """
 
     path: str
     subprotocols: Mapping[str, Format]
-    origins: frozenset[str] | None = None
+    origins: frozenset[str] = frozenset()
     trusted_proxies: frozenset[str] = frozenset()
     words: Words = in_english
 
@@ -152,13 +154,11 @@ class Gate:
         return HandshakeRefused(refusal, answer)
 
 
-def is_origin_allowed(request: Request, origins: frozenset[str] | None) -> bool:
-    """Tell whether a page of the request's origin may open a websocket here."""
+def is_origin_allowed(request: Request, origins: frozenset[str]) -> bool:
+    """Tell whether a page of the request's origin may open a websocket here: ours always may."""
     origin = request.headers.get("origin")
-    if origin is None:
+    if origin is None or ANY in origins or origin in origins:
         return True
-    if origins is not None:
-        return origin in origins
     scheme, _, host = origin.partition("://")
     return scheme in ("http", "https") and host.lower() == request.headers["host"].lower()
 

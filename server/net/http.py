@@ -2,7 +2,9 @@
 
 Strict means: one request line and well-formed header lines ended by CRLF, a path that starts with a
 slash, at most one of each header that must be single, and no body. Anything else is a `BadRequest`,
-so there is nothing two parsers could disagree about (request smuggling).
+so there is nothing two parsers could disagree about (request smuggling). Only a method that nobody
+serves may come with a body, so that its sender hears which ones are: the body is not read, and no
+other request on that connection.
 """
 
 import re
@@ -19,6 +21,7 @@ HEAD_END: Final = b"\r\n\r\n"
 _REQUEST_LINE: Final = re.compile(r"([A-Z]{1,20}) (/[!-~]*) HTTP/1\.([01])")
 _HEADERS: Final = re.compile(r"(?:[!#$%&'*+\-.^_`|~0-9A-Za-z]+:[\t -~\x80-\xff]*\r\n)*")
 """All header lines in one match: a browser sends a dozen, and thousands may come at once."""
+_SERVED: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _WITHOUT_LENGTH: Final = frozenset({HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED})
 _SINGLE: Final = frozenset(
     {"host", "origin", "content-length", "sec-websocket-key", "sec-websocket-version"}
@@ -30,13 +33,14 @@ class BadRequest(Exception):
 
 
 class Request(NamedTuple):
-    """A request without a body.
+    """A request, all but its body.
 
     Attributes:
         target: path and query, as sent.
         headers: by lower-case name; several of one name are joined by ", ".
         is_http11: False for HTTP/1.0.
         counted_as: as whom limits by address count the sender, "" for one they leave out.
+        has_body: one follows, and is not read.
     """
 
     method: str
@@ -44,6 +48,7 @@ class Request(NamedTuple):
     headers: dict[str, str]
     is_http11: bool = True
     counted_as: str = ""
+    has_body: bool = False
 
     @property
     def path(self) -> str:
@@ -63,7 +68,7 @@ class Request(NamedTuple):
     @property
     def keeps_alive(self) -> bool:
         """True if the peer may send another request on the same connection."""
-        return self.is_http11 and "close" not in self.tokens("connection")
+        return self.is_http11 and not self.has_body and "close" not in self.tokens("connection")
 
     @property
     def accepted_language(self) -> str:
@@ -118,9 +123,10 @@ def read_request(head: bytes) -> Request:
     is_http11 = minor == "1"
     if is_http11 and not headers.get("host"):
         raise BadRequest("missing Host header")
-    if "transfer-encoding" in headers or headers.get("content-length", "0") != "0":
+    has_body = "transfer-encoding" in headers or headers.get("content-length", "0") != "0"
+    if has_body and method in _SERVED:
         raise BadRequest("a request body is not accepted")
-    return Request(method, target, headers, is_http11)
+    return Request(method, target, headers, is_http11, has_body=has_body)
 
 
 def text_response(status: HTTPStatus, text: str, **headers: str) -> Response:

@@ -12,12 +12,12 @@ longer than the budget, and for all questions while no process has come up for `
 
 import asyncio
 import logging
-import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Final, NamedTuple
 
+from server.own_python import RUN_MODULE
 from server.room.ruling_request import RulingRequest
 from server.rules.rulesets import DOUBTING
 from server.ruling_worker.fair_queue import FairLine
@@ -46,7 +46,7 @@ meanwhile, nor while a question waits for its turn: a move counts as played when
 MOST_DEATHS: Final = 2
 PAUSE_S: Final = 0.5
 """Between the end of a process and the start of the next."""
-WORKER: Final = (sys.executable, "-m", "server.ruling_worker.worker")
+WORKER: Final = (*RUN_MODULE, "server.ruling_worker.worker")
 
 
 class _Pipe(NamedTuple):

@@ -34,6 +34,7 @@ async def require_durable(call: Ask) -> None:
         StoreUnavailable: it does not, or its settings cannot be read; the text is one line that
             names the settings and the remedy.
     """
+    await _require_reader_with_rights(call)
     found = {name: await _setting(call, name) for name in (*_NEEDED, "maxmemory", _EVICTION[0])}
     needed = dict(_NEEDED)
     if found["maxmemory"] != "0":
@@ -45,6 +46,27 @@ async def require_durable(call: Ask) -> None:
         raise StoreUnavailable(
             f"it may lose an acknowledged move: {are}; set {cure} in its configuration, "
             "or accept the loss with --acknowledge volatile"
+        )
+
+
+async def _require_reader_with_rights(call: Ask) -> None:
+    """Refuse a server that would leave transactions out when it reads its log at a start.
+
+    Redis before 8.4 and Valkey before 9.1 read it with the rights of the user `default`, who is
+    often switched off. A server that does not let us ask is believed.
+
+    Raises:
+        StoreUnavailable: `default` may not write.
+    """
+    try:
+        answer = await call("ACL", "DRYRUN", "default", "SET", "any", "value")
+    except StoreError:
+        return
+    if answer != b"OK":
+        raise StoreUnavailable(
+            "it may lose an acknowledged move: its user default may not write, so transactions "
+            "may be left out when its log is read; say 'user default off resetpass ~* &* +@all' "
+            "in its configuration, or accept the loss with --acknowledge volatile"
         )
 
 

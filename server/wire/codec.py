@@ -10,7 +10,7 @@ from zlib import crc32
 import msgspec
 
 from server.wire.client import AnyClientMessage, ClientMessage
-from server.wire.limits import CommandId
+from server.wire.limits import PATTERN_WORDS, CommandId
 from server.wire.server import ServerMessage
 
 
@@ -58,8 +58,15 @@ def decode(payload: bytes, form: Format) -> AnyClientMessage:
     try:
         message: AnyClientMessage = decoder.decode(payload)
     except _UNREADABLE as error:
-        raise WireError(str(error), _readable_id(payload, form)) from None
+        raise WireError(_in_words(str(error)), _readable_id(payload, form)) from None
     return message
+
+
+def _in_words(text: str) -> str:
+    """The same, without regular expressions."""
+    for pattern, words in PATTERN_WORDS.items():
+        text = text.replace(f"matching regex {pattern!r}", words)
+    return text
 
 
 def _readable_id(payload: bytes, form: Format) -> str | None:

@@ -24,6 +24,18 @@ PASSWORD_CHARS: Final = 128
 BIO_CHARS: Final = 600
 """As sent; 160 as people count them."""
 
+PATTERN_WORDS: Final = {
+    "^[A-Za-z0-9_-]+\\Z": "of letters, digits, - and _",
+    "^[A-Za-z0-9_.-]+\\Z": "of letters, digits, -, _ and .",
+    "^[a-i][0-9][a-i][0-9]\\Z": "that is a move such as h2e2",
+    "^([a-i][0-9][a-i][0-9])*\\Z": "of moves such as h2e2h9g7",
+    "^[a-z0-9]+\\Z": "of the characters a-z and 0-9",
+    "^[a-z2-7]+\\Z": "of the characters a-z and 2-7",
+    "^[a-z2-7]{16}\\Z": "of 16 of the characters a-z and 2-7",
+    "^([A-Z]{2})?\\Z": "that is empty or two of A-Z",
+}
+"""How each pattern is told to people."""
+
 CommandId = Annotated[str, Meta(min_length=1, max_length=32, pattern="^[A-Za-z0-9_-]+\\Z")]
 RoomId = Annotated[str, Meta(min_length=4, max_length=32, pattern="^[a-z0-9]+\\Z")]
 SeekId = RoomId

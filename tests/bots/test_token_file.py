@@ -30,7 +30,7 @@ def test_a_file_with_more_or_fewer_tokens_than_levels_is_not_used(
     file = tmp_path / "tokens"
     file.write_text("one\ntwo\n")
 
-    with pytest.raises(BadTokenFile, match="2 tokens"):
+    with pytest.raises(BadTokenFile, match="tokens: 2"):
         read_tokens(file, levels)
 
 

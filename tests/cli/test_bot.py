@@ -20,7 +20,8 @@ def a_file(folder: Path, *tokens: str) -> str:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("--levels", "1-2"), "has 1 tokens for 2 levels"),
+        ((), "tokens: 1, levels: 1 to 8; it needs a token for each level, so name by --levels"),
+        (("--levels", "1-2"), "tokens: 1, levels: 1 to 2; it needs a token for each level"),
         (("--levels", "7", "--engine", "own"), "level 7 needs an engine"),
         (("--levels", "7", "--engine", "/no/such/engine"), "No such file or directory"),
         (("--levels", "7", "--engine", "an-engine 'a b"), "No closing quotation"),

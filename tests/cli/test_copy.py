@@ -3,6 +3,8 @@
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from server.store.embedded import EmbeddedStore
 from server.store.opening import open_store
 from server.store.values import AggregateId
@@ -113,3 +115,25 @@ def test_a_directory_without_data_is_no_source_and_stays_as_it_is(tmp_path: Path
     assert ran.err == f"xiangqi-server copy: no server has its data in {source}\n"
     assert not source.exists()
     assert not target.exists()
+
+
+@pytest.mark.parametrize("command", ["rebuild", "log r", "operator-code Ann", "reset-password Ann"])
+def test_a_directory_on_which_nothing_ever_ran_is_told_by_every_command(
+    tmp_path: Path, command: str
+) -> None:
+    ran = run_command(*command.split(), "--data-dir", str(tmp_path / "new"))
+
+    assert (ran.code, ran.out) == (2, "")
+    assert f"no node runs on {tmp_path / 'new'}" in ran.err
+    assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.parametrize(
+    "command", ["rebuild --store", "log r --store", "copy --from redis://h --to"]
+)
+def test_what_is_no_address_is_told_with_the_words_that_begin_one(command: str) -> None:
+    ran = run_command(*command.split(), "nosuch://x")
+
+    assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert "'nosuch://x' is no address; one begins with redis://" in ran.err
+    assert "sentinels://" in ran.err

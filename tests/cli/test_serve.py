@@ -2,11 +2,13 @@ import asyncio
 import json
 import os
 import signal
+import urllib.error
 import urllib.request
 from pathlib import Path
 
 import pytest
 
+from server.bots.levels import OWN_LEVEL_NUMBERS
 from tests.support.command_line import run_command
 from tests.support.server_process import ServerProcess, free_port
 from tests.support.valkey_process import ValkeyProcess
@@ -41,6 +43,37 @@ def test_it_says_where_it_is_and_serves_page_and_health_there(server: ServerProc
         200,
         {"ready": True, "state": "ready", "acknowledge": "primary"},
     )
+
+
+def test_the_address_is_the_last_line_and_computers_that_come_are_not_told_one_by_one(
+    tmp_path: Path,
+) -> None:
+    with ServerProcess(tmp_path / "data", "--computer", "on", "--engine", "own", port=0) as server:
+        while server.figures()["xiangqi_connections"] < len(OWN_LEVEL_NUMBERS):  # they have come
+            pass
+        log = server.log()
+
+    assert server.told[-1].startswith("Xiangqi server ready at ")
+    assert [line[:31] for line in server.told[:-1]] == ["Computer opponents: levels 1 to"]
+    assert "computer player is here" not in log
+
+
+def test_a_method_that_nothing_serves_is_told_so_with_a_body_too(server: ServerProcess) -> None:
+    with server:
+        for method in ("POST", "PUT", "DELETE", "PATCH"):
+            request = urllib.request.Request(  # noqa: S310 - our own server
+                f"{server.url}api/games", data=b'{"limit": 1}', method=method
+            )
+            with pytest.raises(urllib.error.HTTPError) as refused:
+                urllib.request.urlopen(request, timeout=10)  # noqa: S310 - our own server
+
+            told = json.loads(refused.value.read())
+            assert (refused.value.code, refused.value.headers["Allow"]) == (
+                405,
+                "GET, HEAD, OPTIONS",
+            )
+            assert told["code"] == "not_allowed"
+            refused.value.close()
 
 
 def test_what_serving_does_not_need_at_once_is_not_imported_before_it_is_ready(

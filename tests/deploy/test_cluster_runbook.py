@@ -26,7 +26,7 @@ PASSWORDS = {f"CHANGE-ME-{n}": f"password-{n}" for n in (1, 2, 3)}
 
 
 class Server(ValkeyProcess):
-    """A server as an operator starts it, with `cluster.conf`, but for the port of its bus.
+    """A server as an operator starts it, by one file of two, but for the port of its bus.
 
     That is 10,000 above its own by itself, where another connection of this machine may be.
     """
@@ -35,20 +35,18 @@ class Server(ValkeyProcess):
         super().__init__(home)
         home.mkdir()
         self.bus = free_port()
-        for name in ("valkey.conf", "cluster.conf"):
-            text = (DEPLOY / name).read_text()
-            for word, ours in {
-                **PASSWORDS,
-                "/etc/valkey/": f"{home}/",
-                "port 6379": f"port {self.port}",
-                "/var/lib/valkey": str(home),
-                "maxmemory 1gb": "maxmemory 100mb",
-            }.items():
-                text = text.replace(word, ours)
-            (home / name).write_text(text)
+        text = "".join((DEPLOY / name).read_text() for name in ("valkey.conf", "cluster.conf"))
+        for word, ours in {
+            **PASSWORDS,
+            "port 6379": f"port {self.port}",
+            "/var/lib/valkey": str(home),
+            "maxmemory 1gb": "maxmemory 100mb",
+        }.items():
+            text = text.replace(word, ours)
+        (home / "server.conf").write_text(text)
 
     def start(self, *flags: str) -> None:
-        conf = str(self.home / "cluster.conf")
+        conf = str(self.home / "server.conf")
         self.start_with(conf, "--cluster-port", str(self.bus), *flags)
 
     @property

@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -96,7 +97,7 @@ def test_the_server_s_user_has_exactly_the_commands_that_the_server_uses() -> No
 
     assert rights is not None
     allowed = set(re.findall(r"\+(\w+)", rights[0]))
-    connecting = {"auth", "hello", "select", "client", "subscribe", "unsubscribe"}
+    connecting = {"auth", "hello", "select", "subscribe", "unsubscribe"}
     connecting |= {"spublish", "ssubscribe", "sunsubscribe"}  # the same words in a cluster
     connecting |= {"restore"}  # restore-asking, which a server says to another for a node
     assert allowed - connecting == {command.lower() for command in used}
@@ -229,6 +230,7 @@ def test_compose_starts_nothing_with_the_example_s_passwords(tmp_path: Path) -> 
     text = text.replace("exec valkey-server", "exec echo")
     conf = (DEPLOY / "valkey.conf").read_text()
 
+    text = text.replace("/data", str(tmp_path)).replace("$$", "$")
     (tmp_path / "valkey.conf").write_text(conf)
     example = subprocess.run(["sh", "-c", text], capture_output=True, text=True)
     (tmp_path / "valkey.conf").write_text(conf.replace("CHANGE-ME", "another"))
@@ -236,6 +238,7 @@ def test_compose_starts_nothing_with_the_example_s_passwords(tmp_path: Path) -> 
 
     assert (example.returncode, "change the passwords" in example.stderr) == (1, True)
     assert (changed.returncode, changed.stdout.endswith(" --bind 0.0.0.0\n")) == (0, True)
+    assert f"\ndir {tmp_path}\n" in (tmp_path / "server.conf").read_text()  # the image has no other
     assert "${XIANGQI_STORE:?" in compose
 
 
@@ -303,7 +306,8 @@ def test_a_backup_of_a_running_server_is_restored_by_the_runbook(tmp_path: Path)
             subprocess.run(
                 ["sh", "-euc", backup], check=True, capture_output=True, cwd=DEPLOY.parent
             )
-        assert [file.suffix for file in backups.iterdir() if file != long_ago] == [".tgz"]
+        (backed_up,) = [file for file in backups.iterdir() if file != long_ago]
+        assert (backed_up.suffix, backed_up.stat().st_mode & 0o777) == (".tgz", 0o600)
         assert not long_ago.exists()
         after = played_in(smoke(server))
         assert is_there(after, data)
@@ -320,3 +324,14 @@ def is_there(room: str, data: Path) -> bool:
     """Whether the store that runs on `data` has the log of a room, all of it."""
     log = run_command("log", room, "--data-dir", str(data))
     return log.code == 0 and run_command("verify", "-", stdin=log.out.encode()).code == 0
+
+
+def test_the_image_has_every_licence_that_the_package_names() -> None:
+    dockerfile = (DEPLOY / "Dockerfile").read_text()
+    project = tomllib.loads((DEPLOY.parent / "pyproject.toml").read_text())["project"]
+    _, built, image = dockerfile.split("\nFROM ")
+
+    for name in project["license-files"]:
+        assert (DEPLOY.parent / name).is_file()
+        assert re.search(rf"^COPY\b.*\s{name}\s", built, re.M)
+        assert re.search(rf"^COPY\b.*\s{name}\s", image, re.M)

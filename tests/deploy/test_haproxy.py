@@ -2,12 +2,14 @@
 
 import asyncio
 import os
+import resource
+import selectors
 import signal
 import socket
 import ssl
 import subprocess
 from collections.abc import AsyncIterator, Iterator
-from contextlib import ExitStack, asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.error import HTTPError, URLError
@@ -30,6 +32,9 @@ DEPLOY = Path(__file__).parent.parent.parent / "deploy"
 RETRY_S = 0.3  # more often, and it would be taken for a flood
 PLIES = 8
 CONNECTIONS_OF_ONE = 60
+MAX_CONNECTIONS = 500
+CROWD = 2_300
+SCHOOL = "127.0.0.32/28"
 pytestmark = pytest.mark.system
 
 
@@ -64,7 +69,8 @@ def site(store_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
         ("bind :80\n", f"bind 127.0.0.1:{plain_port}\n"),
         ("bind :443 ", f"bind 127.0.0.1:{port} "),
         ("/etc/haproxy/certs/", f"{home / 'certs'}/"),
-        ("maxconn 20000", "maxconn 500"),
+        ("maxconn 20000", f"maxconn {MAX_CONNECTIONS}"),
+        ("/etc/haproxy/trusted-networks", str(home / "trusted-networks")),
     ]
     for number, node in enumerate(nodes, start=1):
         changes.append((f"node{number}:8080", f"127.0.0.1:{node.port}"))
@@ -72,6 +78,8 @@ def site(store_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
         assert old in text
         text = text.replace(old, new)
     (home / "haproxy.cfg").write_text(text)
+    networks = (DEPLOY / "trusted-networks").read_text()
+    (home / "trusted-networks").write_text(f"{networks}{SCHOOL}\n")
     command = ["haproxy", "-db", "-f", str(home / "haproxy.cfg")]
     with ExitStack() as stack:
         patch = stack.enter_context(pytest.MonkeyPatch.context())
@@ -134,21 +142,70 @@ def test_plain_http_is_sent_to_tls_and_browsers_are_told_to_stay_there(site: Sit
     redirected.value.close()
 
 
-def test_an_address_with_too_many_connections_gets_no_more(site: Site) -> None:
-    context = ssl.create_default_context()
+@contextmanager
+def connections(port: int, address: str, count: int) -> Iterator[list[socket.socket]]:
+    """So many of an address, which say nothing."""
+    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
     with ExitStack() as stack:
-        crowd = []
-        for _ in range(CONNECTIONS_OF_ONE + 1):
-            raw = socket.create_connection(
-                ("127.0.0.1", site.port), source_address=("127.0.0.7", 0)
-            )
-            crowd.append(stack.enter_context(context.wrap_socket(raw, server_hostname="localhost")))
-        crowd[-1].sendall(b"GET /serving HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        last = crowd[-1].recv(64)
-        served = page(site)
+        opened = []
+        for _ in range(count):
+            with suppress(ConnectionResetError):  # it was closed before it was open for us
+                raw = socket.create_connection(("127.0.0.1", port), source_address=(address, 0))
+                opened.append(stack.enter_context(raw))
+        yield opened
 
-    assert last.startswith(b"HTTP/1.1 429 ")
+
+def until_closed(crowd: list[socket.socket], count: int) -> None:
+    """Wait until so many are closed by the other side, which says nothing to any."""
+    with selectors.DefaultSelector() as selector:
+        for connection in crowd:
+            selector.register(connection, selectors.EVENT_READ)
+        while count > 0:
+            ended = selector.select(PATIENCE_S)
+            assert ended, f"{count} more had to be closed"
+            for key, _ in ended:
+                selector.unregister(key.fileobj)
+            count -= len(ended)
+
+
+@pytest.mark.parametrize("where", ["port", "plain_port"])
+def test_an_address_that_opens_thousands_and_says_nothing_keeps_nobody_out(
+    site: Site, where: str
+) -> None:
+    with connections(getattr(site, where), "127.0.0.7", CROWD) as crowd:
+        served = page(site)
+        until_closed(crowd, len(crowd) - CONNECTIONS_OF_ONE)
+
     assert b"<html" in served
+
+
+def test_many_of_one_school_are_served_side_by_side(site: Site) -> None:
+    with connections(site.port, "127.0.0.40", 3 * CONNECTIONS_OF_ONE) as crowd:
+        context = ssl.create_default_context()
+        with context.wrap_socket(crowd[-1], server_hostname="localhost") as last:
+            last.sendall(b"GET /serving HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            answer = last.recv(64)
+
+    assert answer.startswith(b"HTTP/1.1 200 ")
+
+
+def test_a_flood_of_requests_is_answered_in_plain_words(site: Site) -> None:
+    context = ssl.create_default_context()
+    request = b"HEAD /serving HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    with (
+        connections(site.port, "127.0.0.8", 1) as (raw,),
+        context.wrap_socket(raw, server_hostname="localhost") as line,
+        line.makefile("rb") as answers,
+    ):
+        status = b""
+        while b" 429 " not in status:
+            line.sendall(request)
+            status = answers.readline()
+            headers = dict(
+                iter(lambda: answers.readline().rstrip().partition(b": ")[::2], (b"", b""))
+            )
+
+    assert headers[b"content-type"] == b"text/plain; charset=utf-8"
 
 
 @asynccontextmanager

@@ -129,6 +129,13 @@ def test_volumes_that_are_mounted_are_there() -> None:
         assert mounted == claims | volumes
 
 
+def test_no_variable_of_kubernetes_own_looks_like_a_setting() -> None:
+    """Of a service `xiangqi` it would say XIANGQI_PORT=tcp://…"""
+    node = pods()["xiangqi-node"]
+
+    assert first(node, "spec")["enableServiceLinks"] is False
+
+
 def test_every_pod_runs_with_as_few_rights_as_it_can() -> None:
     for pod in pods().values():
         assert first(pod, "securityContext")["runAsNonRoot"] is True
@@ -204,3 +211,38 @@ def check(text: str, folder: Path) -> None:
     (folder / "script.sh").write_text(text)
     ran = subprocess.run(["sh", "-n", folder / "script.sh"], capture_output=True, check=False)
     assert (ran.returncode, ran.stderr) == (0, b"")
+
+
+def scripts_of_stores() -> dict[str, str]:
+    """The shell that starts a server of a store, of each file."""
+    found = {
+        f"{path.name} {name}": cast("list[str]", service["command"])[2].replace("$$", "$")
+        for path in COMPOSE
+        for name, service in read(path)["services"].items()
+        if "exec valkey-server" in str(service.get("command"))
+    }
+    start = cast("str", first(of_kind("ConfigMap")[0], "data")["start.sh"])
+    return {**found, "kubernetes": start}
+
+
+@pytest.mark.parametrize("name", scripts_of_stores())
+def test_a_server_of_a_store_gets_one_file_whose_data_lie_in_its_volume(
+    name: str, tmp_path: Path
+) -> None:
+    """The image has no /var/lib/valkey, and a `dir` that is not there ends the server."""
+    for file in DEPLOY.glob("*.conf"):
+        (tmp_path / file.name).write_text(file.read_text().replace("CHANGE-ME", "changed"))
+    script = scripts_of_stores()[name].replace("/data", str(tmp_path))
+    script = script.replace("/etc/valkey", str(tmp_path)).replace("exec valkey", "exec echo valkey")
+
+    ran = subprocess.run(
+        ["sh", "-euc", f"HOSTNAME=a; REPLICAOF=; POD_IP=1; {script}"], capture_output=True
+    )
+
+    made = (tmp_path / "server.conf").read_text().splitlines()
+    users = [line.split()[1] for line in made if line.startswith("user ")]
+    assert (ran.returncode, ran.stderr) == (0, b"")
+    assert ran.stdout.startswith(f"valkey-server {tmp_path}/server.conf ".encode())
+    assert [line for line in made if line.startswith(("dir ", "include "))] == [f"dir {tmp_path}"]
+    assert users[:3] == ["default", "xiangqi", "operator"]
+    assert sorted({*users}) == sorted(users)

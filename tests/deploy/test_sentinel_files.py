@@ -12,7 +12,7 @@ import yaml
 from server.store.acknowledgement import Promise, PromiseKind
 from server.store.binary import find_binary
 from server.store.opening import open_store
-from server.store.port import StoreError
+from server.store.port import StoreError, StoreUnavailable
 from server.store.redis_store import RedisStore
 from server.store.replies import as_list
 from server.store.values import EMPTY_HEAD, Append, Appended, Head
@@ -167,7 +167,7 @@ class Composed(Watched):
         data.mkdir(exist_ok=True)
         shell, flag, script = service["command"]
         for word, ours in {
-            "$$": "$",
+            r"\$\$": "$",
             "/etc/valkey": str(process.home),
             "/data": str(data),
             "exec valkey-server": f"exec {self._program}",
@@ -175,7 +175,7 @@ class Composed(Watched):
             "--bind 0.0.0.0": "--bind 127.0.0.1",
             r"announce-ip sentinel\d": "announce-ip 127.0.0.1",
         }.items():
-            script = script.replace(word, ours) if word in script else re.sub(word, ours, script)
+            script = re.sub(word, ours, script)
         assert shell == "sh"
         return flag, script
 
@@ -274,3 +274,23 @@ async def test_the_server_has_sentinels_look_often_also_one_that_was_started_ane
             while not await looks_often(sentinel):  # noqa: ASYNC110 - it tells nobody
                 await asyncio.sleep(RETRY_S)
         await store.close()
+
+
+@pytest.mark.parametrize(
+    ("part", "wrong"),
+    [("?sentinel_username=xiangqi&sentinel_password=password-1", ""), ("d=password-1", "d=other")],
+    ids=["none", "another"],
+)
+@pytest.mark.parametrize("watched", ["valkey", "debian"], indirect=True)
+async def test_an_error_says_that_it_is_a_sentinel_that_does_not_let_us_in(
+    watched: Watched, part: str, wrong: str
+) -> None:
+    assert part in watched.url
+    async with asyncio.timeout(PATIENCE_S):
+        await watched.start()
+
+        with pytest.raises(StoreUnavailable) as refused:
+            await open_store(watched.url.replace(part, wrong))
+
+    assert str(refused.value).startswith(f"the Sentinel 127.0.0.1:{watched.sentinels[0].port}: ")
+    assert "?sentinel_username=NAME&sentinel_password=WORD" in str(refused.value)

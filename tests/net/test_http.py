@@ -121,3 +121,13 @@ def test_an_answer_to_head_has_the_length_but_not_the_body() -> None:
     assert b"Connection: close\r\n" in head
     assert head.endswith(b"\r\n\r\n")
     assert body == b""
+
+
+@pytest.mark.parametrize("header", ["Content-Length: 5", "Transfer-Encoding: chunked"])
+@pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE"])
+def test_a_method_that_nobody_serves_may_have_a_body_after_which_nothing_is_read(
+    method: str, header: str
+) -> None:
+    request = read_request(f"{method} /api/games HTTP/1.1\r\nHost: a\r\n{header}".encode())
+
+    assert (request.method, request.has_body, request.keeps_alive) == (method, True, False)

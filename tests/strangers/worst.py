@@ -12,6 +12,7 @@ meanwhile; printed is how long its moves took alone and beside each, as one line
 
 import argparse
 import asyncio
+import itertools
 import json
 import random
 import statistics
@@ -34,7 +35,8 @@ from tests.support.wire_client import WireClient, open_game
 Fields = dict[str, Any]
 
 ATTACKER: Final = "127.0.0.2"
-PROBE: Final = "127.0.0.3"
+PROBES: Final = (f"127.0.3.{number}" for number in itertools.cycle(range(1, 250)))
+"""A guest is stored for each game of the probe, which has an address for each."""
 VERSION: Final = current_version("cxa")
 NINE: Final = Rules("cxa", VERSION, nine_rounds=True)
 LAP: Final = Rules("cxa", VERSION)
@@ -166,7 +168,7 @@ async def _probe(url: str, until_s: float) -> list[float]:
     """An ordinary game by the default rules; how long its moves took."""
     chance, took = random.Random(7), list[float]()
     while time.perf_counter() < until_s:
-        pair, game = Pair(url, PROBE), Game.start()
+        pair, game = Pair(url, next(PROBES)), Game.start()
         await pair.begin({"name": "axf"})
         while game.ply < PROBE_PLIES and time.perf_counter() < until_s:
             move = chance.choice(game.legal_moves())

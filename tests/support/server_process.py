@@ -53,6 +53,9 @@ class ServerProcess:
     Args:
         program: the module that is run; `PATIENT` waits longer for people.
         checkout: another one than ours, with its `.venv`.
+
+    Attributes:
+        told: what it said until it was ready, line by line.
     """
 
     def __init__(
@@ -69,6 +72,7 @@ class ServerProcess:
         self.program = program
         self.checkout = checkout
         self.url = ""
+        self.told: list[str] = []
         self.health_url = ""
         self._process: subprocess.Popen[str] | None = None
 
@@ -109,11 +113,14 @@ class ServerProcess:
             cwd=self.checkout,
         )
         assert self._process.stdout is not None
-        line = self._process.stdout.readline()
-        ready = READY.search(line)
+        self.told = []
+        ready = None
+        while ready is None and (line := self._process.stdout.readline()):
+            self.told.append(line.rstrip())
+            ready = READY.search(line)
         if ready is None:
             self._process.wait()
-            raise AssertionError(f"the server did not start: {line!r}\n{self.log()}")
+            raise AssertionError(f"the server did not start: {self.told!r}\n{self.log()}")
         self.url, self.health_url = ready.groups()
 
     def kill(self) -> None:

@@ -34,7 +34,8 @@ async def test_an_operators_account_is_made_by_a_code_of_the_command_line(tmp_pa
             moderation = await peer.expect("moderation", "refused")
 
     assert early["code"] == "operator_code"
-    assert (made.code, made.err) == (0, "")
+    assert made.code == 0
+    assert "only if each node names it in --operators" in made.err
     assert (done["type"], moderation["type"]) == ("done", "moderation")
     assert (again.code, again.out) == (1, "")
     assert "operator without an account" in server.log()
@@ -105,3 +106,19 @@ async def test_a_bot_of_whoever_runs_the_server_comes_in_by_the_token_in_its_fil
     assert (paired["code"], taken["code"]) == ("no_bots", "token_scope")
     assert (somebody.code, twice.code) == (1, 1)
     assert not (tmp_path / "2").exists()
+
+
+async def test_no_code_is_made_for_a_name_that_is_not_among_the_operators(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with ServerProcess(tmp_path / "data", "--operators", "Zhang Wei") as server:
+        monkeypatch.setenv("XIANGQI_OPERATORS", "Zhang Wei, Ann")
+        refused = await command(server, "operator-code", "Zhang")
+        made = await command(server, "operator-code", "zhang wei")
+
+    assert (refused.code, refused.out) == (1, "")
+    assert refused.err == (
+        "xiangqi-server operator-code: Zhang: XIANGQI_OPERATORS does not have this name, but "
+        "Zhang Wei, Ann\n"
+    )
+    assert (made.code, made.err) == (0, "")

@@ -324,7 +324,7 @@ class GameInfo(Struct, frozen=True):
         ended_at_ms: null while it is played.
         winner: null for a draw, and while it is played.
         ending: for programs; see *Endings*; null while it is played.
-        plies: moves of a game that is over.
+        plies: moves of a game that is over; null while it is played.
         opening: its first moves, four characters each; of a game that is over.
         fen: the position at the end; of a game that is played, at its start.
         watchers: how many watch, told now and then.
@@ -351,7 +351,7 @@ class GameInfo(Struct, frozen=True):
     ended_at_ms: int | None
     winner: SideName | None
     ending: str | None
-    plies: int
+    plies: int | None
     opening: str
     fen: str
     watchers: int = 0

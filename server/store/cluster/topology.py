@@ -24,13 +24,17 @@ from server.store.cluster.discovery import AskCluster, AskSentinel, Look, SlotMa
 from server.store.cluster.slots import SLOTS, slot_of
 from server.store.connecting import StoreConnection
 from server.store.group_commit import GroupedConnection
-from server.store.port import StoreError
+from server.store.port import StoreError, StoreUnavailable
 
 LOOK_S: Final = 1.0
 LEAST_PAUSE_S: Final = 0.1
 ANSWER_S: Final = 1.0
 OTHERS_S: Final = 0.1
 """How long Sentinels may take to answer after the first one has."""
+_NOT_LET_IN: Final = ("authentication required", "username-password", "no permissions")
+_SENTINEL_USER: Final = (
+    "a Sentinel has users of its own: ?sentinel_username=NAME&sentinel_password=WORD"
+)
 
 
 log = logging.getLogger(__name__)
@@ -198,9 +202,19 @@ class Topology:
         """
         try:
             return await self._look(self._link(endpoint), endpoint)
+        except StoreUnavailable as error:
+            raise StoreUnavailable(self._whose(endpoint, error)) from error
         except (LookupError, ValueError) as error:
             text = f"{endpoint} tells nothing that can be read: {error!r}"
             raise StoreError(text) from error
+
+    def _whose(self, endpoint: ServerAddress, error: StoreUnavailable) -> str:
+        """The text of an error, with the server that it is of, and how a Sentinel lets us in."""
+        is_sentinel = not self.is_sharded
+        text = f"{'the Sentinel' if is_sentinel else 'the server'} {endpoint}: {error}"
+        if is_sentinel and any(word in str(error).lower() for word in _NOT_LET_IN):
+            text += f"; {_SENTINEL_USER}"
+        return text
 
     def _take(self, found: SlotMap) -> None:
         if found.replicas.keys() != self.map.replicas.keys() and self.map.epoch >= 0:

@@ -71,7 +71,7 @@ export function gameRow(game, pieces, me = "") {
     paceText(game),
     t(game.rated ? "games.rated" : "games.casual"),
     rulesText(game.rules),
-    t("games.plies", { n: game.plies }),
+    t("games.plies", { n: game.plies ?? 0 }),
     dateTimeText(game.ended_at_ms ?? game.opened_at_ms),
   ];
   const flip = game.black.player === me;
@@ -105,7 +105,7 @@ export function resultRow(game, player) {
       "span",
       { class: "grow" },
       el("b", { class: "cut" }, personText(opponent)),
-      el("small", { class: "mut" }, [game.ending && endingText(game.ending), paceText(game), t("games.plies", { n: game.plies })].filter(Boolean).join(" · ")),
+      el("small", { class: "mut" }, [game.ending && endingText(game.ending), paceText(game), t("games.plies", { n: game.plies ?? 0 })].filter(Boolean).join(" · ")),
     ),
     el("span", { class: "small num ends" }, change !== null && el("b", {}, signedText(change)), el("small", { class: "mut" }, dateText(game.ended_at_ms ?? game.opened_at_ms))),
   );

@@ -1,0 +1,11 @@
+"""How a module of ours is run in a process of its own.
+
+`-P` keeps the folder that the server was started in out of the search for modules: a `server.py` or
+a `json.py` that lies there is somebody else's.
+"""
+
+import sys
+from typing import Final
+
+RUN_MODULE: Final = (sys.executable, "-P", "-m")
+"""Goes before the name of the module, and its arguments."""
