@@ -5,6 +5,7 @@ import logging
 import os
 import warnings
 from collections.abc import Generator, Iterator
+from datetime import UTC, datetime
 from inspect import iscoroutinefunction
 from typing import Final
 
@@ -13,6 +14,7 @@ from hypothesis import HealthCheck, settings
 
 from server.rules.cxa.move_cache import SEARCHED
 from tests.support.kept_log import KeptLog
+from tests.support.reruns import MOST_RERUNS, may_run_again
 
 # A busy machine is no fault of the code.
 settings.register_profile("ours", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -33,14 +35,33 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A story of browsers, or of real processes, is told again when it fails, twice at most.
-
-    Hundreds of things there happen at moments that nobody decides. The run names what it told
-    again (`R`); that is a finding to be looked into, not a success.
-    """
+    """Let the tests that `RERUNS` names run again after a failure, twice at most."""
+    today = datetime.now(UTC).date()
     for item in items:
-        if any(item.get_closest_marker(name) for name in ("browser", "system")):
+        if may_run_again(item.nodeid, today):
             item.add_marker(pytest.mark.flaky(reruns=2))
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Fail a run in which more tests ran again than `MOST_RERUNS`."""
+    if len(_run_again(session.config)) > MOST_RERUNS and session.exitstatus == pytest.ExitCode.OK:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, config: pytest.Config
+) -> None:
+    """Say how many tests ran again."""
+    count = len(_run_again(config))
+    verdict = "too many, so the run fails" if count > MOST_RERUNS else f"at most {MOST_RERUNS} may"
+    terminalreporter.write_line(f"run again: {count} ({verdict})")
+
+
+def _run_again(config: pytest.Config) -> set[str]:
+    """The tests that ran again. Only the process that reports knows them."""
+    reporter = config.pluginmanager.get_plugin("terminalreporter")
+    reports = [] if reporter is None else reporter.stats.get("rerun", [])
+    return {report.nodeid for report in reports}
 
 
 def pytest_exception_interact(node: pytest.Item | pytest.Collector) -> None:
