@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).parent.parent
+PACKAGE: Final = ROOT / "server" / "xiangqi_server"
 
 EVERYTHING: Final = frozenset({"*"})
 AGGREGATES: Final = frozenset(
@@ -256,15 +257,15 @@ class Module:
     def imports_of_ours(self) -> set[str]:
         """The packages of ours it imports, but its own."""
         ours = {
-            name.removeprefix("server.").replace(".", "/")
+            name.removeprefix("xiangqi_server.").replace(".", "/")
             for name in self.imports()
-            if name.startswith("server.")
+            if name.startswith("xiangqi_server.")
         }
         return {_package(path) for path in ours if _is_module(path)} - {self.package}
 
     def imports_of_others(self) -> set[str]:
         """The top-level names it imports that are not ours."""
-        return {name.split(".")[0] for name in self.imports()} - {"server"}
+        return {name.split(".")[0] for name in self.imports()} - {"xiangqi_server"}
 
 
 def imported_names(tree: ast.Module) -> Iterator[str]:
@@ -285,16 +286,16 @@ def _package(path: str) -> str:
 
 
 def _is_module(path: str) -> bool:
-    return (ROOT / "server" / f"{path}.py").exists() or (ROOT / "server" / path).is_dir()
+    return (PACKAGE / f"{path}.py").exists() or (PACKAGE / path).is_dir()
 
 
 def _read(path: Path) -> Module:
     text = path.read_text()
-    below = path.relative_to(ROOT / "server")
+    below = path.relative_to(PACKAGE)
     return Module(below.as_posix(), _package(below.as_posix()), text, ast.parse(text))
 
 
-MODULES: Final = [_read(path) for path in sorted((ROOT / "server").rglob("*.py"))]
+MODULES: Final = [_read(path) for path in sorted(PACKAGE.rglob("*.py"))]
 
 
 def offenders(wrong_in: Callable[[Module], Iterable[object]]) -> dict[str, list[object]]:
@@ -326,7 +327,7 @@ def test_a_folder_of_the_rules_imports_only_those_below_it() -> None:
         return [
             name
             for name in module.imports()
-            if name.startswith("server.rules.") and name.split(".")[2] in above
+            if name.startswith("xiangqi_server.rules.") and name.split(".")[2] in above
         ]
 
     assert offenders(upwards) == {}
@@ -368,7 +369,8 @@ def test_no_modules_import_each_other_in_a_circle_not_even_for_their_types() -> 
 
 def dotted(module: Module) -> str:
     """The name a module is imported by."""
-    return f"server/{module.path}".removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+    path = module.path.removesuffix(".py").removesuffix("/__init__")
+    return f"xiangqi_server/{path}".replace("/", ".")
 
 
 def test_the_edge_is_seen_only_from_further_out() -> None:

@@ -3,7 +3,7 @@ import logging
 
 import pytest
 
-from server.faults import Faults
+from xiangqi_server.faults import Faults
 
 pytestmark = pytest.mark.makes_faults
 

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from server.aggregate.refusal import RefusalCode
-from server.texts.worded import LANGUAGES
 from tests.support.glossary import GLOSSARY, Term, Text, all_texts, mistakes
+from xiangqi_server.aggregate.refusal import RefusalCode
+from xiangqi_server.texts.worded import LANGUAGES
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

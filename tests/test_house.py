@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from tests.test_architecture import MODULES, ROOT, Module, dotted, imported_names
+from tests.test_architecture import MODULES, PACKAGE, ROOT, Module, dotted, imported_names
 
 MAX_COLLABORATORS: Final = 6
 
@@ -251,7 +251,7 @@ def test_no_line_names_what_is_gone_or_has_a_test_at_its_path() -> None:
 
 def test_a_test_file_reaches_what_it_is_said_to_test() -> None:
     def reaches(test: str, entry: str) -> bool:
-        return any(_lies_in(path, f"server/{entry}") for path in _reached(f"tests/{test}"))
+        return any(_lies_in(path, f"xiangqi_server/{entry}") for path in _reached(f"tests/{test}"))
 
     strangers = [line for line in _entries() if not line[0].startswith(BY_PROCESS)]
 
@@ -273,14 +273,15 @@ def _reached(path: str) -> frozenset[str]:
 
 @cache
 def _imported_by(path: str) -> frozenset[str]:
-    file = ROOT / f"{path}.py"
+    root = PACKAGE.parent if path.startswith("xiangqi_server") else ROOT
+    file = root / f"{path}.py"
     if not file.exists():
-        file = ROOT / path / "__init__.py"
+        file = root / path / "__init__.py"
     if not file.exists():
         return frozenset()
     tree = ast.parse(file.read_text())
     names = {name.replace(".", "/") for name in imported_names(tree)}
-    return frozenset(name for name in names if name.startswith(("server/", "tests/")))
+    return frozenset(name for name in names if name.startswith(("xiangqi_server/", "tests/")))
 
 
 BANNED: Final[dict[str, str]] = {
@@ -321,10 +322,10 @@ OF_THE_FIELD: Final = frozenset({"standings"})
 
 STILL_SAID: Final = frozenset(
     {
-        "aggregate/row_effects.py: shelf",
-        "aggregate/row_effects.py: shelve",
-        "aggregate/row_effects.py: unshelve",
-        "moderation/kind.py: office",
+        "xiangqi_server/aggregate/row_effects.py: shelf",
+        "xiangqi_server/aggregate/row_effects.py: shelve",
+        "xiangqi_server/aggregate/row_effects.py: unshelve",
+        "xiangqi_server/moderation/kind.py: office",
     }
 )
 """Where one is still said; names in what is stored stay."""

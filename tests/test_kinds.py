@@ -1,6 +1,6 @@
 """What stands in every store: the names of the kinds, the formats of their records."""
 
-from server.kinds import KINDS
+from xiangqi_server.kinds import KINDS
 
 
 def test_what_is_stored_is_called_and_written_as_it_always_was() -> None:

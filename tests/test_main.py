@@ -2,8 +2,8 @@ from importlib.metadata import version
 
 import pytest
 
-from server.__main__ import COMMANDS
 from tests.support.command_line import Ran, run_command
+from xiangqi_server.__main__ import COMMANDS
 
 
 def test_help_names_every_command() -> None:

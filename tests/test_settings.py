@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from server.settings import SettingError, Settings, add_arguments, read_settings
+from xiangqi_server.settings import SettingError, Settings, add_arguments, read_settings
 
 
 def settings_of(*words: str, environment: dict[str, str] | None = None) -> Settings:

@@ -1,7 +1,7 @@
 /**
- * What travels between the page and the server, as `PROTOCOL.md` has it. Types only.
+ * What travels between the page and the server, as `protocol/README.md` has it. Types only.
  *
- * Made from the types in `server/wire` by `python -m tests.tools.generate`: do not edit.
+ * Made from the types in `xiangqi_server.wire` by `python -m tests.tools.generate`: do not edit.
  */
 
 export type SideName = "red" | "black";

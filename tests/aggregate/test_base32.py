@@ -2,7 +2,7 @@ from base64 import b32encode
 
 import pytest
 
-from server.aggregate.base32 import base32
+from xiangqi_server.aggregate.base32 import base32
 
 
 @pytest.mark.parametrize(

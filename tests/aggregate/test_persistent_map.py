@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.aggregate.persistent_map import PARTS, PersistentMap
+from xiangqi_server.aggregate.persistent_map import PARTS, PersistentMap
 
 KEYS = st.integers(0, 3 * PARTS)
 """A small number hashes to itself: some of these lie in the same part."""

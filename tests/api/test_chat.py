@@ -2,8 +2,9 @@
 
 import pytest
 
-from server.aggregate.refusal import RefusalCode, Refused
-from server.api.chat import (
+from tests.support.rooms import ANN, BEN, EVE, Story, a_story
+from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.api.chat import (
     ChatMessage,
     can_read,
     chat_line,
@@ -11,13 +12,12 @@ from server.api.chat import (
     read_message,
     write_message,
 )
-from server.room.messages import Open, Resign
-from server.room.terms import NoClock, Seats, Terms
-from server.rules.board.encoding import Side
-from server.wire.client import Chat
-from server.wire.parts import ChatLine
-from server.wire.terms import AudienceName
-from tests.support.rooms import ANN, BEN, EVE, Story, a_story
+from xiangqi_server.room.messages import Open, Resign
+from xiangqi_server.room.terms import NoClock, Seats, Terms
+from xiangqi_server.rules.board.encoding import Side
+from xiangqi_server.wire.client import Chat
+from xiangqi_server.wire.parts import ChatLine
+from xiangqi_server.wire.terms import AudienceName
 
 
 def refusal(story: Story, player: str, message: Chat) -> RefusalCode | None:

@@ -5,19 +5,20 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 
-from server.aggregate.refusal import RefusalCode, Refused
-from server.aggregate.spans import HOUR_MS
-from server.api.commands import (
+from tests.support.wire_samples import CLIENT
+from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.spans import HOUR_MS
+from xiangqi_server.api.commands import (
     CHALLENGE_BY_DAYS_MS,
     CHALLENGE_MS,
     LobbyMessage,
     invitation,
     lobby_command,
 )
-from server.api.policy import Role, role_refusal
-from server.api.premove import Premove
-from server.api.room_messages import RoomMessage, premove_command, room_command
-from server.lobby.messages import (
+from xiangqi_server.api.policy import Role, role_refusal
+from xiangqi_server.api.premove import Premove
+from xiangqi_server.api.room_messages import RoomMessage, premove_command, room_command
+from xiangqi_server.lobby.messages import (
     AcceptSeek,
     CloseSeek,
     Dequeue,
@@ -28,14 +29,14 @@ from server.lobby.messages import (
     Seeker,
     SidePreference,
 )
-from server.lobby.state import Lobby
-from server.players.friends import Friends
-from server.players.identity import Identity
-from server.players.open_games import OpenGames
-from server.players.rating import Rating
-from server.players.ratings import RatingRecord, Ratings
-from server.players.state import Player
-from server.room.messages import (
+from xiangqi_server.lobby.state import Lobby
+from xiangqi_server.players.friends import Friends
+from xiangqi_server.players.identity import Identity
+from xiangqi_server.players.open_games import OpenGames
+from xiangqi_server.players.rating import Rating
+from xiangqi_server.players.ratings import RatingRecord, Ratings
+from xiangqi_server.players.state import Player
+from xiangqi_server.room.messages import (
     Abort,
     AcceptOffer,
     Berserk,
@@ -55,12 +56,11 @@ from server.room.messages import (
     Sit,
     WithdrawChallenge,
 )
-from server.room.terms import Correspondence, Fischer, Rules, Seats, Terms
-from server.room.time_limits import READY_MS
-from server.rules.board.encoding import Side
-from server.wire import client
-from server.wire.terms import CorrespondenceClock, FischerClock, GameTerms
-from tests.support.wire_samples import CLIENT
+from xiangqi_server.room.terms import Correspondence, Fischer, Rules, Seats, Terms
+from xiangqi_server.room.time_limits import READY_MS
+from xiangqi_server.rules.board.encoding import Side
+from xiangqi_server.wire import client
+from xiangqi_server.wire.terms import CorrespondenceClock, FischerClock, GameTerms
 
 BLITZ_WIRE = GameTerms(clock=FischerClock(main_ms=180_000, increment_ms=2_000))
 BLITZ = Terms(Fischer(180_000, 2_000), Rules("axf"))

@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.api.export import pgn_lines
-from server.api.rulings import outcome_text
-from server.room.messages import AcceptOffer, MakeOffer, OfferKind, Open, PlayMove, Resign
-from server.room.terms import (
+from tests.support.rooms import ANN, BEN, PERPETUAL_CHECK, Story, a_story
+from xiangqi_server.api.export import pgn_lines
+from xiangqi_server.api.rulings import outcome_text
+from xiangqi_server.room.messages import AcceptOffer, MakeOffer, OfferKind, Open, PlayMove, Resign
+from xiangqi_server.room.terms import (
     Byoyomi,
     ClockTerms,
     Correspondence,
@@ -21,8 +22,7 @@ from server.room.terms import (
     Terms,
     ThreePart,
 )
-from server.rules.game.pgn import PgnGame, read_games
-from tests.support.rooms import ANN, BEN, PERPETUAL_CHECK, Story, a_story
+from xiangqi_server.rules.game.pgn import PgnGame, read_games
 
 
 def written(story: Story) -> str:

@@ -7,11 +7,12 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 
-from server.aggregate.decision import Stamped
-from server.api.room_messages import event_view
-from server.api.room_views import room_view
-from server.room.apply import apply
-from server.room.messages import (
+from tests.support.rooms import ANN, BEN, BLITZ, MATE, PERPETUAL_CHECK, ROOM, T0_MS, Story, a_story
+from xiangqi_server.aggregate.decision import Stamped
+from xiangqi_server.api.room_messages import event_view
+from xiangqi_server.api.room_views import room_view
+from xiangqi_server.room.apply import apply
+from xiangqi_server.room.messages import (
     Abort,
     Absent,
     AcceptOffer,
@@ -33,9 +34,9 @@ from server.room.messages import (
     TakeOutage,
     WithdrawChallenge,
 )
-from server.room.opening import lock_of
-from server.room.state import Room
-from server.room.terms import (
+from xiangqi_server.room.opening import lock_of
+from xiangqi_server.room.state import Room
+from xiangqi_server.room.terms import (
     Byoyomi,
     Correspondence,
     NoClock,
@@ -43,13 +44,13 @@ from server.room.terms import (
     Seats,
     ThreePart,
 )
-from server.room.terms import ClockTerms as RoomClockTerms
-from server.room.time_limits import READY_MS
-from server.rules.board.encoding import Side
-from server.wire import server
-from server.wire.parts import Absence, BerserkSides, MoveLine, OpenOffer, Receipt, SideClock
-from server.wire.server import ServerMessage
-from server.wire.terms import (
+from xiangqi_server.room.terms import ClockTerms as RoomClockTerms
+from xiangqi_server.room.time_limits import READY_MS
+from xiangqi_server.rules.board.encoding import Side
+from xiangqi_server.wire import server
+from xiangqi_server.wire.parts import Absence, BerserkSides, MoveLine, OpenOffer, Receipt, SideClock
+from xiangqi_server.wire.server import ServerMessage
+from xiangqi_server.wire.terms import (
     ByoyomiClock,
     ClockTerms,
     CorrespondenceClock,
@@ -57,7 +58,6 @@ from server.wire.terms import (
     PerMoveClock,
     ThreePartClock,
 )
-from tests.support.rooms import ANN, BEN, BLITZ, MATE, PERPETUAL_CHECK, ROOM, T0_MS, Story, a_story
 
 DRAW, REMATCH = OfferKind.DRAW, OfferKind.REMATCH
 TAKEBACK, ABORT = OfferKind.TAKEBACK, OfferKind.ABORT
@@ -76,7 +76,7 @@ class Held:
     clock_at_ms: int
 
     def shown(self, now_ms: int) -> server.Room:
-        """The room with its clocks as they are shown at a moment, by `PROTOCOL.md`."""
+        """The room with its clocks as they are shown at a moment, by `protocol/README.md`."""
         clock, terms = self.room.clock, self.room.terms.clock
         elapsed_ms = now_ms - self.clock_at_ms
         running = clock.running
@@ -91,7 +91,7 @@ class Held:
 
 
 def face(terms: ClockTerms, clock: SideClock, elapsed_ms: int) -> SideClock:
-    """The clock of the running side some time after it was told, by `PROTOCOL.md`."""
+    """The clock of the running side some time after it was told, by `protocol/README.md`."""
     left_ms = clock.left_ms - elapsed_ms
     match terms:
         case FischerClock():

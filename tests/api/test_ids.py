@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.api.ids import ID_BYTES, id_by_command, id_from
-from server.wire.limits import RoomId
+from xiangqi_server.api.ids import ID_BYTES, id_by_command, id_from
+from xiangqi_server.wire.limits import RoomId
 
 SECRET = bytes(range(32))
 

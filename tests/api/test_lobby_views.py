@@ -1,13 +1,13 @@
 """What a reader is shown of the lobby."""
 
-from server.api.lobby_views import lobby_change, lobby_view
-from server.lobby.messages import Seek
-from server.lobby.state import Lobby
-from server.room.terms import Fischer, Rules, Terms
-from server.wire import parts, server
-from server.wire.terms import FischerClock, GameTerms, RuleTerms
 from tests.support.lobbies import NOW_MS, RunningLobby
 from tests.support.rooms import ANN, BEN
+from xiangqi_server.api.lobby_views import lobby_change, lobby_view
+from xiangqi_server.lobby.messages import Seek
+from xiangqi_server.lobby.state import Lobby
+from xiangqi_server.room.terms import Fischer, Rules, Terms
+from xiangqi_server.wire import parts, server
+from xiangqi_server.wire.terms import FischerClock, GameTerms, RuleTerms
 
 BLITZ_WIRE = GameTerms(FischerClock(60_000, 1_000), RuleTerms("axf", 1))
 SEEK = Seek("seek1", ANN, Terms(Fischer(60_000, 1_000), Rules("axf", 1)), "red")

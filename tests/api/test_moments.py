@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from server.api.moments import earlier, is_moment
-from server.wire import server
-from server.wire.server.room_events import RoomEvent
 from tests.support.wire_samples import SERVER
+from xiangqi_server.api.moments import earlier, is_moment
+from xiangqi_server.wire import server
+from xiangqi_server.wire.server.room_events import RoomEvent
 
 AHEAD_MS = 5_000
 DURATIONS = {

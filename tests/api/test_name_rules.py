@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.aggregate.refusal import RefusalCode, Refused
-from server.api.name_rules import imitates, name_id, name_ids, new_name, skeleton
+from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.api.name_rules import imitates, name_id, name_ids, new_name, skeleton
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,9 @@ from typing import Final, get_args, get_type_hints
 import pytest
 from msgspec.structs import fields, replace
 
-from server.aggregate.refusal import RefusalCode
-from server.api.policy import (
+from tests.support.wire_samples import CLIENT
+from xiangqi_server.aggregate.refusal import RefusalCode
+from xiangqi_server.api.policy import (
     POLICY,
     Role,
     When,
@@ -17,15 +18,14 @@ from server.api.policy import (
     sender_refusal,
     starts_game,
 )
-from server.api.rate_limits import Charge
-from server.players.devices import Scope
-from server.players.identity import Identity
-from server.players.sanctions import Sanctions
-from server.players.state import Player
-from server.wire import client, limits
-from server.wire.client import AnyClientMessage, ClientMessage
-from server.wire.tournament_plan import TournamentPlan
-from tests.support.wire_samples import CLIENT
+from xiangqi_server.api.rate_limits import Charge
+from xiangqi_server.players.devices import Scope
+from xiangqi_server.players.identity import Identity
+from xiangqi_server.players.sanctions import Sanctions
+from xiangqi_server.players.state import Player
+from xiangqi_server.wire import client, limits
+from xiangqi_server.wire.client import AnyClientMessage, ClientMessage
+from xiangqi_server.wire.tournament_plan import TournamentPlan
 
 TYPES: Final[tuple[type[ClientMessage], ...]] = get_args(AnyClientMessage)
 SAMPLES: Final = [pytest.param(message, id=name) for name, message in CLIENT]

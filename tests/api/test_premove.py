@@ -2,8 +2,9 @@
 
 import pytest
 
-from server.aggregate.refusal import RefusalCode, Refused
-from server.api.premove import (
+from tests.support.rooms import ANN, BEN, EVE, T0_MS, Story, a_story
+from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.api.premove import (
     Fate,
     Premove,
     dropped_view,
@@ -13,11 +14,10 @@ from server.api.premove import (
     read_premove,
     write_premove,
 )
-from server.room.messages import Resign
-from server.room.terms import Seats
-from server.wire import server
-from server.wire.client import Premove as Message
-from tests.support.rooms import ANN, BEN, EVE, T0_MS, Story, a_story
+from xiangqi_server.room.messages import Resign
+from xiangqi_server.room.terms import Seats
+from xiangqi_server.wire import server
+from xiangqi_server.wire.client import Premove as Message
 
 
 def wanted(ply: int) -> Message:

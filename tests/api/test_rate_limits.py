@@ -4,8 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.api.rate_limits import Charge, RateDecision, Throttle, admit, count_fault, wait_ms
-from server.limits import CHAT, FAULTS, MESSAGES, STARTS, Rate
+from xiangqi_server.api.rate_limits import (
+    Charge,
+    RateDecision,
+    Throttle,
+    admit,
+    count_fault,
+    wait_ms,
+)
+from xiangqi_server.limits import CHAT, FAULTS, MESSAGES, STARTS, Rate
 
 T0_MS = 1_000_000
 

@@ -5,26 +5,26 @@ from typing import Final, get_args
 import pytest
 from msgspec.structs import replace
 
-from server.api.export import Occasion, pgn_lines
-from server.api.games_views import game_info
-from server.api.naming import as_guest
-from server.api.results import told_result
-from server.api.rulings import outcome_view
-from server.read_model.game_rows import row_of
-from server.read_model.game_search import ResultName, Wanted
-from server.room.endings import RoomEnding
-from server.room.messages import Ended
-from server.room.opening import points_after
-from server.room.parts import Outcome
-from server.room.ratings import counts
-from server.room.results import GameResultName
-from server.room.state import Room
-from server.rules.board.by_side import BySide
-from server.rules.board.encoding import Side
-from server.rules.game.pgn import PgnGame, read_games
-from server.rules.repetition.ruling import Ending
-from server.tournaments.state import GameResult
 from tests.support.rooms import ANN, BEN, a_story
+from xiangqi_server.api.export import Occasion, pgn_lines
+from xiangqi_server.api.games_views import game_info
+from xiangqi_server.api.naming import as_guest
+from xiangqi_server.api.results import told_result
+from xiangqi_server.api.rulings import outcome_view
+from xiangqi_server.read_model.game_rows import row_of
+from xiangqi_server.read_model.game_search import ResultName, Wanted
+from xiangqi_server.room.endings import RoomEnding
+from xiangqi_server.room.messages import Ended
+from xiangqi_server.room.opening import points_after
+from xiangqi_server.room.parts import Outcome
+from xiangqi_server.room.ratings import counts
+from xiangqi_server.room.results import GameResultName
+from xiangqi_server.room.state import Room
+from xiangqi_server.rules.board.by_side import BySide
+from xiangqi_server.rules.board.encoding import Side
+from xiangqi_server.rules.game.pgn import PgnGame, read_games
+from xiangqi_server.rules.repetition.ruling import Ending
+from xiangqi_server.tournaments.state import GameResult
 
 NOTHING: Final = {RoomEnding.ABORTED, RoomEnding.EXPIRED, RoomEnding.VOID, RoomEnding.DECLINED}
 ENDS: Final = [

@@ -2,11 +2,21 @@
 
 from msgspec.structs import replace
 
-from server.api.room_messages import event_view, views_by_reader
-from server.api.room_views import legal_view, room_view
-from server.api.ruling_records import warning_part
-from server.room.apply import apply
-from server.room.messages import (
+from tests.support.rooms import (
+    ANN,
+    BEN,
+    NO_CLOCK,
+    PERPETUAL_CHECK,
+    T0_MS,
+    Story,
+    a_story,
+)
+from tests.support.wire_samples import a_clock
+from xiangqi_server.api.room_messages import event_view, views_by_reader
+from xiangqi_server.api.room_views import legal_view, room_view
+from xiangqi_server.api.ruling_records import warning_part
+from xiangqi_server.room.apply import apply
+from xiangqi_server.room.messages import (
     Absent,
     AcceptOffer,
     DeclineOffer,
@@ -22,8 +32,8 @@ from server.room.messages import (
     TakeOutage,
     Warned,
 )
-from server.room.state import Room
-from server.room.terms import (
+from xiangqi_server.room.state import Room
+from xiangqi_server.room.terms import (
     Byoyomi,
     ClockTerms,
     Correspondence,
@@ -34,21 +44,11 @@ from server.room.terms import (
     Terms,
     ThreePart,
 )
-from server.rules.board.encoding import Side, uci_of
-from server.texts.worded import LANGUAGES
-from server.wire import parts, server
-from server.wire.server import ServerMessage
-from server.wire.terms import FischerClock, GameTerms, Language, NoClock, RuleTerms
-from tests.support.rooms import (
-    ANN,
-    BEN,
-    NO_CLOCK,
-    PERPETUAL_CHECK,
-    T0_MS,
-    Story,
-    a_story,
-)
-from tests.support.wire_samples import a_clock
+from xiangqi_server.rules.board.encoding import Side, uci_of
+from xiangqi_server.texts.worded import LANGUAGES
+from xiangqi_server.wire import parts, server
+from xiangqi_server.wire.server import ServerMessage
+from xiangqi_server.wire.terms import FischerClock, GameTerms, Language, NoClock, RuleTerms
 
 DIGEST = "ab" * 32
 ANN_SEAT = parts.Seat(ANN, "Guest anna")

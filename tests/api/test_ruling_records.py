@@ -7,15 +7,15 @@ from typing import get_args
 import msgspec
 import pytest
 
-from server.api.ruling_records import ruling_of, ruling_part, warning_of, warning_part
-from server.rules.adjudication.adjudication import judge, warning
-from server.rules.adjudication.records import to_record
-from server.rules.repetition.evidence import ChaseKind, Level, PlyKind, Rejection, Why
-from server.rules.repetition.ruling import BanReason
-from server.rules.repetition.summary import DeedKind
-from server.rules.rulesets import RULE_SET_NAMES, RuleTerms
-from server.wire import terms
 from tests.support.ruling_cases import all_cases
+from xiangqi_server.api.ruling_records import ruling_of, ruling_part, warning_of, warning_part
+from xiangqi_server.rules.adjudication.adjudication import judge, warning
+from xiangqi_server.rules.adjudication.records import to_record
+from xiangqi_server.rules.repetition.evidence import ChaseKind, Level, PlyKind, Rejection, Why
+from xiangqi_server.rules.repetition.ruling import BanReason
+from xiangqi_server.rules.repetition.summary import DeedKind
+from xiangqi_server.rules.rulesets import RULE_SET_NAMES, RuleTerms
+from xiangqi_server.wire import terms
 
 
 def written(value: object) -> bytes:

@@ -5,18 +5,18 @@ from typing import Any
 import msgspec
 import pytest
 
-from server.aggregate.refusal import RefusalCode, Refused
-from server.api.rulings import outcome_text, outcome_view, read_warning, warning_view
-from server.room.decide import decide
-from server.room.messages import Ended, PlayMove, Warned
-from server.room.parts import Outcome
-from server.room.state import Room
-from server.room.terms import Rules
-from server.rules.board.encoding import Side
-from server.texts.refusals import refusal_text
-from server.texts.worded import LANGUAGES
 from tests.support.golden import golden
 from tests.support.rooms import ANN, NO_CLOCK, PERPETUAL_CHECK, a_story
+from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.api.rulings import outcome_text, outcome_view, read_warning, warning_view
+from xiangqi_server.room.decide import decide
+from xiangqi_server.room.messages import Ended, PlayMove, Warned
+from xiangqi_server.room.parts import Outcome
+from xiangqi_server.room.state import Room
+from xiangqi_server.room.terms import Rules
+from xiangqi_server.rules.board.encoding import Side
+from xiangqi_server.texts.refusals import refusal_text
+from xiangqi_server.texts.worded import LANGUAGES
 
 IN_WORDS = golden("rulings_in_words")
 """Games with the last warning and the end as they were stored when events still held words."""

@@ -1,6 +1,6 @@
 """Codes as people write them down."""
 
-from server.api.secret_codes import CODE_BYTES, code_from, code_hash
+from xiangqi_server.api.secret_codes import CODE_BYTES, code_from, code_hash
 
 CODE = "7K2QM-9XFTA-0B4CD-WZ3HN"
 

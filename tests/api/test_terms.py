@@ -4,9 +4,9 @@ from typing import get_args
 
 import pytest
 
-from server.api.terms import room_terms, wire_terms
-from server.room import terms as room
-from server.wire import terms as wire
+from xiangqi_server.api.terms import room_terms, wire_terms
+from xiangqi_server.room import terms as room
+from xiangqi_server.wire import terms as wire
 
 CLOCKS: list[tuple[wire.ClockTerms, room.ClockTerms]] = [
     (wire.FischerClock(60_000, 1_000), room.Fischer(60_000, 1_000)),

@@ -6,16 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.aggregate.refusal import RefusalCode, Refused
-from server.api.tokens import (
+from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.api.tokens import (
     TOKEN_BYTES,
     guest_name,
     mint,
     mint_device,
     read_token,
 )
-from server.wire.client import Hello
-from server.wire.codec import Format, decode
+from xiangqi_server.wire.client import Hello
+from xiangqi_server.wire.codec import Format, decode
 
 RANDOM = st.binary(min_size=TOKEN_BYTES, max_size=TOKEN_BYTES)
 

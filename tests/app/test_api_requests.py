@@ -5,11 +5,11 @@ from http import HTTPStatus
 
 import pytest
 
-from server.api.http_routes import ROUTES
-from server.api.rate_limits import Charge
-from server.gateway.connection.rate_limits import PLAYER_RATES
 from tests.support.gateways import Node, Peer, a_game, a_node, have_named
 from tests.support.programs import ADDRESS, Program, code_of
+from xiangqi_server.api.http_routes import ROUTES
+from xiangqi_server.api.rate_limits import Charge
+from xiangqi_server.gateway.connection.rate_limits import PLAYER_RATES
 
 OWN_PAGE = "https://games.example"
 

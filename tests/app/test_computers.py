@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from server.app.computers import HOLD_MS, LeaderElection, opponents_of
 from tests.support.engine import engine_path
 from tests.support.memory_side import memory_side
 from tests.test_settings import settings_of
+from xiangqi_server.app.computers import HOLD_MS, LeaderElection, opponents_of
 
 STARTS = ((), ("--computer", "off"), ("--engine", "pikafish"), ("--engine", sys.executable))
 
@@ -42,7 +42,7 @@ def test_there_are_opponents_on_a_store_of_ours_or_where_they_are_wanted(
 def test_the_start_tells_what_there_is_and_what_to_install(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("server.bots.engines.GAMES_FOLDER", str(tmp_path))
+    monkeypatch.setattr("xiangqi_server.bots.engines.GAMES_FOLDER", str(tmp_path))
     monkeypatch.setenv("PATH", str(tmp_path))
     told = {words: opponents_of(settings_of(*words)).announcement for words in STARTS}
 

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from server.app.pictures import HEIGHT, KEPT, ORIGIN, UNIT, WIDTH, BoardPictures, read_png
+from xiangqi_server.app.pictures import HEIGHT, KEPT, ORIGIN, UNIT, WIDTH, BoardPictures, read_png
 
 EMPTY = "/".join(["9"] * 10)
 

@@ -7,15 +7,15 @@ from http import HTTPStatus
 
 import pytest
 
-from server.app.api_requests import ApiRequests
-from server.app.pictures import HEIGHT, WIDTH, BoardPictures
-from server.app.previews import PagePreviews, wants_preview, with_properties
-from server.app.requests import Files, HttpRequests
-from server.app.site import site
-from server.net.cross_origin import CrossOrigin
-from server.net.http import Request, Response
-from server.rules.board.fen import START_FEN
 from tests.support.gateways import Node, a_game, a_node
+from xiangqi_server.app.api_requests import ApiRequests
+from xiangqi_server.app.pictures import HEIGHT, WIDTH, BoardPictures
+from xiangqi_server.app.previews import PagePreviews, wants_preview, with_properties
+from xiangqi_server.app.requests import Files, HttpRequests
+from xiangqi_server.app.site import site
+from xiangqi_server.net.cross_origin import CrossOrigin
+from xiangqi_server.net.http import Request, Response
+from xiangqi_server.rules.board.fen import START_FEN
 
 FILES = site()
 AFTER_CANNON = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 0 1"

@@ -5,18 +5,18 @@ from http import HTTPStatus
 
 import pytest
 
-from server.app.api_requests import ApiRequests
-from server.app.listening import no_socket, words_for
-from server.app.previews import PagePreviews
-from server.app.requests import Files, HttpRequests
-from server.gateway.connection.address_limits import AddressLimits
-from server.gateway.connection.background_tasks import BackgroundTasks
-from server.limits import FILES_OF_ADDRESS, PAGES_OF_ADDRESS
-from server.net.cross_origin import CrossOrigin
-from server.net.http import Request, Response, text_response
-from server.net.refusals import Refusal
 from tests.support.gateways import a_node
 from tests.support.sockets import SITE
+from xiangqi_server.app.api_requests import ApiRequests
+from xiangqi_server.app.listening import no_socket, words_for
+from xiangqi_server.app.previews import PagePreviews
+from xiangqi_server.app.requests import Files, HttpRequests
+from xiangqi_server.gateway.connection.address_limits import AddressLimits
+from xiangqi_server.gateway.connection.background_tasks import BackgroundTasks
+from xiangqi_server.limits import FILES_OF_ADDRESS, PAGES_OF_ADDRESS
+from xiangqi_server.net.cross_origin import CrossOrigin
+from xiangqi_server.net.http import Request, Response, text_response
+from xiangqi_server.net.refusals import Refusal
 
 ADDRESS = "192.0.2.1"
 

@@ -3,9 +3,9 @@
 import re
 from pathlib import Path
 
-from server.rules.board.encoding import move_from_uci, uci_of
-from server.rules.board.fen import write_fen
-from server.rules.game.game import Game
+from xiangqi_server.rules.board.encoding import move_from_uci, uci_of
+from xiangqi_server.rules.board.fen import write_fen
+from xiangqi_server.rules.game.game import Game
 
 PAGE = Path(__file__).parents[2] / "client_js" / "src" / "pages" / "settings.js"
 OPENING = ("h2e2", "h9g7", "h0g2", "i9h9", "g3g4", "b9c7")

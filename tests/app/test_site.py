@@ -3,8 +3,8 @@ from http import HTTPStatus
 
 import pytest
 
-from server.app.site import pages_of, site
-from server.net.http import Request
+from xiangqi_server.app.site import pages_of, site
+from xiangqi_server.net.http import Request
 
 FILES = "main pages/player pages/learn/data pages/me pages/home pages/game pages/lost"
 PAGES = pages_of([f"src/{name}.js" for name in FILES.split()])

@@ -13,21 +13,21 @@ import tempfile
 from itertools import cycle, islice
 from pathlib import Path
 
-from server.host.journal import Fact, write_fact
-from server.read_model.game_rows import GAMES, places_of, row_of, write_row
-from server.room.kind import ROOM
-from server.room.messages import Open, Resign
-from server.room.terms import Fischer, Seats, Terms
-from server.rules.board.encoding import uci_of
-from server.rules.game.pgn import PgnGame, read_games
-from server.store.embedded import EmbeddedStore
-from server.store.group_commit import GroupedConnection
-from server.store.opening import open_store
-from server.store.port import Store
-from server.store.values import AggregateId, Appended, Head
-from server.store.wires import wire_to
 from tests.support.rooms import Story
 from tests.support.stores import an_append
+from xiangqi_server.host.journal import Fact, write_fact
+from xiangqi_server.read_model.game_rows import GAMES, places_of, row_of, write_row
+from xiangqi_server.room.kind import ROOM
+from xiangqi_server.room.messages import Open, Resign
+from xiangqi_server.room.terms import Fischer, Seats, Terms
+from xiangqi_server.rules.board.encoding import uci_of
+from xiangqi_server.rules.game.pgn import PgnGame, read_games
+from xiangqi_server.store.embedded import EmbeddedStore
+from xiangqi_server.store.group_commit import GroupedConnection
+from xiangqi_server.store.opening import open_store
+from xiangqi_server.store.port import Store
+from xiangqi_server.store.values import AggregateId, Appended, Head
+from xiangqi_server.store.wires import wire_to
 
 MASTERS = Path(__file__).parent.parent / "data" / "games" / "masters.pgn"
 TERMS = Terms(Fischer(900_000, 10_000), rated=True)

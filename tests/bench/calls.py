@@ -20,27 +20,27 @@ from pathlib import Path
 from types import FrameType
 from typing import Final
 
-import server
-from server.net.handshake import Endpoint
-from server.net.limits import ListenerLimits
-from server.net.listener import Listener
-from server.net.listening_sockets import bound
-from server.net.ports import Format
-from server.net.timer_wheel import TimerWheel
-from server.rules.board.encoding import uci_of
-from server.rules.game.pgn import PgnGame, read_games
+import xiangqi_server
 from tests.bench.archive import MASTERS
 from tests.bench.relay import HOST, PATH, nothing_else
 from tests.support.gateways import Node, Peer, a_game, a_node
 from tests.support.virtual_time import VirtualLoop
 from tests.support.wire_client import WireClient
+from xiangqi_server.net.handshake import Endpoint
+from xiangqi_server.net.limits import ListenerLimits
+from xiangqi_server.net.listener import Listener
+from xiangqi_server.net.listening_sockets import bound
+from xiangqi_server.net.ports import Format
+from xiangqi_server.net.timer_wheel import TimerWheel
+from xiangqi_server.rules.board.encoding import uci_of
+from xiangqi_server.rules.game.pgn import PgnGame, read_games
 
 ROOMS: Final = 50
 PLIES: Final = 60
 PAUSE_S: Final = 0.1
 """Between two moves of a room: a connection may send twenty messages a second."""
 NEWCOMERS: Final = 500
-OURS: Final = str(Path(server.__file__).parent)
+OURS: Final = str(Path(xiangqi_server.__file__).parent)
 
 
 class Calls:

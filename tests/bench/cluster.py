@@ -20,19 +20,19 @@ from pathlib import Path
 
 from redis.asyncio.cluster import ClusterNode, RedisCluster
 
-from server.store.acknowledgement import Promise, PromiseKind
-from server.store.cluster.slots import TAGS
-from server.store.direct_calls import DirectCalls
-from server.store.keys import Keys
-from server.store.opening import open_store
-from server.store.places import OnePlace
-from server.store.port import Store, StoreError
-from server.store.redis_store import RedisStore
-from server.store.replies import Reply
-from server.store.requests import Script
-from server.store.wires import wire_to
 from tests.bench.store import play, words_of
 from tests.support.valkey_cluster import ValkeyCluster
+from xiangqi_server.store.acknowledgement import Promise, PromiseKind
+from xiangqi_server.store.cluster.slots import TAGS
+from xiangqi_server.store.direct_calls import DirectCalls
+from xiangqi_server.store.keys import Keys
+from xiangqi_server.store.opening import open_store
+from xiangqi_server.store.places import OnePlace
+from xiangqi_server.store.port import Store, StoreError
+from xiangqi_server.store.redis_store import RedisStore
+from xiangqi_server.store.replies import Reply
+from xiangqi_server.store.requests import Script
+from xiangqi_server.store.wires import wire_to
 
 DEADLINE_S = 30.0
 POOL = 50

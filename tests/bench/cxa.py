@@ -14,16 +14,16 @@ import time
 from collections.abc import Callable, Iterable
 from itertools import islice
 
-from server.rules.adjudication.adjudication import judge, warning
-from server.rules.board.encoding import Side
-from server.rules.cxa.cycle import CycleJudge, plies_of
-from server.rules.cxa.ply_search import answers_on
-from server.rules.game.game import Game
-from server.rules.repetition.window import repeated_part
-from server.rules.rulesets import RuleTerms
 from tests.support.cxa_cases import diagrams
 from tests.support.random_laps import random_laps
 from tests.support.ruling_cases import played
+from xiangqi_server.rules.adjudication.adjudication import judge, warning
+from xiangqi_server.rules.board.encoding import Side
+from xiangqi_server.rules.cxa.cycle import CycleJudge, plies_of
+from xiangqi_server.rules.cxa.ply_search import answers_on
+from xiangqi_server.rules.game.game import Game
+from xiangqi_server.rules.repetition.window import repeated_part
+from xiangqi_server.rules.rulesets import RuleTerms
 
 TERMS = RuleTerms("cxa")
 GOAL = {"median_ms": 20, "worst_ms": 100}

@@ -22,18 +22,18 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
 
-from server.bots.engine_process import EngineProcess
-from server.bots.engines import choose, commands
-from server.bots.levels import LEVEL_NUMBERS, ComputerLevel
-from server.bots.uci import Search, SearchLimits
-from server.engine.book_lines import BOOK_LINES
-from server.rules.adjudication.adjudication import judge, warning
-from server.rules.board.encoding import Side, move_from_uci, uci_of
-from server.rules.board.fen import START_FEN
-from server.rules.game.game import Game
-from server.rules.rulesets import RuleTerms
 from tests.support.beginners import BEGINNERS, Beginner
 from tests.support.engine import engine_path
+from xiangqi_server.bots.engine_process import EngineProcess
+from xiangqi_server.bots.engines import choose, commands
+from xiangqi_server.bots.levels import LEVEL_NUMBERS, ComputerLevel
+from xiangqi_server.bots.uci import Search, SearchLimits
+from xiangqi_server.engine.book_lines import BOOK_LINES
+from xiangqi_server.rules.adjudication.adjudication import judge, warning
+from xiangqi_server.rules.board.encoding import Side, move_from_uci, uci_of
+from xiangqi_server.rules.board.fen import START_FEN
+from xiangqi_server.rules.game.game import Game
+from xiangqi_server.rules.rulesets import RuleTerms
 
 AXF: Final = RuleTerms("axf")
 OPENING_PLIES: Final = 4

@@ -24,14 +24,14 @@ from websockets.asyncio.server import serve as serve_websockets
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Subprotocol
 
-from server.net.fanout import Subscribers
-from server.net.handshake import Endpoint
-from server.net.http import Request, Response, text_response
-from server.net.limits import ListenerLimits
-from server.net.listener import Listener
-from server.net.listening_sockets import bound
-from server.net.ports import Connection, Format
-from server.net.timer_wheel import Ticker, TimerWheel
+from xiangqi_server.net.fanout import Subscribers
+from xiangqi_server.net.handshake import Endpoint
+from xiangqi_server.net.http import Request, Response, text_response
+from xiangqi_server.net.limits import ListenerLimits
+from xiangqi_server.net.listener import Listener
+from xiangqi_server.net.listening_sockets import bound
+from xiangqi_server.net.ports import Connection, Format
+from xiangqi_server.net.timer_wheel import Ticker, TimerWheel
 
 PATH = "/ws"
 SUBPROTOCOL = "bench.msgpack"

@@ -19,15 +19,15 @@ import time
 from pathlib import Path
 from typing import Final
 
-from server.store.cluster.slots import SLOTS, TAGS, slot_of
-from server.store.keys import DEFAULT_PREFIX, Keys
-from server.store.values import AggregateId
 from tests.nemesis.rounds import go_on
 from tests.support.patience import PATIENCE_S
 from tests.support.resilient_players import Game, ResilientPlayer
 from tests.support.server_process import ServerProcess
 from tests.support.stores import RETRY_S
 from tests.support.valkey_cluster import ValkeyCluster, a_valkey_cluster, online
+from xiangqi_server.store.cluster.slots import SLOTS, TAGS, slot_of
+from xiangqi_server.store.keys import DEFAULT_PREFIX, Keys
+from xiangqi_server.store.values import AggregateId
 
 MASTERS: Final = 3
 BEFORE_S: Final = 1.0

@@ -18,10 +18,10 @@ from collections.abc import Callable
 
 import chess
 
-from server.rules.adjudication.adjudication import judge
-from server.rules.board.encoding import Move, Side, move_from_uci
-from server.rules.game.game import Game
-from server.rules.rulesets import RuleTerms
+from xiangqi_server.rules.adjudication.adjudication import judge
+from xiangqi_server.rules.board.encoding import Move, Side, move_from_uci
+from xiangqi_server.rules.game.game import Game
+from xiangqi_server.rules.rulesets import RuleTerms
 
 GAMES = 30
 PLIES = 100

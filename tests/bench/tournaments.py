@@ -16,21 +16,21 @@ from time import process_time
 
 from msgspec.structs import replace
 
-from server.api.naming import as_guest
-from server.api.tournament_views import change_view, own_place
-from server.rules.board.encoding import Side
-from server.tournaments import arena
-from server.tournaments.decide import decide
-from server.tournaments.matching import nearest
-from server.tournaments.messages import WakeTournament
-from server.tournaments.plan import Swiss
-from server.tournaments.standings import Standings, standings_of
-from server.tournaments.state import Tournament
-from server.tournaments.swiss import SwissPlayer, paired
-from server.wire.codec import Format, encode
 from tests.bench.fanout import load
 from tests.bench.rig import build, relay, two_cores
 from tests.support.arenas import START_MS, a_plan, after, announced, enter, settle
+from xiangqi_server.api.naming import as_guest
+from xiangqi_server.api.tournament_views import change_view, own_place
+from xiangqi_server.rules.board.encoding import Side
+from xiangqi_server.tournaments import arena
+from xiangqi_server.tournaments.decide import decide
+from xiangqi_server.tournaments.matching import nearest
+from xiangqi_server.tournaments.messages import WakeTournament
+from xiangqi_server.tournaments.plan import Swiss
+from xiangqi_server.tournaments.standings import Standings, standings_of
+from xiangqi_server.tournaments.state import Tournament
+from xiangqi_server.tournaments.swiss import SwissPlayer, paired
+from xiangqi_server.wire.codec import Format, encode
 
 ROUNDS = 5
 EXACT = 20

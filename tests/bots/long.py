@@ -26,17 +26,17 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from server.bots.computer_game import ComputerGame
-from server.bots.engines import OWN, OWN_COMMAND
-from server.bots.levels import OWN_LEVELS
-from server.bots.move_chooser import MoveChooser
-from server.bots.pool import EnginePool
-from server.faults import Faults
 from tests.support.challenger import challenge, children_of, create_tokens, start_bot
 from tests.support.engine import engine_path
 from tests.support.server_process import ServerProcess
 from xiangqi_client import Game, Session
 from xiangqi_client.commands import SidePreference
+from xiangqi_server.bots.computer_game import ComputerGame
+from xiangqi_server.bots.engines import OWN, OWN_COMMAND
+from xiangqi_server.bots.levels import OWN_LEVELS
+from xiangqi_server.bots.move_chooser import MoveChooser
+from xiangqi_server.bots.pool import EnginePool
+from xiangqi_server.faults import Faults
 
 STUCK_S: Final = 120.0
 KILL_AFTER_S: Final = (4.0, 12.0)

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from server.bots.capacity import GAMES_A_PLAYER, OPEN_A_PLACE, REMATCHES, Capacity
 from xiangqi_client.parts import ChallengeInfo, CorrespondenceClock, GameTerms, NoClock, PlayerRef
+from xiangqi_server.bots.capacity import GAMES_A_PLAYER, OPEN_A_PLACE, REMATCHES, Capacity
 
 
 def a_challenge(by: str = "ann", *, days: bool = False) -> ChallengeInfo:

@@ -7,16 +7,6 @@ from typing import Any, cast
 
 from msgspec.structs import replace
 
-from server.bots.computer_game import ComputerGame
-from server.bots.engines import OTHER
-from server.bots.levels import ENGINE_LEVELS
-from server.bots.move_chooser import MoveChooser
-from server.bots.pool import EnginePool
-from server.engine.book import book_moves
-from server.faults import Faults
-from server.rules.board.encoding import uci_of
-from server.rules.board.fen import START_FEN, read_fen
-from server.rules.game.game import Game as RulesGame
 from tests.api.test_following import a_story_of, told_whole
 from tests.bots.test_engine_process import fake
 from tests.client_python.test_room_state import room_of
@@ -26,6 +16,16 @@ from xiangqi_client import Game, Session, commands
 from xiangqi_client.commands import Answer, Command
 from xiangqi_client.messages import Legal
 from xiangqi_client.room_state import Followed
+from xiangqi_server.bots.computer_game import ComputerGame
+from xiangqi_server.bots.engines import OTHER
+from xiangqi_server.bots.levels import ENGINE_LEVELS
+from xiangqi_server.bots.move_chooser import MoveChooser
+from xiangqi_server.bots.pool import EnginePool
+from xiangqi_server.engine.book import book_moves
+from xiangqi_server.faults import Faults
+from xiangqi_server.rules.board.encoding import uci_of
+from xiangqi_server.rules.board.fen import START_FEN, read_fen
+from xiangqi_server.rules.game.game import Game as RulesGame
 
 CANNON_ALONE = "3k5/9/9/9/9/9/9/9/4C4/4K4 w - - 0 1"
 """A cannon without a screen of its own, which nobody can win with."""

@@ -7,16 +7,16 @@ import random
 import pytest
 from websockets.asyncio.server import ServerConnection, serve
 
-from server.bots.capacity import Capacity
-from server.bots.computer_player import ComputerPlayer
-from server.bots.engines import OTHER
-from server.bots.levels import ENGINE_LEVELS
-from server.bots.move_chooser import MoveChooser
-from server.bots.pool import EnginePool
-from server.faults import Faults
 from tests.support.fake_lines import WELCOME, Fields
 from tests.support.patience import PATIENCE_S
 from xiangqi_client.line import SUBPROTOCOL
+from xiangqi_server.bots.capacity import Capacity
+from xiangqi_server.bots.computer_player import ComputerPlayer
+from xiangqi_server.bots.engines import OTHER
+from xiangqi_server.bots.levels import ENGINE_LEVELS
+from xiangqi_server.bots.move_chooser import MoveChooser
+from xiangqi_server.bots.pool import EnginePool
+from xiangqi_server.faults import Faults
 
 
 def a_challenge(room: str) -> Fields:

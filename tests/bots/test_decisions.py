@@ -2,7 +2,7 @@
 
 import pytest
 
-from server.bots.decisions import (
+from xiangqi_server.bots.decisions import (
     OFFER_AGAIN_PLIES,
     YIELD_MS,
     Hopeless,
@@ -17,7 +17,7 @@ from server.bots.decisions import (
     varied,
     yields_place,
 )
-from server.bots.uci import ScoredMove, SearchResult
+from xiangqi_server.bots.uci import ScoredMove, SearchResult
 
 BEST = (
     ScoredMove("h2e2", 30),

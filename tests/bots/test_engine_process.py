@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from server.bots.engine_process import EngineError, EngineProcess
-from server.bots.uci import START_FEN, Search, SearchLimits
 from tests.support.challenger import children_of
 from tests.support.engine import engine_path
 from tests.support.patience import PATIENCE_S
+from xiangqi_server.bots.engine_process import EngineError, EngineProcess
+from xiangqi_server.bots.uci import START_FEN, Search, SearchLimits
 
 WHOLE_FEN = f"{START_FEN} w - - 0 1"
 REPLIES = ("h9g7", "b9c7", "a9a8")
@@ -70,7 +70,7 @@ async def test_an_engine_without_limits_of_its_own_is_told_to_stop() -> None:
 
 HAS_AN_ENGINE = """
 import asyncio, sys
-from server.bots.engine_process import EngineProcess
+from xiangqi_server.bots.engine_process import EngineProcess
 
 async def main():
     engine = await EngineProcess.start(sys.argv[1:])

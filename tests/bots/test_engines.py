@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from server.bots.engines import NoEngine, choose, command_of, levels_of
-from server.bots.levels import ENGINE_LEVELS, LEVEL_NUMBERS, OWN_LEVELS
 from tests.support.engine import engine_path
+from xiangqi_server.bots.engines import NoEngine, choose, command_of, levels_of
+from xiangqi_server.bots.levels import ENGINE_LEVELS, LEVEL_NUMBERS, OWN_LEVELS
 
 ENGINE = ("an-engine",)
 

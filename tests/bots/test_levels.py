@@ -4,14 +4,14 @@ from itertools import pairwise
 
 import pytest
 
-from server.bots.levels import (
+from xiangqi_server.bots.levels import (
     ENGINE_LEVELS,
     LEVEL_NUMBERS,
     OWN_LEVEL_NUMBERS,
     OWN_LEVELS,
     start_points,
 )
-from server.engine.choice import STRENGTHS
+from xiangqi_server.engine.choice import STRENGTHS
 
 
 def test_every_level_is_in_one_table_and_our_own_engine_has_those_it_plays() -> None:

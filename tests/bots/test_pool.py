@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from server.bots.pool import TRIES, EnginePool, SearchFailed
-from server.bots.uci import Search, SearchLimits
-from server.faults import Faults
 from tests.bots.test_engine_process import REPLIES, WHOLE_FEN, fake
 from tests.support.patience import PATIENCE_S
+from xiangqi_server.bots.pool import TRIES, EnginePool, SearchFailed
+from xiangqi_server.bots.uci import Search, SearchLimits
+from xiangqi_server.faults import Faults
 
 NEVER_LATE_S = PATIENCE_S
 

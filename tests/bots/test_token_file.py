@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from server.bots.token_file import BadTokenFile, kept_tokens, read_tokens, write_tokens
+from xiangqi_server.bots.token_file import BadTokenFile, kept_tokens, read_tokens, write_tokens
 
 
 def test_each_level_has_the_token_of_its_line(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from server.bots.uci import (
+from xiangqi_server.bots.uci import (
     START_FEN,
     Dialect,
     EngineOutput,

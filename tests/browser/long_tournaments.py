@@ -163,7 +163,7 @@ def _verified(log: bytes) -> Message:
     with tempfile.NamedTemporaryFile(suffix=".log") as file:
         file.write(log)
         file.flush()
-        command = [sys.executable, "-m", "server", "verify", file.name]
+        command = [sys.executable, "-m", "xiangqi_server", "verify", file.name]
         done = subprocess.run(command, check=True, capture_output=True, text=True, timeout=600)
     told: Message = json.loads(done.stdout)
     return told

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from server.store.embedded import EmbeddedStore
-from server.store.opening import open_store
-from server.store.values import AggregateId
 from tests.support.command_line import run_command
 from tests.support.stores import append_all
+from xiangqi_server.store.embedded import EmbeddedStore
+from xiangqi_server.store.opening import open_store
+from xiangqi_server.store.values import AggregateId
 
 ROOM = AggregateId("roomy", "r1")
 """Of a kind that this version does not know."""

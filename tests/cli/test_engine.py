@@ -7,9 +7,9 @@ from typing import IO
 
 import pytest
 
-from server.rules.board.encoding import move_from_uci
-from server.rules.game.game import Game
 from tests.support.command_line import run_command
+from xiangqi_server.rules.board.encoding import move_from_uci
+from xiangqi_server.rules.game.game import Game
 
 OTHER = "position startpos moves h2e2"
 
@@ -46,7 +46,7 @@ class Talk:
 def talk() -> Iterator[Talk]:
     """An engine that runs for the time of the test."""
     with subprocess.Popen(
-        [sys.executable, "-m", "server", "engine"],
+        [sys.executable, "-m", "xiangqi_server", "engine"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,

@@ -5,9 +5,9 @@ import zlib
 
 import pytest
 
-from server.cli.file_kinds import has_json_line, is_bare_pgn, is_json, is_pgn, unread_format
 from tests.support.command_line import run_command
 from tests.support.rule_data import DATA
+from xiangqi_server.cli.file_kinds import has_json_line, is_bare_pgn, is_json, is_pgn, unread_format
 
 FORMATS = DATA / "formats"
 START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"

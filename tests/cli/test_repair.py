@@ -3,9 +3,9 @@ from pathlib import Path
 
 import pytest
 
-from server.store.embedded import EmbeddedStore
 from tests.support.command_line import run_command
 from tests.support.server_process import ServerProcess
+from xiangqi_server.store.embedded import EmbeddedStore
 
 pytestmark = pytest.mark.system
 

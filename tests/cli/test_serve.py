@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from server.bots.levels import OWN_LEVEL_NUMBERS
 from tests.support.command_line import run_command
 from tests.support.server_process import ServerProcess, free_port
 from tests.support.valkey_process import ValkeyProcess
+from xiangqi_server.bots.levels import OWN_LEVEL_NUMBERS
 
 HEAVEN = "redis://127.0.0.1:1/0"
 """Nobody listens on port 1."""
@@ -84,7 +84,7 @@ def test_what_serving_does_not_need_at_once_is_not_imported_before_it_is_ready(
         told = [line for line in server.log().splitlines() if line.startswith("import time:")]
 
     imported = {line.rpartition("|")[2].strip().partition(".")[0] for line in told}
-    assert {"redis", "server", "websockets"} <= imported
+    assert {"redis", "xiangqi_server", "websockets"} <= imported
     assert imported & set(LATER) == set()
 
 

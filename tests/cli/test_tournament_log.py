@@ -3,13 +3,14 @@
 import pytest
 from msgspec.structs import replace
 
-from server.cli.tournament_log import Recomputed, recomputed
-from server.host.journal import Fact, write_fact
-from server.store.values import StoredEvent
-from server.tournaments.actions import RuleGame
-from server.tournaments.decide import decide
-from server.tournaments.kind import TOURNAMENT
-from server.tournaments.messages import (
+from tests.support.arenas import START_MS, T0_MS, a_plan, after, enter, settle
+from xiangqi_server.cli.tournament_log import Recomputed, recomputed
+from xiangqi_server.host.journal import Fact, write_fact
+from xiangqi_server.store.values import StoredEvent
+from xiangqi_server.tournaments.actions import RuleGame
+from xiangqi_server.tournaments.decide import decide
+from xiangqi_server.tournaments.kind import TOURNAMENT
+from xiangqi_server.tournaments.messages import (
     Announce,
     RoundPaired,
     TournamentCommand,
@@ -18,9 +19,8 @@ from server.tournaments.messages import (
     TournamentManaged,
     WakeTournament,
 )
-from server.tournaments.plan import Robin
-from server.tournaments.state import Tournament
-from tests.support.arenas import START_MS, T0_MS, a_plan, after, enter, settle
+from xiangqi_server.tournaments.plan import Robin
+from xiangqi_server.tournaments.state import Tournament
 
 
 def the_events() -> list[TournamentEvent]:

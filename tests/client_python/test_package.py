@@ -11,15 +11,15 @@ import msgspec
 import pytest
 
 import xiangqi_client
-from server.wire.client import AnyClientMessage, ClientMessage, Pong
-from server.wire.codec import Format
-from server.wire.codec import decode as decode_of_server
-from server.wire.codec import encode as encode_of_server
-from server.wire.server import AnyServerMessage, ServerMessage
 from tests.support.wire_samples import CLIENT, SERVER
 from tests.test_architecture import ROOT, imported_names
 from xiangqi_client import Unknown, commands, messages
 from xiangqi_client.codec import decode, encode
+from xiangqi_server.wire.client import AnyClientMessage, ClientMessage, Pong
+from xiangqi_server.wire.codec import Format
+from xiangqi_server.wire.codec import decode as decode_of_server
+from xiangqi_server.wire.codec import encode as encode_of_server
+from xiangqi_server.wire.server import AnyServerMessage, ServerMessage
 
 FOLDER = Path(xiangqi_client.__file__).parent
 ASKED = [(name, message) for name, message in CLIENT if not isinstance(message, Pong)]

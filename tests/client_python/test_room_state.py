@@ -6,14 +6,6 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from server.api.room_messages import event_view
-from server.room.apply import apply
-from server.room.messages import Resign
-from server.room.state import Room
-from server.room.terms import ClockTerms
-from server.wire.codec import Format
-from server.wire.codec import encode as encode_of_server
-from server.wire.server import ServerMessage
 from tests.api.test_following import (
     CONTROLS,
     MOVES,
@@ -30,6 +22,14 @@ from xiangqi_client.codec import decode
 from xiangqi_client.messages import Message
 from xiangqi_client.parts import PlayerRef, SideName
 from xiangqi_client.room_state import WHOLE, Followed, heard
+from xiangqi_server.api.room_messages import event_view
+from xiangqi_server.room.apply import apply
+from xiangqi_server.room.messages import Resign
+from xiangqi_server.room.state import Room
+from xiangqi_server.room.terms import ClockTerms
+from xiangqi_server.wire.codec import Format
+from xiangqi_server.wire.codec import encode as encode_of_server
+from xiangqi_server.wire.server import ServerMessage
 
 SIDES: tuple[SideName, ...] = ("red", "black")
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from server.store.binary import find_binary
-from server.store.opening import open_store
-from server.store.port import StoreUnavailable
 from tests.support.server_process import free_port
 from tests.support.stores import RETRY_S
+from xiangqi_server.store.binary import find_binary
+from xiangqi_server.store.opening import open_store
+from xiangqi_server.store.port import StoreUnavailable
 
 DEPLOY = Path(__file__).parent.parent.parent / "deploy"
 PASSWORD = "a-password-of-the-operator"

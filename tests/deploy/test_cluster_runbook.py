@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from server.store.port import StoreError
 from tests.deploy.test_deploy import DEPLOY, played_in, smoke
 from tests.support.command_line import run_command
 from tests.support.patience import PATIENCE_S
 from tests.support.server_process import ServerProcess, free_port
 from tests.support.stores import RETRY_S
 from tests.support.valkey_process import ValkeyProcess
+from xiangqi_server.store.port import StoreError
 
 pytestmark = pytest.mark.system
 

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from server.store.binary import find_binary
-from server.store.opening import open_store
-from server.store.port import StoreUnavailable
 from tests.deploy.test_cluster_runbook import PASSWORDS
 from tests.deploy.test_deploy import DEPLOY
 from tests.support.patience import PATIENCE_S
 from tests.support.valkey_process import ValkeyProcess
+from xiangqi_server.store.binary import find_binary
+from xiangqi_server.store.opening import open_store
+from xiangqi_server.store.port import StoreUnavailable
 
 pytestmark = pytest.mark.system
 

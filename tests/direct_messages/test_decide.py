@@ -5,12 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from server.aggregate.decision import Effect, Stamped
-from server.aggregate.refusal import RefusalCode, Refused
-from server.direct_messages.apply import apply
-from server.direct_messages.decide import decide, due_at_ms, forces_snapshot
-from server.direct_messages.kind import MAILBOX
-from server.direct_messages.messages import (
+from xiangqi_server.aggregate.decision import Effect, Stamped
+from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.direct_messages.apply import apply
+from xiangqi_server.direct_messages.decide import decide, due_at_ms, forces_snapshot
+from xiangqi_server.direct_messages.kind import MAILBOX
+from xiangqi_server.direct_messages.messages import (
     Deliver,
     Emptied,
     Empty,
@@ -25,17 +25,17 @@ from server.direct_messages.messages import (
     WakeMail,
     WasRead,
 )
-from server.direct_messages.state import (
+from xiangqi_server.direct_messages.state import (
     KEPT_BYTES,
     KEPT_MESSAGES,
     MAX_CONVERSATIONS,
     DirectMessage,
     Mailbox,
 )
-from server.host.journal import write_snapshot
-from server.host.recent import Recent
-from server.store.records import MAX_RECORD_BYTES
-from server.wire.limits import MESSAGE_BYTES
+from xiangqi_server.host.journal import write_snapshot
+from xiangqi_server.host.recent import Recent
+from xiangqi_server.store.records import MAX_RECORD_BYTES
+from xiangqi_server.wire.limits import MESSAGE_BYTES
 
 NOW_MS = 1_700_000_000_000
 

@@ -1,9 +1,9 @@
 """The book holds what masters played, and only what can be played."""
 
-from server.engine.book import book_moves
-from server.engine.book_lines import BOOK_LINES
-from server.rules.board.encoding import move_from_uci, uci_of
-from server.rules.game.game import Game
+from xiangqi_server.engine.book import book_moves
+from xiangqi_server.engine.book_lines import BOOK_LINES
+from xiangqi_server.rules.board.encoding import move_from_uci, uci_of
+from xiangqi_server.rules.game.game import Game
 
 
 def test_every_line_can_be_played_and_is_in_the_book() -> None:

@@ -1,8 +1,8 @@
 """Chance is the same for the same seed, and even."""
 
-from server.engine.chance import drawn, swayed
-from server.rules.board.fen import START_FEN, read_fen
-from server.rules.game.game import Game
+from xiangqi_server.engine.chance import drawn, swayed
+from xiangqi_server.rules.board.fen import START_FEN, read_fen
+from xiangqi_server.rules.game.game import Game
 
 START = read_fen(START_FEN)
 MOVES = Game.start().legal_moves()

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from server.engine.book import book_moves
-from server.engine.choice import STRENGTHS, SearchStrength, think
-from server.rules.board.encoding import Move, Side, move_from_uci
-from server.rules.game.game import Game
 from tests.support.beginners import BEGINNERS
+from xiangqi_server.engine.book import book_moves
+from xiangqi_server.engine.choice import STRENGTHS, SearchStrength, think
+from xiangqi_server.rules.board.encoding import Move, Side, move_from_uci
+from xiangqi_server.rules.game.game import Game
 
 GAMES = 20
 SHORT = 120

@@ -1,9 +1,17 @@
 """A position is worth what its pieces are, and the same to both sides the other way round."""
 
-from server.engine.evaluation import VALUES, evaluate
-from server.rules.board.encoding import BLACK_BIT, CANNON, CHARIOT, HORSE, SOLDIER, SQUARES, Side
-from server.rules.board.fen import START_FEN, read_fen
 from tests.support.random_play import random_positions
+from xiangqi_server.engine.evaluation import VALUES, evaluate
+from xiangqi_server.rules.board.encoding import (
+    BLACK_BIT,
+    CANNON,
+    CHARIOT,
+    HORSE,
+    SOLDIER,
+    SQUARES,
+    Side,
+)
+from xiangqi_server.rules.board.fen import START_FEN, read_fen
 
 
 def turned(board: bytes) -> bytes:

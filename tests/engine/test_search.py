@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from server.engine.search import RULED, AlphaBeta, Thought
-from server.rules.board.encoding import Move, move_from_uci, uci_of
-from server.rules.board.fen import START_FEN
-from server.rules.game.game import Game
 from tests.support.rule_data import json_lines
+from xiangqi_server.engine.search import RULED, AlphaBeta, Thought
+from xiangqi_server.rules.board.encoding import Move, move_from_uci, uci_of
+from xiangqi_server.rules.board.fen import START_FEN
+from xiangqi_server.rules.game.game import Game
 
 PUZZLES = json_lines("mates.jsonl")
 PATIENT = 60_000

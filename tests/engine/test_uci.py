@@ -2,10 +2,10 @@
 
 import pytest
 
-from server.engine.search import MATE, Thought
-from server.engine.uci import Go, info_line, read_go, read_option, read_position
-from server.rules.board.encoding import Side, move_from_uci
-from server.rules.board.fen import START_FEN, write_fen
+from xiangqi_server.engine.search import MATE, Thought
+from xiangqi_server.engine.uci import Go, info_line, read_go, read_option, read_position
+from xiangqi_server.rules.board.encoding import Side, move_from_uci
+from xiangqi_server.rules.board.fen import START_FEN, write_fen
 
 MOVES = tuple(map(move_from_uci, ("h2e2", "h9g7")))
 

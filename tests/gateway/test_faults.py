@@ -4,17 +4,17 @@ from typing import cast
 
 import pytest
 
-from server.aggregate.refusal import RefusalCode
-from server.gateway.connection.client import PING_MS, Client
-from server.gateway.connection.inbox import Inbox
-from server.host.view import key
-from server.net.ports import Format
-from server.room.kind import ROOM
-from server.room.messages import Resign
-from server.wire.client import LeaveTv
 from tests.support.gateways import Node, Peer, a_full_room, a_game, a_node, forget, join
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
+from xiangqi_server.aggregate.refusal import RefusalCode
+from xiangqi_server.gateway.connection.client import PING_MS, Client
+from xiangqi_server.gateway.connection.inbox import Inbox
+from xiangqi_server.host.view import key
+from xiangqi_server.net.ports import Format
+from xiangqi_server.room.kind import ROOM
+from xiangqi_server.room.messages import Resign
+from xiangqi_server.wire.client import LeaveTv
 
 
 class BrokenPeer(Peer):

@@ -1,10 +1,10 @@
 """Games that are asked for are counted: each is kept for ever, however short it was."""
 
-from server.api.rate_limits import Charge
-from server.gateway.connection.rate_limits import ADDRESS_RATES
-from server.limits import ASKED, ASKED_OF_ADDRESS
 from tests.support.gateways import TERMS, Peer, a_game, a_node, have_named
 from tests.support.virtual_time import pass_ms
+from xiangqi_server.api.rate_limits import Charge
+from xiangqi_server.gateway.connection.rate_limits import ADDRESS_RATES
+from xiangqi_server.limits import ASKED, ASKED_OF_ADDRESS
 
 ADDRESS = "192.0.2.7"
 

@@ -1,9 +1,9 @@
 """What connections and rooms leave to the collector of garbage when they end: nothing."""
 
-from server.net.ports import Format
 from tests.support.alive import left_to_collector
 from tests.support.gateways import TERMS, Node, a_game, a_node
 from tests.support.virtual_time import pass_ms
+from xiangqi_server.net.ports import Format
 
 FORGOTTEN_MS = 180_000
 """After so long a node holds nothing any more of what nobody looks at."""

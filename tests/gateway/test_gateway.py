@@ -1,17 +1,17 @@
 import pytest
 from msgspec import to_builtins
 
-from server.aggregate.refusal import RefusalCode
-from server.api.tokens import guest_name, read_token
-from server.gateway.connection.inbox import HELD_MESSAGES
-from server.gateway.gateway import MOVE_WITHIN_MS
-from server.limits import FAULTS, MESSAGES, WAITING_MESSAGES
-from server.net.ports import Format
-from server.texts.refusals import refusal_text
-from server.wire.parts import Settings
-from server.wire.terms import Language
 from tests.support.gateways import TERMS, Peer, a_game, a_node
 from tests.support.virtual_time import pass_ms, store_ms
+from xiangqi_server.aggregate.refusal import RefusalCode
+from xiangqi_server.api.tokens import guest_name, read_token
+from xiangqi_server.gateway.connection.inbox import HELD_MESSAGES
+from xiangqi_server.gateway.gateway import MOVE_WITHIN_MS
+from xiangqi_server.limits import FAULTS, MESSAGES, WAITING_MESSAGES
+from xiangqi_server.net.ports import Format
+from xiangqi_server.texts.refusals import refusal_text
+from xiangqi_server.wire.parts import Settings
+from xiangqi_server.wire.terms import Language
 
 # Hello.
 

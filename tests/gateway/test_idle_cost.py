@@ -5,12 +5,12 @@ from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from typing import Final, TypeVar, cast
 
-from server.store.port import Store
-from server.store.share import SWEEPERS, Share
 from tests.support.called import called, called_side
 from tests.support.gateways import a_node
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
+from xiangqi_server.store.port import Store
+from xiangqi_server.store.share import SWEEPERS, Share
 
 T = TypeVar("T")
 

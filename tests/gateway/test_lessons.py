@@ -2,9 +2,9 @@
 
 from typing import get_args
 
-from server.lessons.tasks import TASKS
-from server.wire.terms import LessonName
 from tests.support.gateways import a_node
+from xiangqi_server.lessons.tasks import TASKS
+from xiangqi_server.wire.terms import LessonName
 
 
 def test_the_lessons_are_those_that_may_be_asked_for() -> None:

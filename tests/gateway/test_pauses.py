@@ -1,10 +1,10 @@
 from copy import deepcopy
 
-from server.host.log_repair import HELD_MS
-from server.texts.byes import rolled_back_text
 from tests.support.gateways import TERMS, Node, Peer, a_game, a_node, forget
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
+from xiangqi_server.host.log_repair import HELD_MS
+from xiangqi_server.texts.byes import rolled_back_text
 
 
 async def test_a_pause_is_told_to_everybody_and_its_end_too() -> None:

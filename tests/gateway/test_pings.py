@@ -1,8 +1,8 @@
 """Who is pinged how often, and what a pong costs."""
 
-from server.gateway.connection.client import IDLE_PING_MS, PING_MS
-from server.gateway.pings import IDLE_ROUNDS, SLICE, TICKS_A_ROUND
 from tests.support.gateways import TERMS, Message, Node, Peer, a_full_room, a_node, forget
+from xiangqi_server.gateway.connection.client import IDLE_PING_MS, PING_MS
+from xiangqi_server.gateway.pings import IDLE_ROUNDS, SLICE, TICKS_A_ROUND
 
 
 def rounds(node: Node, count: int, *peers: Peer) -> list[list[int]]:

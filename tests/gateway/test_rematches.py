@@ -2,10 +2,10 @@
 
 import pytest
 
-from server.net.ports import Format
 from tests.support.gateways import Node, Peer
 from tests.support.two_nodes import Pair, a_spread_game
 from tests.support.virtual_time import pass_ms
+from xiangqi_server.net.ports import Format
 
 
 class StoreHolder(Peer):

@@ -2,10 +2,10 @@
 
 import pytest
 
-from server.gateway.account.password_line import AT_ONCE
-from server.limits import with_shares
 from tests.support.gateways import TERMS, Node, Peer, a_node
 from tests.support.virtual_time import pass_ms
+from xiangqi_server.gateway.account.password_line import AT_ONCE
+from xiangqi_server.limits import with_shares
 
 PUPILS = 60
 ADDRESS = "192.0.2.7"

@@ -2,11 +2,11 @@
 
 import pytest
 
-from server.api.commands import CHALLENGE_MS
 from tests.support.gateways import Node, a_node
 from tests.support.parted_store import PartedStore
 from tests.support.tournament_peers import BLITZ, announce, members, until
 from tests.support.virtual_time import pass_ms, store_ms
+from xiangqi_server.api.commands import CHALLENGE_MS
 
 LEADS_MS = pytest.mark.parametrize("lead_ms", [4_000, -4_000])
 

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-from server.api.tokens import guest_name
-from server.gateway.connection.client import PING_MS
-from server.gateway.connection.cluster_counters import REFRESH_MS
-from server.lobby.absence import ABSENT_MS
 from tests.support.gateways import TERMS, a_full_room, a_game, a_node, forget, join
 from tests.support.virtual_time import pass_ms, store_ms
+from xiangqi_server.api.tokens import guest_name
+from xiangqi_server.gateway.connection.client import PING_MS
+from xiangqi_server.gateway.connection.cluster_counters import REFRESH_MS
+from xiangqi_server.lobby.absence import ABSENT_MS
 
 BY_DAYS = {"type": "correspondence", "days": 3}
 

@@ -4,22 +4,22 @@ from unittest.mock import ANY
 
 import pytest
 
-from server.aggregate.refusal import RefusalCode
-from server.host.aggregate_host import WAITING_COMMANDS
-from server.host.availability import REPLACED
-from server.host.draft import SNAPSHOT_BYTES, Done, Rejected
-from server.host.recent import COMMANDS_PER_ACTOR, CommandRef
-from server.host.replicas import IDLE_MS
-from server.host.view import Key
-from server.store.port import StoreUnavailable
-from server.store.records import MAX_RECORD_BYTES
-from server.store.share import EVERYTHING, Share
-from server.store.values import PendingEffect
 from tests.support.counters import COUNTER, TRAIL, Add, Break, Counter, Event, Look, Receive, Wake
 from tests.support.faulty_store import FaultyStore
 from tests.support.hosts import A, B, Journal, P, T, a_host, ask, running, state_and_head, view_of
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import START_MS, pass_ms, store_ms
+from xiangqi_server.aggregate.refusal import RefusalCode
+from xiangqi_server.host.aggregate_host import WAITING_COMMANDS
+from xiangqi_server.host.availability import REPLACED
+from xiangqi_server.host.draft import SNAPSHOT_BYTES, Done, Rejected
+from xiangqi_server.host.recent import COMMANDS_PER_ACTOR, CommandRef
+from xiangqi_server.host.replicas import IDLE_MS
+from xiangqi_server.host.view import Key
+from xiangqi_server.store.port import StoreUnavailable
+from xiangqi_server.store.records import MAX_RECORD_BYTES
+from xiangqi_server.store.share import EVERYTHING, Share
+from xiangqi_server.store.values import PendingEffect
 
 
 def a_store() -> FaultyStore:

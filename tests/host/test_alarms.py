@@ -2,17 +2,17 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from server.host.alarms import EARLY_MS, Alarms
-from server.host.draft import Done
-from server.host.replica import Replica
-from server.host.sharing import Sharing
-from server.store.share import Share
-from server.store.values import AggregateId
 from tests.support.counters import COUNTER, Add, Ring, Wake
 from tests.support.faulty_store import FaultyStore
 from tests.support.hosts import A, Journal, P, a_host, ask, running, state_and_head, view_of
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import START_MS, pass_ms, store_ms
+from xiangqi_server.host.alarms import EARLY_MS, Alarms
+from xiangqi_server.host.draft import Done
+from xiangqi_server.host.replica import Replica
+from xiangqi_server.host.sharing import Sharing
+from xiangqi_server.store.share import Share
+from xiangqi_server.store.values import AggregateId
 
 
 async def test_an_alarm_rings_on_time_and_once() -> None:

@@ -1,11 +1,11 @@
 import pytest
 
-from server.host.appender import Appender
-from server.store.port import StoreUnavailable
-from server.store.values import AggregateId, Append, Appended
 from tests.support.faulty_store import FaultyStore
 from tests.support.memory_store import MemoryStore
 from tests.support.stores import SetClock, a_room, an_append, append_group
+from xiangqi_server.host.appender import Appender
+from xiangqi_server.store.port import StoreUnavailable
+from xiangqi_server.store.values import AggregateId, Append, Appended
 
 
 def never(_aggregate: AggregateId) -> bool:

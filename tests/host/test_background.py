@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from server.faults import Faults
-from server.host.background import RunningTasks
+from xiangqi_server.faults import Faults
+from xiangqi_server.host.background import RunningTasks
 
 
 @pytest.mark.makes_faults

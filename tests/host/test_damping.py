@@ -4,10 +4,6 @@ from itertools import pairwise
 
 import pytest
 
-from server.host.damping import CALM_S, LONGEST_S, Damping
-from server.host.draft import Done
-from server.host.store_parts import GAP_MS
-from server.store.values import Outage
 from tests.support.counters import Add
 from tests.support.faulty_store import FaultyStore
 from tests.support.hosts import B, a_host, ask, running
@@ -15,6 +11,10 @@ from tests.support.memory_store import MemoryStore
 from tests.support.parted_store import PartedStore
 from tests.support.stores import SetClock
 from tests.support.virtual_time import pass_ms, store_ms
+from xiangqi_server.host.damping import CALM_S, LONGEST_S, Damping
+from xiangqi_server.host.draft import Done
+from xiangqi_server.host.store_parts import GAP_MS
+from xiangqi_server.store.values import Outage
 
 
 def test_each_time_it_has_to_be_there_for_twice_as_long() -> None:

@@ -2,16 +2,16 @@
 
 import asyncio
 
-from server.faults import Faults
-from server.host.downtime import CURRENT_S, HEARTBEAT_S, Downtime
-from server.host.primary_terms import PrimaryTerms
-from server.host.store_parts import GAP_MS, StoreParts
-from server.host.timebase import StoreClock
-from server.store.port import Store
-from server.store.values import Outage
 from tests.support.faulty_store import FaultyStore
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import local_ms, pass_ms, store_ms
+from xiangqi_server.faults import Faults
+from xiangqi_server.host.downtime import CURRENT_S, HEARTBEAT_S, Downtime
+from xiangqi_server.host.primary_terms import PrimaryTerms
+from xiangqi_server.host.store_parts import GAP_MS, StoreParts
+from xiangqi_server.host.timebase import StoreClock
+from xiangqi_server.store.port import Store
+from xiangqi_server.store.values import Outage
 
 BEAT_MS = int(HEARTBEAT_S * 1000)
 CURRENT_MS = int(CURRENT_S * 1000)

@@ -2,12 +2,12 @@
 
 import pytest
 
-from server.aggregate.kind import AnyKind
-from server.host.draft import SNAPSHOT_BYTES, snapshot_of
-from server.host.replica import Replica
-from server.lobby.kind import LOBBY
-from server.store.values import AggregateId
-from server.tournaments.kind import MOST_TAIL_BYTES, TOURNAMENT
+from xiangqi_server.aggregate.kind import AnyKind
+from xiangqi_server.host.draft import SNAPSHOT_BYTES, snapshot_of
+from xiangqi_server.host.replica import Replica
+from xiangqi_server.lobby.kind import LOBBY
+from xiangqi_server.store.values import AggregateId
+from xiangqi_server.tournaments.kind import MOST_TAIL_BYTES, TOURNAMENT
 
 TAILS = {
     "a small state, once the tail is worth it": (LOBBY, 100, SNAPSHOT_BYTES),

@@ -7,18 +7,18 @@ from dataclasses import replace
 
 from msgspec import Struct
 
-from server.aggregate.decision import Decision, Effect
-from server.aggregate.kind import Kind
-from server.host.aggregate_host import AggregateHost
-from server.host.domain import Domain
-from server.host.effect_handler import EffectHandler
-from server.host.timebase import StoreClock
-from server.store.port import Store, StoreUnavailable
 from tests.support import counters
 from tests.support.counters import COUNTER, Add, Command, Counter, Event
 from tests.support.hosts import A, ask
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import local_ms, pass_ms, store_ms
+from xiangqi_server.aggregate.decision import Decision, Effect
+from xiangqi_server.aggregate.kind import Kind
+from xiangqi_server.host.aggregate_host import AggregateHost
+from xiangqi_server.host.domain import Domain
+from xiangqi_server.host.effect_handler import EffectHandler
+from xiangqi_server.host.timebase import StoreClock
+from xiangqi_server.store.port import Store, StoreUnavailable
 
 
 class Show(Struct, frozen=True, tag="show"):

@@ -2,13 +2,13 @@ import logging
 
 import pytest
 
-from server.host.draft import Done
-from server.store.values import Append, StoredEffect
 from tests.support.counters import Add, Give
 from tests.support.faulty_store import FaultyStore
 from tests.support.hosts import A, B, a_host, ask, running, state_and_head
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
+from xiangqi_server.host.draft import Done
+from xiangqi_server.store.values import Append, StoredEffect
 
 GIFT = Give(to="b", amount=3, gift="g")
 

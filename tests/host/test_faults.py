@@ -5,16 +5,16 @@ import random
 
 import pytest
 
-from server.host.damping import LONGEST_S
-from server.host.draft import Done
-from server.host.journal import read_fact
-from server.host.recent import CommandRef
-from server.host.view import Change
 from tests.support.counters import COUNTER, Add, Counter, Event, Look
 from tests.support.faulty_store import FaultyStore
 from tests.support.hosts import A, CounterHost, a_host, ask, running, state_and_head, view_of
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
+from xiangqi_server.host.damping import LONGEST_S
+from xiangqi_server.host.draft import Done
+from xiangqi_server.host.journal import read_fact
+from xiangqi_server.host.recent import CommandRef
+from xiangqi_server.host.view import Change
 
 WRITERS = 4
 COMMANDS = 12

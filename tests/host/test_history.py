@@ -1,9 +1,9 @@
 """Whole logs, read without the store being held up by one of them."""
 
-from server.host.history import READ_EVENTS, History
-from server.store.values import EMPTY_HEAD, AggregateId, StoredEvent
 from tests.support.memory_store import MemoryStore
 from tests.support.stores import a_room, an_append
+from xiangqi_server.host.history import READ_EVENTS, History
+from xiangqi_server.store.values import EMPTY_HEAD, AggregateId, StoredEvent
 
 
 class MeasuredStore(MemoryStore):

@@ -1,7 +1,8 @@
 import pytest
 
-from server.aggregate.decision import Effect
-from server.host.journal import (
+from tests.support.counters import COUNTER, TALLY, Added, Counter, Receive
+from xiangqi_server.aggregate.decision import Effect
+from xiangqi_server.host.journal import (
     Fact,
     read_effect,
     read_fact,
@@ -10,11 +11,10 @@ from server.host.journal import (
     write_fact,
     write_snapshot,
 )
-from server.host.recent import CommandRef, Recent
-from server.store import records
-from server.store.port import RecordError
-from server.store.values import AggregateId
-from tests.support.counters import COUNTER, TALLY, Added, Counter, Receive
+from xiangqi_server.host.recent import CommandRef, Recent
+from xiangqi_server.store import records
+from xiangqi_server.store.port import RecordError
+from xiangqi_server.store.values import AggregateId
 
 COMMANDS = {"counter": COUNTER.commands, "tally": TALLY.commands}
 RECENT = Recent().noting(CommandRef("ann", "1"), 7, actors=4)

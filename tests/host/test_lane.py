@@ -5,9 +5,6 @@ from collections.abc import Sequence
 
 import pytest
 
-from server.host.view import Key
-from server.store.port import StoreError, StoreUnavailable, Told
-from server.store.values import EMPTY_HEAD, AggregateId, Append, AppendResult, Loaded
 from tests.support.counters import Add, Break, Counter, Event, Give, Look, Wake
 from tests.support.faulty_store import FaultyStore
 from tests.support.hosts import (
@@ -23,6 +20,9 @@ from tests.support.hosts import (
 )
 from tests.support.memory_store import MemoryStore, append_each, each
 from tests.support.virtual_time import pass_ms, store_ms
+from xiangqi_server.host.view import Key
+from xiangqi_server.store.port import StoreError, StoreUnavailable, Told
+from xiangqi_server.store.values import EMPTY_HEAD, AggregateId, Append, AppendResult, Loaded
 
 
 class GroupedStore(FaultyStore):

@@ -4,15 +4,15 @@ import logging
 
 import pytest
 
-from server.aggregate.refusal import RefusalCode
-from server.host.draft import Done, Rejected
-from server.host.log_repair import HELD_MS
-from server.store.values import EMPTY_HEAD, advance
 from tests.support.counters import Add, Give, Wake
 from tests.support.faulty_store import FaultyStore
 from tests.support.hosts import A, B, Journal, a_host, ask, running, state_and_head, view_of
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
+from xiangqi_server.aggregate.refusal import RefusalCode
+from xiangqi_server.host.draft import Done, Rejected
+from xiangqi_server.host.log_repair import HELD_MS
+from xiangqi_server.store.values import EMPTY_HEAD, advance
 
 
 def a_store() -> tuple[FaultyStore, MemoryStore]:

@@ -6,30 +6,30 @@ from dataclasses import replace
 from msgspec import Struct
 from msgspec.structs import replace as replace_field
 
-from server.aggregate.decision import Decision, Unanswered
-from server.aggregate.kind import Kind, Limits, Offload
-from server.host.aggregate_host import AggregateHost
-from server.host.domain import Domain
-from server.host.draft import Done
-from server.host.timebase import StoreClock
-from server.host.view import key
-from server.kinds import KINDS
-from server.read_model.projections import effect_handlers
-from server.tournaments import pairing_request
-from server.tournaments.kind import TOURNAMENT
-from server.tournaments.messages import (
-    Announce,
-    LeaveTournament,
-    TournamentCommand,
-    WakeTournament,
-)
-from server.tournaments.plan import Swiss
 from tests.support import counters
 from tests.support.arenas import a_plan, enter
 from tests.support.counters import COUNTER, Add, Command, Counter, Event
 from tests.support.hosts import A, B, ask, view_of
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import local_ms, pass_ms, store_ms
+from xiangqi_server.aggregate.decision import Decision, Unanswered
+from xiangqi_server.aggregate.kind import Kind, Limits, Offload
+from xiangqi_server.host.aggregate_host import AggregateHost
+from xiangqi_server.host.domain import Domain
+from xiangqi_server.host.draft import Done
+from xiangqi_server.host.timebase import StoreClock
+from xiangqi_server.host.view import key
+from xiangqi_server.kinds import KINDS
+from xiangqi_server.read_model.projections import effect_handlers
+from xiangqi_server.tournaments import pairing_request
+from xiangqi_server.tournaments.kind import TOURNAMENT
+from xiangqi_server.tournaments.messages import (
+    Announce,
+    LeaveTournament,
+    TournamentCommand,
+    WakeTournament,
+)
+from xiangqi_server.tournaments.plan import Swiss
 
 
 class Sum(Struct, frozen=True):

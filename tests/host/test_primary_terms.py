@@ -4,17 +4,17 @@ import asyncio
 
 import pytest
 
-from server.aggregate.refusal import RefusalCode
-from server.host.draft import Done, Rejected
-from server.host.log_repair import HELD_MS
-from server.host.timebase import StoreClock
-from server.store.values import Outage
 from tests.support.counters import Add, Give
 from tests.support.faulty_store import FaultyStore
 from tests.support.hosts import A, B, CounterHost, Journal, a_host, ask, running
 from tests.support.memory_store import MemoryStore
 from tests.support.parted_store import PartedStore
 from tests.support.virtual_time import local_ms, pass_ms, store_ms
+from xiangqi_server.aggregate.refusal import RefusalCode
+from xiangqi_server.host.draft import Done, Rejected
+from xiangqi_server.host.log_repair import HELD_MS
+from xiangqi_server.host.timebase import StoreClock
+from xiangqi_server.store.values import Outage
 
 SETTLE_MS = 2_000
 

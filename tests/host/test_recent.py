@@ -1,4 +1,4 @@
-from server.host.recent import COMMANDS_PER_ACTOR, CommandRef, Recent
+from xiangqi_server.host.recent import COMMANDS_PER_ACTOR, CommandRef, Recent
 
 
 def noting(*refs: tuple[str, str], actors: int = 2) -> Recent:

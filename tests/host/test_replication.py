@@ -2,10 +2,6 @@
 
 import asyncio
 
-from server.host.committer import TRIES
-from server.host.draft import Done
-from server.host.replication import SLICE
-from server.host.view import key
 from tests.support.counters import COUNTER, PATIENT, Add, Look
 from tests.support.faulty_store import FaultyStore
 from tests.support.hosts import (
@@ -22,6 +18,10 @@ from tests.support.hosts import (
 )
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
+from xiangqi_server.host.committer import TRIES
+from xiangqi_server.host.draft import Done
+from xiangqi_server.host.replication import SLICE
+from xiangqi_server.host.view import key
 
 P_INTERVAL_MS = PATIENT.limits.min_append_interval_ms
 

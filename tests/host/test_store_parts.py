@@ -4,17 +4,17 @@ import asyncio
 
 import pytest
 
-from server.aggregate.refusal import RefusalCode
-from server.faults import Faults
-from server.host.downtime import Downtime
-from server.host.primary_terms import PrimaryTerms
-from server.host.store_parts import StoreParts
-from server.host.timebase import StoreClock
-from server.store.values import HeartbeatAnswer, Outage
 from tests.support.counters import Add
 from tests.support.hosts import A, B, Journal, a_host, running
 from tests.support.parted_store import PartedStore
 from tests.support.virtual_time import local_ms, pass_ms, store_ms
+from xiangqi_server.aggregate.refusal import RefusalCode
+from xiangqi_server.faults import Faults
+from xiangqi_server.host.downtime import Downtime
+from xiangqi_server.host.primary_terms import PrimaryTerms
+from xiangqi_server.host.store_parts import StoreParts
+from xiangqi_server.host.timebase import StoreClock
+from xiangqi_server.store.values import HeartbeatAnswer, Outage
 
 SHARDS = {"a": 0, "b": 1}
 

@@ -1,6 +1,6 @@
-from server.host.timebase import JUMP_MS, KEPT_SAMPLES, Sample, StoreClock
 from tests.support.memory_store import MemoryStore
 from tests.support.stores import START_MS, SetClock
+from xiangqi_server.host.timebase import JUMP_MS, KEPT_SAMPLES, Sample, StoreClock
 
 
 def a_clock(local_ms: int = 1_000) -> tuple[StoreClock, SetClock]:

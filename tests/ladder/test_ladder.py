@@ -5,11 +5,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.aggregate.decision import Effect, Stamped
-from server.aggregate.refusal import RefusalCode, Refused
-from server.aggregate.spans import DAY_MS
-from server.ladder.decide import LadderCommand, decide
-from server.ladder.messages import (
+from xiangqi_server.aggregate.decision import Effect, Stamped
+from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.spans import DAY_MS
+from xiangqi_server.ladder.decide import LadderCommand, decide
+from xiangqi_server.ladder.messages import (
     Accepted,
     AnswerRungChallenge,
     ChallengeRung,
@@ -21,7 +21,7 @@ from server.ladder.messages import (
     Wake,
     WithdrawRungChallenge,
 )
-from server.ladder.state import (
+from xiangqi_server.ladder.state import (
     ANSWER_MS,
     IDLE_MS,
     OFF_MS,
@@ -33,8 +33,8 @@ from server.ladder.state import (
     apply,
     due_at_ms,
 )
-from server.room.messages import Bar, Open, Settle
-from server.room.terms import Seats
+from xiangqi_server.room.messages import Bar, Open, Settle
+from xiangqi_server.room.terms import Seats
 
 T0_MS = 1_700_000_000_000
 SIX = tuple("abcdefg")

@@ -2,10 +2,10 @@
 
 import pytest
 
-from server.lessons.judge import TaskStatus, state_of
-from server.lessons.obstacles import Obstacle
-from server.lessons.tasks import TASKS, Goal, LessonTask
-from server.rules.board.encoding import Side, uci_of
+from xiangqi_server.lessons.judge import TaskStatus, state_of
+from xiangqi_server.lessons.obstacles import Obstacle
+from xiangqi_server.lessons.tasks import TASKS, Goal, LessonTask
+from xiangqi_server.rules.board.encoding import Side, uci_of
 
 THREE_FLAGS = TASKS["horse"][1]
 ALONE = "3k5/9/9/9/9/9/9/9/4K4/9 w"

@@ -2,9 +2,9 @@
 
 import pytest
 
-from server.lessons.obstacles import Obstacle, obstacle
-from server.rules.board.encoding import move_from_uci
-from server.rules.board.fen import read_fen
+from xiangqi_server.lessons.obstacles import Obstacle, obstacle
+from xiangqi_server.rules.board.encoding import move_from_uci
+from xiangqi_server.rules.board.fen import read_fen
 
 CASES = {
     "legal": ("3k5/9/9/9/4N4/9/9/9/9/4K4", "e5f7", None),

@@ -4,12 +4,12 @@ from collections import deque
 
 import pytest
 
-from server.lessons.judge import RULES, TaskState, TaskStatus, state_of
-from server.lessons.tasks import TASKS, Goal, LessonTask
-from server.rules.adjudication.adjudication import judge
-from server.rules.board.encoding import Side, move_from_uci, uci_of
-from server.rules.game.game import Game
-from server.rules.rulesets import RuleTerms, current_version
+from xiangqi_server.lessons.judge import RULES, TaskState, TaskStatus, state_of
+from xiangqi_server.lessons.tasks import TASKS, Goal, LessonTask
+from xiangqi_server.rules.adjudication.adjudication import judge
+from xiangqi_server.rules.board.encoding import Side, move_from_uci, uci_of
+from xiangqi_server.rules.game.game import Game
+from xiangqi_server.rules.rulesets import RuleTerms, current_version
 
 ALL = [
     pytest.param(task, id=f"{lesson} {number}")

@@ -1,4 +1,4 @@
-from server.lobby.absence import ABSENT_MS, away_since, who_gave_up
+from xiangqi_server.lobby.absence import ABSENT_MS, away_since, who_gave_up
 
 T0_MS = 1_000_000
 

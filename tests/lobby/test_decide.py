@@ -2,15 +2,16 @@
 
 import pytest
 
-from server.aggregate.decision import Decision, Effect, Stamped
-from server.aggregate.refusal import RefusalCode, Refused
-from server.host.journal import write_snapshot
-from server.host.recent import Recent
-from server.lobby.apply import apply
-from server.lobby.decide import decide
-from server.lobby.kind import LOBBY
-from server.lobby.matching import due_at_ms
-from server.lobby.messages import (
+from tests.support.lobbies import NOW_MS, RunningLobby, seeker
+from xiangqi_server.aggregate.decision import Decision, Effect, Stamped
+from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.host.journal import write_snapshot
+from xiangqi_server.host.recent import Recent
+from xiangqi_server.lobby.apply import apply
+from xiangqi_server.lobby.decide import decide
+from xiangqi_server.lobby.kind import LOBBY
+from xiangqi_server.lobby.matching import due_at_ms
+from xiangqi_server.lobby.messages import (
     AcceptSeek,
     CloseSeek,
     Depart,
@@ -32,17 +33,22 @@ from server.lobby.messages import (
     Unqueued,
     Withdraw,
 )
-from server.lobby.no_shows import FIRST_WAIT_MS, FREE_NO_SHOWS
-from server.lobby.pairing import GATHER_MS, PATIENCE_MS, TICK_MS
-from server.lobby.pools import POOLS, QUEUES, Queue, terms_of
-from server.lobby.state import KEPT_PAIR_MS, MAX_IGNORES, MAX_SEEKS, MAX_SEEKS_OF_ADDRESS, Lobby
-from server.room.bars import MAX_BARS
-from server.room.messages import Bar, Dissolve, Open
-from server.room.terms import Correspondence, Fischer, Rules, Seats, Terms
-from server.room.terms_check import checked_terms
-from server.room.time_limits import READY_MS
-from server.store.records import MAX_RECORD_BYTES
-from tests.support.lobbies import NOW_MS, RunningLobby, seeker
+from xiangqi_server.lobby.no_shows import FIRST_WAIT_MS, FREE_NO_SHOWS
+from xiangqi_server.lobby.pairing import GATHER_MS, PATIENCE_MS, TICK_MS
+from xiangqi_server.lobby.pools import POOLS, QUEUES, Queue, terms_of
+from xiangqi_server.lobby.state import (
+    KEPT_PAIR_MS,
+    MAX_IGNORES,
+    MAX_SEEKS,
+    MAX_SEEKS_OF_ADDRESS,
+    Lobby,
+)
+from xiangqi_server.room.bars import MAX_BARS
+from xiangqi_server.room.messages import Bar, Dissolve, Open
+from xiangqi_server.room.terms import Correspondence, Fischer, Rules, Seats, Terms
+from xiangqi_server.room.terms_check import checked_terms
+from xiangqi_server.room.time_limits import READY_MS
+from xiangqi_server.store.records import MAX_RECORD_BYTES
 
 TERMS = checked_terms(Terms(Fischer(300_000, 3_000)))
 BLITZ = Queue("5+3", rated=False)

@@ -7,12 +7,13 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from server.aggregate.decision import Decision, Stamped
-from server.aggregate.refusal import Refused
-from server.lobby.apply import apply
-from server.lobby.decide import decide
-from server.lobby.matching import due_at_ms
-from server.lobby.messages import (
+from tests.support.lobbies import NOW_MS
+from xiangqi_server.aggregate.decision import Decision, Stamped
+from xiangqi_server.aggregate.refusal import Refused
+from xiangqi_server.lobby.apply import apply
+from xiangqi_server.lobby.decide import decide
+from xiangqi_server.lobby.matching import due_at_ms
+from xiangqi_server.lobby.messages import (
     AcceptSeek,
     CloseSeek,
     Depart,
@@ -28,12 +29,11 @@ from server.lobby.messages import (
     SidePreference,
     Tick,
 )
-from server.lobby.pools import POOLS
-from server.lobby.records import LobbyRecord, from_record, to_record
-from server.lobby.state import LOBBY_ID, Lobby, QueuePlace, is_live
-from server.room.messages import Dissolve, Open
-from server.room.terms import ClockTerms, Correspondence, NoClock, Terms
-from tests.support.lobbies import NOW_MS
+from xiangqi_server.lobby.pools import POOLS
+from xiangqi_server.lobby.records import LobbyRecord, from_record, to_record
+from xiangqi_server.lobby.state import LOBBY_ID, Lobby, QueuePlace, is_live
+from xiangqi_server.room.messages import Dissolve, Open
+from xiangqi_server.room.terms import ClockTerms, Correspondence, NoClock, Terms
 
 NAMES = ["ann", "ben", "cho", "dan", "eve"]
 players = st.sampled_from(NAMES)

@@ -2,7 +2,8 @@
 
 import msgspec
 
-from server.lobby.messages import (
+from tests.support.golden import golden, still_says
+from xiangqi_server.lobby.messages import (
     LobbyEvent,
     Match,
     Matched,
@@ -14,8 +15,7 @@ from server.lobby.messages import (
     SeekOpened,
     Unqueued,
 )
-from server.room.terms import Fischer, Rules, Terms
-from tests.support.golden import golden, still_says
+from xiangqi_server.room.terms import Fischer, Rules, Terms
 
 TERMS = Terms(Fischer(300_000, 3_000), Rules("axf", 1))
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from server.lobby.no_shows import (
+from xiangqi_server.lobby.no_shows import (
     FIRST_WAIT_MS,
     FORGOTTEN_MS,
     FREE_NO_SHOWS,

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.lobby.pairing import (
+from tests.support.lobbies import NOW_MS, a_wait
+from xiangqi_server.lobby.pairing import (
     BASE_POINTS,
     GATHER_MS,
     MAX_PAIRS,
@@ -17,9 +18,8 @@ from server.lobby.pairing import (
     pair,
     window_points,
 )
-from server.lobby.pools import Queue
-from server.lobby.state import QueueEntry
-from tests.support.lobbies import NOW_MS, a_wait
+from xiangqi_server.lobby.pools import Queue
+from xiangqi_server.lobby.state import QueueEntry
 
 BLITZ, RAPID = Queue("5+3", rated=False), Queue("10+5", rated=False)
 SOON_MS = NOW_MS + 1_000

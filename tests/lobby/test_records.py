@@ -5,15 +5,15 @@ from dataclasses import replace
 
 import msgspec
 
-from server.lobby.messages import Seek
-from server.lobby.no_shows import NoShows
-from server.lobby.pools import Queue
-from server.lobby.records import LobbyRecord, from_record, to_record
-from server.lobby.state import LOBBY_ID, Lobby
-from server.room.messages import Bar, Dissolve
-from server.room.terms import Fischer, NoClock, Rules, Terms
 from tests.support.golden import golden, still_says
 from tests.support.lobbies import RunningLobby, a_wait
+from xiangqi_server.lobby.messages import Seek
+from xiangqi_server.lobby.no_shows import NoShows
+from xiangqi_server.lobby.pools import Queue
+from xiangqi_server.lobby.records import LobbyRecord, from_record, to_record
+from xiangqi_server.lobby.state import LOBBY_ID, Lobby
+from xiangqi_server.room.messages import Bar, Dissolve
+from xiangqi_server.room.terms import Fischer, NoClock, Rules, Terms
 
 SEEKS = (
     Seek("later", "ben", Terms(Fischer(60_000, 1_000)), "red"),

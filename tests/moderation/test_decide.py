@@ -3,14 +3,14 @@
 import pytest
 from msgspec.structs import replace
 
-from server.aggregate.decision import Effect, Stamped
-from server.aggregate.refusal import RefusalCode, Refused
-from server.host.journal import write_snapshot
-from server.host.recent import Recent
-from server.moderation.apply import apply
-from server.moderation.decide import decide
-from server.moderation.kind import MODERATION
-from server.moderation.messages import (
+from xiangqi_server.aggregate.decision import Effect, Stamped
+from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.host.journal import write_snapshot
+from xiangqi_server.host.recent import Recent
+from xiangqi_server.moderation.apply import apply
+from xiangqi_server.moderation.decide import decide
+from xiangqi_server.moderation.kind import MODERATION
+from xiangqi_server.moderation.messages import (
     CloseReport,
     Dropped,
     FileReport,
@@ -22,7 +22,7 @@ from server.moderation.messages import (
     Restrict,
     Sanction,
 )
-from server.moderation.state import (
+from xiangqi_server.moderation.state import (
     MAX_GUEST_REPORTS,
     MAX_OPEN_REPORTS,
     MAX_OWN_REPORTS,
@@ -31,8 +31,8 @@ from server.moderation.state import (
     FiledReport,
     Moderation,
 )
-from server.store.records import MAX_RECORD_BYTES
-from server.wire.limits import MESSAGE_BYTES
+from xiangqi_server.store.records import MAX_RECORD_BYTES
+from xiangqi_server.wire.limits import MESSAGE_BYTES
 
 NOW_MS = 1_700_000_000_000
 DAY_MS = 86_400_000

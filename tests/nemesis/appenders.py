@@ -10,17 +10,19 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Final
 
-from server.store.acknowledgement import Promise
-from server.store.address import StoreAddress
-from server.store.cluster.electable import ElectableWaits
-from server.store.cluster.routed import RoutedCalls
-from server.store.cluster.slots import TAGS
-from server.store.cluster.topology import Topology
-from server.store.feed import Ephemeral, Publication
-from server.store.keys import DEFAULT_PREFIX, DEFAULT_SHARDS, Keys
-from server.store.port import Store, StoreUnavailable, head_of
-from server.store.redis_store import RedisStore
-from server.store.values import (
+from tests.support.patience import PATIENCE_S
+from tests.support.stores import RETRY_S, an_append
+from xiangqi_server.store.acknowledgement import Promise
+from xiangqi_server.store.address import StoreAddress
+from xiangqi_server.store.cluster.electable import ElectableWaits
+from xiangqi_server.store.cluster.routed import RoutedCalls
+from xiangqi_server.store.cluster.slots import TAGS
+from xiangqi_server.store.cluster.topology import Topology
+from xiangqi_server.store.feed import Ephemeral, Publication
+from xiangqi_server.store.keys import DEFAULT_PREFIX, DEFAULT_SHARDS, Keys
+from xiangqi_server.store.port import Store, StoreUnavailable, head_of
+from xiangqi_server.store.redis_store import RedisStore
+from xiangqi_server.store.values import (
     EMPTY_HEAD,
     AggregateId,
     Appended,
@@ -31,9 +33,7 @@ from server.store.values import (
     advance,
     heads_after,
 )
-from server.store.wires import wire_to
-from tests.support.patience import PATIENCE_S
-from tests.support.stores import RETRY_S, an_append
+from xiangqi_server.store.wires import wire_to
 
 PACE_S: Final = 0.01
 PATIENT_S: Final = 30.0

@@ -3,14 +3,14 @@
 from dataclasses import dataclass
 from typing import cast
 
-from server.aggregate.decision import Stamped
-from server.host.journal import read_fact
-from server.room.kind import ROOM
-from server.room.messages import Ended, Moved, RoomEvent
-from server.store.port import Store
-from server.store.values import EMPTY_HEAD, AggregateId, StoredEvent, heads_after
 from tests.support.laws import accounts, doubled, torn
 from tests.support.resilient_players import Game
+from xiangqi_server.aggregate.decision import Stamped
+from xiangqi_server.host.journal import read_fact
+from xiangqi_server.room.kind import ROOM
+from xiangqi_server.room.messages import Ended, Moved, RoomEvent
+from xiangqi_server.store.port import Store
+from xiangqi_server.store.values import EMPTY_HEAD, AggregateId, StoredEvent, heads_after
 
 
 @dataclass

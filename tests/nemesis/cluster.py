@@ -21,13 +21,6 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
-from server.store.acknowledgement import Promise, PromiseKind
-from server.store.cluster.slots import SLOTS, TAGS, slot_of
-from server.store.cluster.topology import Topology
-from server.store.keys import DEFAULT_PREFIX, Keys
-from server.store.opening import open_store
-from server.store.redis_store import RedisStore
-from server.store.values import AggregateId
 from tests.nemesis.appenders import Appender, Listening, Tally, a_patient_store
 from tests.nemesis.failovers import (
     FLAGS,
@@ -45,6 +38,13 @@ from tests.support.valkey_cluster import (
     a_valkey_cluster,
     valkey_sentinels,
 )
+from xiangqi_server.store.acknowledgement import Promise, PromiseKind
+from xiangqi_server.store.cluster.slots import SLOTS, TAGS, slot_of
+from xiangqi_server.store.cluster.topology import Topology
+from xiangqi_server.store.keys import DEFAULT_PREFIX, Keys
+from xiangqi_server.store.opening import open_store
+from xiangqi_server.store.redis_store import RedisStore
+from xiangqi_server.store.values import AggregateId
 
 MASTERS: Final = 3
 HARMED: Final = 40

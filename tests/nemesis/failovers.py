@@ -11,12 +11,12 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final, NamedTuple, Protocol, cast
 
-from server.store.cluster.slots import SLOTS, TAGS, slot_of
-from server.store.replies import as_list
 from tests.support.patience import PATIENCE_S
 from tests.support.stores import RETRY_S
 from tests.support.valkey_cluster import Member, ValkeyCluster, ValkeySentinels
 from tests.support.valkey_process import ValkeyProcess
+from xiangqi_server.store.cluster.slots import SLOTS, TAGS, slot_of
+from xiangqi_server.store.replies import as_list
 
 FLAGS: Final = ("--enable-debug-command", "local")
 LAG_S: Final = 0.3

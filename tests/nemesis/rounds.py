@@ -4,12 +4,12 @@ import asyncio
 import random
 from typing import Final
 
-from server.store.opening import open_store
 from tests.nemesis.checker import Row, check
 from tests.nemesis.faults import FAULTS
 from tests.nemesis.scene import Scene
 from tests.support.patience import PATIENCE_S
 from tests.support.resilient_players import Game
+from xiangqi_server.store.opening import open_store
 
 GOES_ON_PLIES: Final = 2
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import quote
 
-from server.store.process import StoreProcess
 from tests.nemesis.line import Line
 from tests.support.server_process import ServerProcess
 from tests.support.valkey_process import ValkeyProcess
+from xiangqi_server.store.process import StoreProcess
 
 
 @dataclass

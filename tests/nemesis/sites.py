@@ -18,11 +18,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from server.store.acknowledgement import PromiseKind
-from server.store.cluster.slots import SLOTS, TAGS, slot_of
-from server.store.keys import DEFAULT_PREFIX, Keys
-from server.store.opening import open_store
-from server.store.values import AggregateId
 from tests.nemesis.checker import Row, check
 from tests.nemesis.failovers import (
     FLAGS,
@@ -43,6 +38,11 @@ from tests.support.valkey_cluster import (
     a_valkey_cluster,
     valkey_sentinels,
 )
+from xiangqi_server.store.acknowledgement import PromiseKind
+from xiangqi_server.store.cluster.slots import SLOTS, TAGS, slot_of
+from xiangqi_server.store.keys import DEFAULT_PREFIX, Keys
+from xiangqi_server.store.opening import open_store
+from xiangqi_server.store.values import AggregateId
 
 MASTERS: Final = 3
 REPLICAS: Final = 2

@@ -7,13 +7,6 @@ from hypothesis import strategies as st
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
-from server.net.control_frames import ControlBudget
-from server.net.fanout import Subscribers
-from server.net.frames import BINARY, PING, PONG, TEXT, frame_message
-from server.net.limits import ListenerLimits
-from server.net.ports import Connection, Format
-from server.net.refusals import Refusal
-from server.net.timer_wheel import TimerWheel
 from tests.support.sockets import (
     BINARY_PROTOCOL,
     PATH,
@@ -27,6 +20,13 @@ from tests.support.sockets import (
     upgrade_request,
     upgraded,
 )
+from xiangqi_server.net.control_frames import ControlBudget
+from xiangqi_server.net.fanout import Subscribers
+from xiangqi_server.net.frames import BINARY, PING, PONG, TEXT, frame_message
+from xiangqi_server.net.limits import ListenerLimits
+from xiangqi_server.net.ports import Connection, Format
+from xiangqi_server.net.refusals import Refusal
+from xiangqi_server.net.timer_wheel import TimerWheel
 
 FIRST, LAST = 0x02, 0x80
 """First bytes of the first fragment of a binary message and of the last fragment."""

@@ -1,9 +1,9 @@
 import pytest
 
-from server.net.connection_limits import ConnectionLimits, address_group
-from server.net.limits import ListenerLimits
-from server.net.refusals import Refusal
-from server.net.timer_wheel import TimerWheel
+from xiangqi_server.net.connection_limits import ConnectionLimits, address_group
+from xiangqi_server.net.limits import ListenerLimits
+from xiangqi_server.net.refusals import Refusal
+from xiangqi_server.net.timer_wheel import TimerWheel
 
 NO_PROXIES = frozenset[str]()
 

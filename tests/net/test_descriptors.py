@@ -2,7 +2,7 @@ import resource
 
 import pytest
 
-from server.net.descriptors import RESERVED_COUNT, make_room
+from xiangqi_server.net.descriptors import RESERVED_COUNT, make_room
 
 
 def test_the_limit_is_raised_for_what_is_wanted() -> None:

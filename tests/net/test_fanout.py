@@ -1,8 +1,8 @@
 from dataclasses import dataclass, field
 
-from server.net.fanout import Subscribers
-from server.net.frames import frame_message
-from server.net.ports import Connection, Format, Membership
+from xiangqi_server.net.fanout import Subscribers
+from xiangqi_server.net.frames import frame_message
+from xiangqi_server.net.ports import Connection, Format, Membership
 
 
 @dataclass(eq=False)

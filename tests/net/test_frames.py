@@ -1,7 +1,8 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from server.net.frames import (
+from tests.support.sockets import client_frame
+from xiangqi_server.net.frames import (
     BINARY,
     PING,
     PONG,
@@ -11,8 +12,7 @@ from server.net.frames import (
     frame_pong,
     take_frames,
 )
-from server.net.ports import Format
-from tests.support.sockets import client_frame
+from xiangqi_server.net.ports import Format
 
 MAX = 4096
 

@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.net.handshake import (
+from tests.support.sockets import ENDPOINT, upgrade_request
+from xiangqi_server.net.handshake import (
     Endpoint,
     Gate,
     HandshakeRefused,
@@ -13,10 +14,9 @@ from server.net.handshake import (
     client_address,
     is_origin_allowed,
 )
-from server.net.http import Request, read_request
-from server.net.ports import Format
-from server.net.refusals import Refusal
-from tests.support.sockets import ENDPOINT, upgrade_request
+from xiangqi_server.net.http import Request, read_request
+from xiangqi_server.net.ports import Format
+from xiangqi_server.net.refusals import Refusal
 
 GATE = Gate(ENDPOINT)
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.net.http import (
+from xiangqi_server.net.http import (
     BadRequest,
     Request,
     Response,

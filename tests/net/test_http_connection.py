@@ -10,11 +10,6 @@ import uvloop
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from server.net.handshake import Endpoint
-from server.net.http import Request, Response, text_response
-from server.net.limits import ListenerLimits
-from server.net.ports import Format
-from server.net.refusals import Refusal
 from tests.support.patience import PATIENCE_S
 from tests.support.sockets import (
     BINARY_PROTOCOL,
@@ -29,6 +24,11 @@ from tests.support.sockets import (
     serving,
     upgrade_request,
 )
+from xiangqi_server.net.handshake import Endpoint
+from xiangqi_server.net.http import Request, Response, text_response
+from xiangqi_server.net.limits import ListenerLimits
+from xiangqi_server.net.ports import Format
+from xiangqi_server.net.refusals import Refusal
 
 SCRIPT = f"/a/{SITE.tree_hash}/src/main.js"
 GET = b"GET / HTTP/1.1\r\nHost: a.example\r\n"

@@ -1,6 +1,6 @@
 from dataclasses import dataclass
 
-from server.net.keepalive import Keepalive, Newcomers
+from xiangqi_server.net.keepalive import Keepalive, Newcomers
 
 
 @dataclass(eq=False)

@@ -1,6 +1,6 @@
-from server.net.frames import BINARY, PING, TEXT
-from server.net.library_protocol import LibraryProtocol
 from tests.support.sockets import client_frame
+from xiangqi_server.net.frames import BINARY, PING, TEXT
+from xiangqi_server.net.library_protocol import LibraryProtocol
 
 MAX = 100
 

@@ -6,13 +6,6 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from server.net.fanout import Subscribers
-from server.net.frames import frame_message
-from server.net.handshake import Endpoint
-from server.net.http import Request, Response, Stream
-from server.net.limits import ListenerLimits
-from server.net.ports import Connection, Format
-from server.net.refusals import Refusal
 from tests.support.sockets import (
     BINARY_PROTOCOL,
     PATH,
@@ -22,6 +15,13 @@ from tests.support.sockets import (
     dialled,
     serving,
 )
+from xiangqi_server.net.fanout import Subscribers
+from xiangqi_server.net.frames import frame_message
+from xiangqi_server.net.handshake import Endpoint
+from xiangqi_server.net.http import Request, Response, Stream
+from xiangqi_server.net.limits import ListenerLimits
+from xiangqi_server.net.ports import Connection, Format
+from xiangqi_server.net.refusals import Refusal
 
 ASK = b"GET /lines HTTP/1.1\r\nHost: a.example\r\n\r\n"
 END = b"0\r\n\r\n"

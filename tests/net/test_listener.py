@@ -5,12 +5,6 @@ import socket
 import pytest
 import uvloop
 
-from server.net.connection import WebSocketConnection
-from server.net.frames import BINARY, frame_message
-from server.net.limits import ListenerLimits
-from server.net.listener import ACCEPTED_A_TURN
-from server.net.ports import Connection, Format
-from server.net.refusals import Refusal
 from tests.support.alive import alive, left_to_collector, without_collector
 from tests.support.sockets import (
     RecordingHandler,
@@ -23,6 +17,12 @@ from tests.support.sockets import (
     upgrade_request,
     upgraded,
 )
+from xiangqi_server.net.connection import WebSocketConnection
+from xiangqi_server.net.frames import BINARY, frame_message
+from xiangqi_server.net.limits import ListenerLimits
+from xiangqi_server.net.listener import ACCEPTED_A_TURN
+from xiangqi_server.net.ports import Connection, Format
+from xiangqi_server.net.refusals import Refusal
 
 
 async def test_stopping_closes_everyone_and_listens_no_more() -> None:
@@ -205,7 +205,7 @@ async def test_connections_leave_nothing_to_the_collector_however_they_end() -> 
     if isinstance(asyncio.get_running_loop(), uvloop.Loop):
         assert found == []
     else:  # asyncio's own transport names itself
-        assert [one for one in found if type(one).__module__.startswith("server.")] == []
+        assert [one for one in found if type(one).__module__.startswith("xiangqi_server.")] == []
 
 
 async def test_frames_for_many_reach_everyone_in_order() -> None:

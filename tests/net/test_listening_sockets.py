@@ -3,8 +3,8 @@ import socket
 
 import pytest
 
-from server.net.listening_sockets import POLL_S, bound, bound_when_free, close, port_of
 from tests.support.patience import PATIENCE_S
+from xiangqi_server.net.listening_sockets import POLL_S, bound, bound_when_free, close, port_of
 
 
 async def test_a_port_is_waited_for_until_whoever_has_it_gives_it_free() -> None:

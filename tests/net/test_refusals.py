@@ -1,7 +1,7 @@
 import pytest
 
-from server.net.refusals import Refusal, Refusals
-from server.net.timer_wheel import TimerWheel
+from xiangqi_server.net.refusals import Refusal, Refusals
+from xiangqi_server.net.timer_wheel import TimerWheel
 
 
 def test_each_is_counted_but_a_kind_is_logged_once_a_minute(

@@ -1,4 +1,4 @@
-from server.net.send_queue import Caps, SendQueue, SendResult
+from xiangqi_server.net.send_queue import Caps, SendQueue, SendResult
 
 CAPS = Caps(frames=3, bytes=100)
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from server.net.http import Request
-from server.net.static import (
+from xiangqi_server.net.http import Request
+from xiangqi_server.net.static import (
     PAGE_POLICY,
     Site,
     accepts_gzip,

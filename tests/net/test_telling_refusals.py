@@ -4,9 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from server.net.limits import ListenerLimits
-from server.net.refusals import Refusal
-from server.net.telling_refusals import in_english, language_in, told
 from tests.support.sockets import (
     ENDPOINT,
     RecordingHandler,
@@ -15,6 +12,9 @@ from tests.support.sockets import (
     serving,
     upgrade_request,
 )
+from xiangqi_server.net.limits import ListenerLimits
+from xiangqi_server.net.refusals import Refusal
+from xiangqi_server.net.telling_refusals import in_english, language_in, told
 
 WORDED = replace(ENDPOINT, words=lambda refusal, _, accepted: (f"{accepted}: {refusal.value}", "x"))
 LANGUAGE = "Accept-Language: vi, en;q=0.5\r\n"

@@ -1,8 +1,8 @@
 import asyncio
 
-from server.net.timer_wheel import Ticker, TimerWheel
 from tests.support.patience import PATIENCE_S
 from tests.support.virtual_time import VirtualLoop
+from xiangqi_server.net.timer_wheel import Ticker, TimerWheel
 
 
 def advance(wheel: TimerWheel, ticks: int) -> None:

@@ -2,9 +2,6 @@ import asyncio
 from collections import Counter
 from functools import partial
 
-from server.net.frames import BINARY
-from server.net.ports import Connection
-from server.net.turn_budget import CONNECTIONS_A_TURN, MESSAGES_A_TURN, TurnBudget
 from tests.support.sockets import (
     RecordingHandler,
     client_frame,
@@ -14,6 +11,9 @@ from tests.support.sockets import (
     upgrade_request,
 )
 from tests.support.turns import Turns
+from xiangqi_server.net.frames import BINARY
+from xiangqi_server.net.ports import Connection
+from xiangqi_server.net.turn_budget import CONNECTIONS_A_TURN, MESSAGES_A_TURN, TurnBudget
 
 A_TURN = 5
 MANY = 3 * CONNECTIONS_A_TURN

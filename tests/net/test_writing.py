@@ -2,18 +2,6 @@ import asyncio
 import socket
 from dataclasses import replace
 
-from server.faults import Faults
-from server.net.connection import WebSocketConnection
-from server.net.connection_limits import ConnectionLimits
-from server.net.flusher import Flusher
-from server.net.frames import BINARY, PING, frame_message
-from server.net.keepalive import Keepalive, Newcomers
-from server.net.limits import ListenerLimits
-from server.net.ports import Connection, Format
-from server.net.refusals import Refusal, Refusals
-from server.net.shared import Shared
-from server.net.timer_wheel import TimerWheel
-from server.net.turn_budget import TurnBudget
 from tests.support.sockets import (
     Peer,
     RecordingHandler,
@@ -22,6 +10,18 @@ from tests.support.sockets import (
     serving,
     upgraded,
 )
+from xiangqi_server.faults import Faults
+from xiangqi_server.net.connection import WebSocketConnection
+from xiangqi_server.net.connection_limits import ConnectionLimits
+from xiangqi_server.net.flusher import Flusher
+from xiangqi_server.net.frames import BINARY, PING, frame_message
+from xiangqi_server.net.keepalive import Keepalive, Newcomers
+from xiangqi_server.net.limits import ListenerLimits
+from xiangqi_server.net.ports import Connection, Format
+from xiangqi_server.net.refusals import Refusal, Refusals
+from xiangqi_server.net.shared import Shared
+from xiangqi_server.net.timer_wheel import TimerWheel
+from xiangqi_server.net.turn_budget import TurnBudget
 
 SMALL_BOXES = ListenerLimits(
     outbox_frames=8, outbox_bytes=1 << 20, outbox_seconds=600, kernel_send_bytes=4096

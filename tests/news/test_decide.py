@@ -1,10 +1,10 @@
 """The news: posted once, the latest kept, taken back."""
 
-from server.aggregate.decision import Stamped
-from server.news.apply import apply
-from server.news.decide import decide
-from server.news.messages import NewsCommand, Post, Posted, Withdrawn, WithdrawNews
-from server.news.state import KEPT_ITEMS, Item, News
+from xiangqi_server.aggregate.decision import Stamped
+from xiangqi_server.news.apply import apply
+from xiangqi_server.news.decide import decide
+from xiangqi_server.news.messages import NewsCommand, Post, Posted, Withdrawn, WithdrawNews
+from xiangqi_server.news.state import KEPT_ITEMS, Item, News
 
 NOW_MS = 1_700_000_000_000
 OPENING = Post("op", "item1", "We are open", "Come and play.", "en")

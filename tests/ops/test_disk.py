@@ -1,7 +1,7 @@
 import os
 from pathlib import Path
 
-from server.ops.disk import Disk
+from xiangqi_server.ops.disk import Disk
 
 
 def test_free_space_is_that_of_the_file_system_of_the_directory(tmp_path: Path) -> None:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from server.ops.garbage import (
+from tests.support.virtual_time import VirtualLoop
+from xiangqi_server.ops.garbage import (
     CONNECTION_BYTES,
     LOOSE_BYTES,
     LULL_PERIODS,
@@ -16,7 +17,6 @@ from server.ops.garbage import (
     freeze_what_stays,
     resident_bytes,
 )
-from tests.support.virtual_time import VirtualLoop
 
 MANY = QUIET_CONNECTIONS + 1
 WORK_A_PERIOD = 1_000

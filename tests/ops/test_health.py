@@ -5,8 +5,8 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 
-from server.ops.health import HealthListener, Readiness, State
 from tests.support.patience import PATIENCE_S
+from xiangqi_server.ops.health import HealthListener, Readiness, State
 
 READY = Readiness(State.READY, "primary")
 PAUSED = Readiness(State.PAUSED, "primary", "store replaced")

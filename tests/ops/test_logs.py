@@ -5,13 +5,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from server.ops.logs import JsonFormatter, TextFormatter, configure_logging
+from xiangqi_server.ops.logs import JsonFormatter, TextFormatter, configure_logging
 
 
 def a_record(event: str = "room closed", **facts: object) -> logging.LogRecord:
     return logging.makeLogRecord(
         {
-            "name": "server.host",
+            "name": "xiangqi_server.host",
             "levelname": "INFO",
             "levelno": logging.INFO,
             "msg": event,
@@ -36,7 +36,7 @@ def test_a_json_line_holds_the_event_and_its_facts() -> None:
     assert json.loads(line) == {
         "time": "2023-11-14T22:13:20.123+00:00",
         "level": "info",
-        "logger": "server.host",
+        "logger": "xiangqi_server.host",
         "event": "room closed",
         "room": "abc",
         "moves": 12,
@@ -74,8 +74,8 @@ def test_a_traceback_is_kept(formatter: logging.Formatter) -> None:
 def test_records_below_the_level_are_not_written(capsys: pytest.CaptureFixture[str]) -> None:
     configure_logging(level="warning", form="json")
 
-    logging.getLogger("server.test").info("quiet")
-    logging.getLogger("server.test").warning("loud", extra={"count": 3})
+    logging.getLogger("xiangqi_server.test").info("quiet")
+    logging.getLogger("xiangqi_server.test").warning("loud", extra={"count": 3})
 
     lines = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
     assert [(line["event"], line["count"]) for line in lines] == [("loud", 3)]

@@ -1,5 +1,5 @@
-from server.ops.exposition import Metrics
-from server.ops.metrics import CountMetric, CountMetrics, Gauge, Histogram
+from xiangqi_server.ops.exposition import Metrics
+from xiangqi_server.ops.metrics import CountMetric, CountMetrics, Gauge, Histogram
 
 
 def lines_of(metrics: Metrics) -> list[str]:

@@ -1,4 +1,4 @@
-from server.ops.stalls import Stalls
+from xiangqi_server.ops.stalls import Stalls
 
 
 def test_delays_are_added_up_and_the_worst_is_told_once() -> None:

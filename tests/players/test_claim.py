@@ -4,9 +4,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from server.aggregate.decision import Decision, Effect, Stamped
-from server.aggregate.refusal import RefusalCode, Refused
-from server.players.claim import (
+from xiangqi_server.aggregate.decision import Decision, Effect, Stamped
+from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.players.claim import (
     ASK_MS,
     REST_MS,
     TICKET_MS,

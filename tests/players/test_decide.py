@@ -5,15 +5,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from server.aggregate.decision import Decision, Effect, Stamped
-from server.aggregate.refusal import RefusalCode, Refused
-from server.moderation.messages import Restrict, Sanction
-from server.players.apply import apply
-from server.players.challenges import MAX_CHALLENGES, MAX_OF_GUESTS
-from server.players.decide import decide
-from server.players.devices import Device, device_id
-from server.players.identity import Identity
-from server.players.messages import (
+from xiangqi_server.aggregate.decision import Decision, Effect, Stamped
+from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.moderation.messages import Restrict, Sanction
+from xiangqi_server.players.apply import apply
+from xiangqi_server.players.challenges import MAX_CHALLENGES, MAX_OF_GUESTS
+from xiangqi_server.players.decide import decide
+from xiangqi_server.players.devices import Device, device_id
+from xiangqi_server.players.identity import Identity
+from xiangqi_server.players.messages import (
     Engaged,
     PlayerCommand,
     PlayerEvent,
@@ -21,9 +21,9 @@ from server.players.messages import (
     Registered,
     Released,
 )
-from server.players.open_games import KEPT_RELEASES, MAX_OPEN_GAMES, OpenGames, TurnedAway
-from server.players.state import Player
-from server.room.messages import (
+from xiangqi_server.players.open_games import KEPT_RELEASES, MAX_OPEN_GAMES, OpenGames, TurnedAway
+from xiangqi_server.players.state import Player
+from xiangqi_server.room.messages import (
     Bar,
     Challenge,
     DeclineChallenge,
@@ -32,8 +32,8 @@ from server.room.messages import (
     Release,
     TurnAway,
 )
-from server.room.terms import NoClock, Terms
-from server.rules.board.encoding import Side
+from xiangqi_server.room.terms import NoClock, Terms
+from xiangqi_server.rules.board.encoding import Side
 
 NOW_MS = 1_700_000_000_000
 DEVICE = Device(

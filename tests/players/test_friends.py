@@ -2,9 +2,9 @@
 
 import pytest
 
-from server.aggregate.decision import Decision
-from server.aggregate.refusal import RefusalCode, Refused
-from server.players.friends import (
+from xiangqi_server.aggregate.decision import Decision
+from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.players.friends import (
     MAX_LISTED,
     Befriend,
     Befriended,

@@ -4,9 +4,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from server.aggregate.refusal import RefusalCode, Refused
-from server.players.devices import GRACE_MS, ROTATE_MS, Scope, device_id
-from server.players.identity import (
+from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.players.devices import GRACE_MS, ROTATE_MS, Scope, device_id
+from xiangqi_server.players.identity import (
     DEVICE_IDLE_MS,
     MAX_DEVICES,
     MAX_TOKENS,

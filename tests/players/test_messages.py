@@ -2,18 +2,18 @@
 
 import msgspec
 
-from server.players.devices import Scope
-from server.players.identity import BecameBot, TokenCreated
-from server.players.messages import Engaged, PlayerEvent, Rated, Registered, Released
-from server.players.ratings import Introduced, RatingsStarted
-from server.players.recovery import (
+from tests.support.golden import golden, still_says
+from xiangqi_server.players.devices import Scope
+from xiangqi_server.players.identity import BecameBot, TokenCreated
+from xiangqi_server.players.messages import Engaged, PlayerEvent, Rated, Registered, Released
+from xiangqi_server.players.ratings import Introduced, RatingsStarted
+from xiangqi_server.players.recovery import (
     PasswordChanged,
     Recovered,
     RecoveryCodeCreated,
     ResetCodeCreated,
 )
-from server.rules.board.encoding import Side
-from tests.support.golden import golden, still_says
+from xiangqi_server.rules.board.encoding import Side
 
 EVENTS: dict[str, PlayerEvent] = {
     "registered": Registered(b"\x00hash\xff"),

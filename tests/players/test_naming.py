@@ -1,13 +1,13 @@
 """A claimed name is taken and confirmed, or set free: never neither."""
 
-from server.aggregate.decision import Decision, Effect, Stamped
-from server.players.apply import apply
-from server.players.claim import Confirm, Free, GiveName, Retire
-from server.players.decide import decide
-from server.players.identity import PasswordSet, Register
-from server.players.messages import PlayerCommand
-from server.players.naming import RENAME_MS, Named, NameDeclined
-from server.players.state import Player
+from xiangqi_server.aggregate.decision import Decision, Effect, Stamped
+from xiangqi_server.players.apply import apply
+from xiangqi_server.players.claim import Confirm, Free, GiveName, Retire
+from xiangqi_server.players.decide import decide
+from xiangqi_server.players.identity import PasswordSet, Register
+from xiangqi_server.players.messages import PlayerCommand
+from xiangqi_server.players.naming import RENAME_MS, Named, NameDeclined
+from xiangqi_server.players.state import Player
 
 NOW_MS = 1_700_000_000_000
 SIGN_UP = GiveName("nameid", 1, "An Nan", "hash")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.players.plain_text import MARKS_PER_LETTER, cleaned, grapheme_count
+from xiangqi_server.players.plain_text import MARKS_PER_LETTER, cleaned, grapheme_count
 
 FLAG = "\U0001f1e8\U0001f1f3"
 WAVE = "\U0001f44b\U0001f3fd"

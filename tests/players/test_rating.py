@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.players.rating import (
+from xiangqi_server.players.rating import (
     DEVIATION,
     MAX_POINTS,
     MIN_DEVIATION,

@@ -3,17 +3,17 @@
 import msgspec
 import pytest
 
-from server.aggregate.decision import Decision, Effect, Stamped
-from server.aggregate.refusal import Refused
-from server.aggregate.row_effects import PutRow
-from server.aggregate.spans import DAY_MS
-from server.players.apply import apply
-from server.players.decide import decide
-from server.players.identity import BecomeBot, Identity
-from server.players.messages import PlayerCommand
-from server.players.open_games import MAX_OPEN_GAMES, Engaged, OpenGames
-from server.players.rating import PERIOD_MS, Rating, Result, rated
-from server.players.ratings import (
+from xiangqi_server.aggregate.decision import Decision, Effect, Stamped
+from xiangqi_server.aggregate.refusal import Refused
+from xiangqi_server.aggregate.row_effects import PutRow
+from xiangqi_server.aggregate.spans import DAY_MS
+from xiangqi_server.players.apply import apply
+from xiangqi_server.players.decide import decide
+from xiangqi_server.players.identity import BecomeBot, Identity
+from xiangqi_server.players.messages import PlayerCommand
+from xiangqi_server.players.open_games import MAX_OPEN_GAMES, Engaged, OpenGames
+from xiangqi_server.players.rating import PERIOD_MS, Rating, Result, rated
+from xiangqi_server.players.ratings import (
     BoardRow,
     Introduced,
     Rated,
@@ -22,9 +22,9 @@ from server.players.ratings import (
     Strength,
     active_since_ms,
 )
-from server.players.state import Player
-from server.room.messages import ChangeRating, Engage, Introduce, RatePlayer
-from server.rules.board.encoding import Side
+from xiangqi_server.players.state import Player
+from xiangqi_server.room.messages import ChangeRating, Engage, Introduce, RatePlayer
+from xiangqi_server.rules.board.encoding import Side
 
 NOW_MS = 1_700_000_000_000
 WON = RatePlayer("room1", "blitz", 1600.0, 80.0, 1.0)

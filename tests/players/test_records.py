@@ -5,19 +5,19 @@ import json
 import msgspec
 import pytest
 
-from server.players.devices import Device, device_id
-from server.players.identity import Identity
-from server.players.naming import Naming
-from server.players.open_games import OpenGames
-from server.players.preferences import Preferences
-from server.players.profile import Profile
-from server.players.rating import Rating
-from server.players.ratings import RatingRecord, Ratings
-from server.players.records import PlayerRecord, from_record, to_record, upcast
-from server.players.recovery import KeyChange, Recovery
-from server.players.state import Player
-from server.rules.board.encoding import Side
 from tests.support.golden import golden
+from xiangqi_server.players.devices import Device, device_id
+from xiangqi_server.players.identity import Identity
+from xiangqi_server.players.naming import Naming
+from xiangqi_server.players.open_games import OpenGames
+from xiangqi_server.players.preferences import Preferences
+from xiangqi_server.players.profile import Profile
+from xiangqi_server.players.rating import Rating
+from xiangqi_server.players.ratings import RatingRecord, Ratings
+from xiangqi_server.players.records import PlayerRecord, from_record, to_record, upcast
+from xiangqi_server.players.recovery import KeyChange, Recovery
+from xiangqi_server.players.state import Player
+from xiangqi_server.rules.board.encoding import Side
 
 HASH = b"hash"
 FIRST = Identity(HASH, devices=(Device(device_id(HASH), HASH, shown_ms=1),))

@@ -1,8 +1,8 @@
 """Sanctions of the operators: each taken once, each until its time."""
 
-from server.aggregate.decision import Decision
-from server.moderation.messages import Restrict, Sanction
-from server.players.sanctions import Restricted, Sanctions, apply, decide
+from xiangqi_server.aggregate.decision import Decision
+from xiangqi_server.moderation.messages import Restrict, Sanction
+from xiangqi_server.players.sanctions import Restricted, Sanctions, apply, decide
 
 NOW_MS = 1_700_000_000_000
 MUTE = Restrict(1, Sanction.MUTE, NOW_MS + 10, "Be kind.")

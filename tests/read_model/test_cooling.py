@@ -1,12 +1,12 @@
 """The logs of old games go to the cold tier, the oldest first, and none of them is forgotten."""
 
-from server.aggregate.spans import DAY_MS
-from server.read_model import cooling
-from server.read_model.cooling import cool_old
 from tests.read_model.test_packing import played
 from tests.support.gateways import a_node
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
+from xiangqi_server.aggregate.spans import DAY_MS
+from xiangqi_server.read_model import cooling
+from xiangqi_server.read_model.cooling import cool_old
 
 AFTER_MS = 2 * DAY_MS
 

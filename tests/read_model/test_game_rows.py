@@ -2,7 +2,8 @@
 
 from msgspec.structs import replace
 
-from server.read_model.game_rows import (
+from tests.support.rooms import ANN, BEN, NO_CLOCK, T0_MS, Story, a_story
+from xiangqi_server.read_model.game_rows import (
     REST_MS,
     SLOW_REST_MS,
     GameRow,
@@ -12,9 +13,8 @@ from server.read_model.game_rows import (
     row_of,
     write_row,
 )
-from server.room.messages import Abort, ChangeRating, Introduce, Open, Resign
-from server.room.terms import Fischer, Seats, Terms
-from tests.support.rooms import ANN, BEN, NO_CLOCK, T0_MS, Story, a_story
+from xiangqi_server.room.messages import Abort, ChangeRating, Introduce, Open, Resign
+from xiangqi_server.room.terms import Fischer, Seats, Terms
 
 MOVES = ("h2e2", "h9g7", "h0g2")
 

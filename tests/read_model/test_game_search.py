@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from server.read_model.game_rows import GameRow, places_of
-from server.read_model.game_search import Wanted
+from xiangqi_server.read_model.game_rows import GameRow, places_of
+from xiangqi_server.read_model.game_search import Wanted
 
 ROW = GameRow(
     red="ann",

@@ -1,12 +1,12 @@
 """Games that rest are packed, over or not, by one node; who reads or plays them notices nothing."""
 
-from server.read_model.game_rows import GAMES, REST_MS, SLOW_REST_MS, unpacked_lists
-from server.read_model.packing import LONGEST_MS, pack_rested
-from server.store.rows import RowStore
-from server.store.share import Share
-from server.store.values import AggregateId
 from tests.support.gateways import Node, a_game, a_node
 from tests.support.virtual_time import pass_ms, store_ms
+from xiangqi_server.read_model.game_rows import GAMES, REST_MS, SLOW_REST_MS, unpacked_lists
+from xiangqi_server.read_model.packing import LONGEST_MS, pack_rested
+from xiangqi_server.store.rows import RowStore
+from xiangqi_server.store.share import Share
+from xiangqi_server.store.values import AggregateId
 
 
 async def played(node: Node) -> str:

@@ -1,12 +1,12 @@
 """The lists, made again from the logs, are what they were."""
 
-from server.gateway.connection.shared_answers import KEPT_MS
-from server.read_model.rebuild import rebuild
 from tests.support.gateways import Message, Node, Peer, a_game, a_node, have_named
 from tests.support.memory_rows import MemoryRowStore
 from tests.support.memory_store import MemoryStore
 from tests.support.tournament_peers import announce
 from tests.support.virtual_time import pass_ms, store_ms
+from xiangqi_server.gateway.connection.shared_answers import KEPT_MS
+from xiangqi_server.read_model.rebuild import rebuild
 
 DAY_MS = 24 * 60 * 60 * 1000
 

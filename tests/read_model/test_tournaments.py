@@ -3,15 +3,15 @@
 from dataclasses import replace
 from typing import cast
 
-from server.aggregate.decision import Effect
-from server.aggregate.row_effects import PutRow
-from server.read_model.tournaments import ENTERED_AT_ONCE, TournamentList
-from server.store.rows import MAX_PAGE
-from server.tournaments.index_row import put_row
-from server.tournaments.messages import CallOff
-from server.tournaments.place_rows import PLACES, entered_list, put_entry, read_place
 from tests.support.arenas import after, announced
 from tests.support.memory_rows import MemoryRowStore
+from xiangqi_server.aggregate.decision import Effect
+from xiangqi_server.aggregate.row_effects import PutRow
+from xiangqi_server.read_model.tournaments import ENTERED_AT_ONCE, TournamentList
+from xiangqi_server.store.rows import MAX_PAGE
+from xiangqi_server.tournaments.index_row import put_row
+from xiangqi_server.tournaments.messages import CallOff
+from xiangqi_server.tournaments.place_rows import PLACES, entered_list, put_entry, read_place
 
 LIVE = announced(players=["ann"])
 

@@ -2,26 +2,6 @@
 
 import pytest
 
-from server.aggregate.decision import Decision, Effect
-from server.aggregate.refusal import RefusalCode
-from server.room.alarm import due_at_ms
-from server.room.decide import decide
-from server.room.messages import (
-    Abort,
-    AcceptOffer,
-    Alarm,
-    Ended,
-    MakeOffer,
-    OfferKind,
-    PlayMove,
-    Release,
-    Resign,
-)
-from server.room.parts import INVITE_MS
-from server.room.state import Room
-from server.room.terms import Fischer, Seats
-from server.room.turn_cost import GRACE_MS
-from server.rules.board.encoding import Side
 from tests.support.rooms import (
     ANN,
     BEN,
@@ -35,6 +15,26 @@ from tests.support.rooms import (
     left_ms,
     refusal_of,
 )
+from xiangqi_server.aggregate.decision import Decision, Effect
+from xiangqi_server.aggregate.refusal import RefusalCode
+from xiangqi_server.room.alarm import due_at_ms
+from xiangqi_server.room.decide import decide
+from xiangqi_server.room.messages import (
+    Abort,
+    AcceptOffer,
+    Alarm,
+    Ended,
+    MakeOffer,
+    OfferKind,
+    PlayMove,
+    Release,
+    Resign,
+)
+from xiangqi_server.room.parts import INVITE_MS
+from xiangqi_server.room.state import Room
+from xiangqi_server.room.terms import Fischer, Seats
+from xiangqi_server.room.turn_cost import GRACE_MS
+from xiangqi_server.rules.board.encoding import Side
 
 RELEASES = (
     Effect("player", ANN, Release(ROOM)),

@@ -2,9 +2,10 @@
 
 import pytest
 
-from server.room.decide import decide
-from server.room.endings import RoomEnding
-from server.room.messages import (
+from tests.support.rooms import ANN, BEN, BLITZ, EVE, T0_MS, Story, a_story
+from xiangqi_server.room.decide import decide
+from xiangqi_server.room.endings import RoomEnding
+from xiangqi_server.room.messages import (
     Bar,
     Declined,
     MakeOffer,
@@ -14,10 +15,9 @@ from server.room.messages import (
     RoomEvent,
     Sit,
 )
-from server.room.state import Status
-from server.room.terms import Seats
-from server.rules.board.encoding import Side
-from tests.support.rooms import ANN, BEN, BLITZ, EVE, T0_MS, Story, a_story
+from xiangqi_server.room.state import Status
+from xiangqi_server.room.terms import Seats
+from xiangqi_server.rules.board.encoding import Side
 
 BAN = Bar(ANN, 3, T0_MS + 60_000)
 NEW = Bar(ANN, 3, T0_MS + 60_000, is_new=True)

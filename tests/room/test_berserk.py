@@ -2,15 +2,15 @@
 
 import pytest
 
-from server.aggregate.refusal import RefusalCode
-from server.room.messages import Berserk, Berserked, Ended, Open, Settle
-from server.room.records import from_record, to_record
-from server.room.terms import Fischer, Seats
-from server.room.terms_check import checked_terms
-from server.rules.board.by_side import BySide
-from server.rules.board.encoding import Side
 from tests.support.laws import audit
 from tests.support.rooms import ANN, BEN, BLITZ, EVE, ROOM, Story, left_ms, refusal_of
+from xiangqi_server.aggregate.refusal import RefusalCode
+from xiangqi_server.room.messages import Berserk, Berserked, Ended, Open, Settle
+from xiangqi_server.room.records import from_record, to_record
+from xiangqi_server.room.terms import Fischer, Seats
+from xiangqi_server.room.terms_check import checked_terms
+from xiangqi_server.rules.board.by_side import BySide
+from xiangqi_server.rules.board.encoding import Side
 
 LONG = Fischer(180_000, 2_000)
 

@@ -2,9 +2,10 @@
 
 import pytest
 
-from server.aggregate.refusal import RefusalCode, Refused
-from server.room.endings import RoomEnding
-from server.room.messages import (
+from tests.support.rooms import ANN, BEN, a_story, refusal_of
+from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.room.endings import RoomEnding
+from xiangqi_server.room.messages import (
     Absent,
     AcceptOffer,
     DeclineOffer,
@@ -15,11 +16,10 @@ from server.room.messages import (
     Present,
     Resign,
 )
-from server.room.records import from_record, to_record
-from server.room.state import MAX_EVENTS
-from server.room.terms import Correspondence
-from server.rules.board.encoding import Side
-from tests.support.rooms import ANN, BEN, a_story, refusal_of
+from xiangqi_server.room.records import from_record, to_record
+from xiangqi_server.room.state import MAX_EVENTS
+from xiangqi_server.room.terms import Correspondence
+from xiangqi_server.rules.board.encoding import Side
 
 TAKEBACK = OfferKind.TAKEBACK
 

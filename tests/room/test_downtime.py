@@ -2,9 +2,11 @@
 
 import pytest
 
-from server.room.decide import decide
-from server.room.downtime import wants_failover, wants_outage
-from server.room.messages import (
+from tests.support.laws import audit
+from tests.support.rooms import ANN, BEN, ROOM, T0_MS, Story, a_room, a_story, left_ms
+from xiangqi_server.room.decide import decide
+from xiangqi_server.room.downtime import wants_failover, wants_outage
+from xiangqi_server.room.messages import (
     Absent,
     Alarm,
     CreditReason,
@@ -14,12 +16,10 @@ from server.room.messages import (
     TakeOutage,
     TimeCredited,
 )
-from server.room.parts import FAILOVER_MS, SAFE_MS
-from server.room.state import Room
-from server.room.terms import Byoyomi, Correspondence, Fischer, NoClock, Seats
-from server.rules.board.encoding import Side
-from tests.support.laws import audit
-from tests.support.rooms import ANN, BEN, ROOM, T0_MS, Story, a_room, a_story, left_ms
+from xiangqi_server.room.parts import FAILOVER_MS, SAFE_MS
+from xiangqi_server.room.state import Room
+from xiangqi_server.room.terms import Byoyomi, Correspondence, Fischer, NoClock, Seats
+from xiangqi_server.rules.board.encoding import Side
 
 MINUTE = Fischer(60_000)
 

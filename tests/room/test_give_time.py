@@ -2,13 +2,21 @@
 
 import pytest
 
-from server.aggregate.refusal import RefusalCode
-from server.room.give_time import GIFT_MS, ROOM_MS
-from server.room.messages import GiveTime, TimeGiven
-from server.room.terms import Byoyomi, Correspondence, Fischer, NoClock, PerMove, Seats, ThreePart
-from server.rules.board.encoding import Side
 from tests.support.laws import audit
 from tests.support.rooms import ANN, BEN, EVE, MATE, a_story, left_ms, refusal_of
+from xiangqi_server.aggregate.refusal import RefusalCode
+from xiangqi_server.room.give_time import GIFT_MS, ROOM_MS
+from xiangqi_server.room.messages import GiveTime, TimeGiven
+from xiangqi_server.room.terms import (
+    Byoyomi,
+    Correspondence,
+    Fischer,
+    NoClock,
+    PerMove,
+    Seats,
+    ThreePart,
+)
+from xiangqi_server.rules.board.encoding import Side
 
 MINUTE = Fischer(60_000)
 

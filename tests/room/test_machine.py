@@ -11,11 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from server.aggregate.decision import Effect
-from server.aggregate.refusal import Refused
-from server.room.alarm import due_at_ms
-from server.room.downtime import wants_outage
-from server.room.messages import (
+from tests.support.laws import audit
+from tests.support.rooms import ANN, BEN, EVE, Story, a_story, replay
+from xiangqi_server.aggregate.decision import Effect
+from xiangqi_server.aggregate.refusal import Refused
+from xiangqi_server.room.alarm import due_at_ms
+from xiangqi_server.room.downtime import wants_outage
+from xiangqi_server.room.messages import (
     Abort,
     Absent,
     AcceptOffer,
@@ -46,9 +48,9 @@ from server.room.messages import (
     TimeCredited,
     TookBack,
 )
-from server.room.records import RoomRecord, from_record, to_record
-from server.room.state import Status
-from server.room.terms import (
+from xiangqi_server.room.records import RoomRecord, from_record, to_record
+from xiangqi_server.room.state import Status
+from xiangqi_server.room.terms import (
     Byoyomi,
     ClockTerms,
     Correspondence,
@@ -60,11 +62,9 @@ from server.room.terms import (
     Terms,
     ThreePart,
 )
-from server.room.terms_check import rule_terms
-from server.rules.adjudication.adjudication import banned_moves
-from server.rules.board.encoding import Side, uci_of
-from tests.support.laws import audit
-from tests.support.rooms import ANN, BEN, EVE, Story, a_story, replay
+from xiangqi_server.room.terms_check import rule_terms
+from xiangqi_server.rules.adjudication.adjudication import banned_moves
+from xiangqi_server.rules.board.encoding import Side, uci_of
 
 people = st.sampled_from([ANN, BEN, EVE])
 kinds = st.sampled_from(OfferKind)

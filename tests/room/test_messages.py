@@ -2,7 +2,8 @@
 
 import msgspec
 
-from server.room.messages import (
+from tests.support.golden import golden, still_says
+from xiangqi_server.room.messages import (
     Berserked,
     ChangeRating,
     Declined,
@@ -29,7 +30,7 @@ from server.room.messages import (
     TookBack,
     Warned,
 )
-from server.room.terms import (
+from xiangqi_server.room.terms import (
     Byoyomi,
     Correspondence,
     Fischer,
@@ -40,8 +41,7 @@ from server.room.terms import (
     Terms,
     ThreePart,
 )
-from server.rules.board.encoding import Side
-from tests.support.golden import golden, still_says
+from xiangqi_server.rules.board.encoding import Side
 
 BLITZ = Terms(Fischer(300_000, 3_000), Rules("axf", 1))
 PLAIN = Terms(

@@ -2,10 +2,22 @@
 
 import pytest
 
-from server.aggregate.decision import Effect
-from server.aggregate.refusal import RefusalCode, Refused
-from server.room.decide import decide
-from server.room.messages import (
+from tests.support.rooms import (
+    ANN,
+    BEN,
+    BLITZ,
+    ENTERED,
+    EVE,
+    MATE,
+    ROOM,
+    Story,
+    a_story,
+    refusal_of,
+)
+from xiangqi_server.aggregate.decision import Effect
+from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.room.decide import decide
+from xiangqi_server.room.messages import (
     AcceptOffer,
     Alarm,
     Declined,
@@ -19,22 +31,10 @@ from server.room.messages import (
     RematchOpened,
     Resign,
 )
-from server.room.parts import Offer
-from server.room.terms import NoClock, Rules, Seats, Terms
-from server.rules.board.by_side import BySide
-from server.rules.board.encoding import Side
-from tests.support.rooms import (
-    ANN,
-    BEN,
-    BLITZ,
-    ENTERED,
-    EVE,
-    MATE,
-    ROOM,
-    Story,
-    a_story,
-    refusal_of,
-)
+from xiangqi_server.room.parts import Offer
+from xiangqi_server.room.terms import NoClock, Rules, Seats, Terms
+from xiangqi_server.rules.board.by_side import BySide
+from xiangqi_server.rules.board.encoding import Side
 
 DRAW, REMATCH = OfferKind.DRAW, OfferKind.REMATCH
 AGREED = Ended(None, "agreement")

@@ -3,19 +3,6 @@
 import msgspec
 import pytest
 
-from server.aggregate.decision import Decision, Effect
-from server.aggregate.refusal import RefusalCode
-from server.room.clock.pair import start
-from server.room.decide import decide
-from server.room.messages import Abort, Alarm, Engage, Open, Opened, Resign, Seated, Sit
-from server.room.opening import lock_of
-from server.room.parts import Series, Timing
-from server.room.records import RoomRecord, from_record
-from server.room.state import Room, Status
-from server.room.terms import Fischer, Rules, Seats, Terms
-from server.room.time_limits import READY_MS
-from server.rules.board.by_side import BySide
-from server.rules.board.encoding import Side
 from tests.support.golden import golden
 from tests.support.rooms import (
     ANN,
@@ -31,6 +18,19 @@ from tests.support.rooms import (
     a_story,
     refusal_of,
 )
+from xiangqi_server.aggregate.decision import Decision, Effect
+from xiangqi_server.aggregate.refusal import RefusalCode
+from xiangqi_server.room.clock.pair import start
+from xiangqi_server.room.decide import decide
+from xiangqi_server.room.messages import Abort, Alarm, Engage, Open, Opened, Resign, Seated, Sit
+from xiangqi_server.room.opening import lock_of
+from xiangqi_server.room.parts import Series, Timing
+from xiangqi_server.room.records import RoomRecord, from_record
+from xiangqi_server.room.state import Room, Status
+from xiangqi_server.room.terms import Fischer, Rules, Seats, Terms
+from xiangqi_server.room.time_limits import READY_MS
+from xiangqi_server.rules.board.by_side import BySide
+from xiangqi_server.rules.board.encoding import Side
 
 ANN_ALONE = Seats(red=ANN)
 

@@ -2,15 +2,6 @@
 
 import pytest
 
-from server.aggregate.decision import Decision, Effect
-from server.aggregate.refusal import RefusalCode
-from server.room.decide import decide
-from server.room.messages import Abort, Ended, Moved, PlayMove, Release, Resign
-from server.room.parts import Outcome
-from server.room.score import MoveReceipt, Score, ScoreRow
-from server.room.state import Status
-from server.room.terms import Fischer, Seats
-from server.rules.board.encoding import Side
 from tests.support.rooms import (
     ANN,
     BEN,
@@ -25,6 +16,15 @@ from tests.support.rooms import (
     left_ms,
     refusal_of,
 )
+from xiangqi_server.aggregate.decision import Decision, Effect
+from xiangqi_server.aggregate.refusal import RefusalCode
+from xiangqi_server.room.decide import decide
+from xiangqi_server.room.messages import Abort, Ended, Moved, PlayMove, Release, Resign
+from xiangqi_server.room.parts import Outcome
+from xiangqi_server.room.score import MoveReceipt, Score, ScoreRow
+from xiangqi_server.room.state import Status
+from xiangqi_server.room.terms import Fischer, Seats
+from xiangqi_server.rules.board.encoding import Side
 
 QUOTA_MS = (60_000 + 40 * 1_000) // 60
 RELEASES = (

@@ -2,23 +2,6 @@
 
 import pytest
 
-from server.aggregate.decision import Decision, Effect
-from server.aggregate.refusal import RefusalCode, Refused
-from server.room.decide import decide
-from server.room.messages import (
-    Absent,
-    Alarm,
-    Claim,
-    ClaimKind,
-    Disconnected,
-    Ended,
-    Present,
-    Reconnected,
-    Release,
-)
-from server.room.parts import Absence
-from server.room.terms import Correspondence, Fischer, Seats
-from server.rules.board.encoding import Side
 from tests.support.rooms import (
     ANN,
     BEN,
@@ -31,6 +14,23 @@ from tests.support.rooms import (
     a_story,
     refusal_of,
 )
+from xiangqi_server.aggregate.decision import Decision, Effect
+from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.room.decide import decide
+from xiangqi_server.room.messages import (
+    Absent,
+    Alarm,
+    Claim,
+    ClaimKind,
+    Disconnected,
+    Ended,
+    Present,
+    Reconnected,
+    Release,
+)
+from xiangqi_server.room.parts import Absence
+from xiangqi_server.room.terms import Correspondence, Fischer, Seats
+from xiangqi_server.rules.board.encoding import Side
 
 WIN, DRAW = ClaimKind.WIN, ClaimKind.DRAW
 BLITZ = Fischer(180_000, 2_000)

@@ -2,8 +2,9 @@
 
 import pytest
 
-from server.aggregate.decision import Effect
-from server.room.messages import (
+from tests.support.rooms import ANN, BEN, ENTERED, ROOM, Story
+from xiangqi_server.aggregate.decision import Effect
+from xiangqi_server.room.messages import (
     Abort,
     ChangeRating,
     Engage,
@@ -16,10 +17,9 @@ from server.room.messages import (
     Resign,
     RoomCommand,
 )
-from server.room.parts import Entry
-from server.room.terms import Fischer, Seats, Terms
-from server.rules.board.encoding import Side
-from tests.support.rooms import ANN, BEN, ENTERED, ROOM, Story
+from xiangqi_server.room.parts import Entry
+from xiangqi_server.room.terms import Fischer, Seats, Terms
+from xiangqi_server.rules.board.encoding import Side
 
 RATED = Terms(Fischer(300_000, 3_000), rated=True)
 KNOW_ANN = Introduce(ANN, 1600.0, 80.0)

@@ -6,22 +6,6 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from server.room.messages import (
-    Absent,
-    AcceptOffer,
-    DeclineOffer,
-    GiveTime,
-    MakeOffer,
-    OfferKind,
-    PlayMove,
-    Resign,
-    TakeOutage,
-)
-from server.room.records import RoomRecord, from_record, to_record
-from server.room.score import Score
-from server.room.state import Room
-from server.room.terms import Byoyomi, Correspondence, PerMove, Seats, ThreePart
-from server.rules.board.encoding import Side
 from tests.support.golden import golden, still_says
 from tests.support.rooms import (
     ANN,
@@ -34,6 +18,22 @@ from tests.support.rooms import (
     a_room,
     a_story,
 )
+from xiangqi_server.room.messages import (
+    Absent,
+    AcceptOffer,
+    DeclineOffer,
+    GiveTime,
+    MakeOffer,
+    OfferKind,
+    PlayMove,
+    Resign,
+    TakeOutage,
+)
+from xiangqi_server.room.records import RoomRecord, from_record, to_record
+from xiangqi_server.room.score import Score
+from xiangqi_server.room.state import Room
+from xiangqi_server.room.terms import Byoyomi, Correspondence, PerMove, Seats, ThreePart
+from xiangqi_server.rules.board.encoding import Side
 
 
 def with_an_offer() -> Room:

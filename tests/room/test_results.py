@@ -2,8 +2,8 @@
 
 import pytest
 
-from server.room.results import GameResultName, result_of
-from server.rules.board.encoding import Side
+from xiangqi_server.room.results import GameResultName, result_of
+from xiangqi_server.rules.board.encoding import Side
 
 
 @pytest.mark.parametrize(

@@ -4,11 +4,12 @@ from contextlib import suppress
 
 import pytest
 
-from server.aggregate.decision import Unanswered
-from server.aggregate.refusal import RefusalCode, Refused
-from server.room.decide import decide
-from server.room.kind import ROOM
-from server.room.messages import (
+from tests.support.rooms import ANN, BEN, IDLE_LOOP, PERPETUAL_CHECK, Story, a_story, refusal_of
+from xiangqi_server.aggregate.decision import Unanswered
+from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.room.decide import decide
+from xiangqi_server.room.kind import ROOM
+from xiangqi_server.room.messages import (
     AcceptOffer,
     Ended,
     MakeOffer,
@@ -17,13 +18,12 @@ from server.room.messages import (
     Warned,
     WithRuling,
 )
-from server.room.ruling_request import RulingRequest, answer, question, with_answer
-from server.room.rulings import PLIES_AT_ONCE
-from server.room.terms import Rules
-from server.rules.board.encoding import move_from_uci
-from server.rules.cxa.move_cache import SEARCHED
-from server.rules.rulesets import RULE_SET_NAMES
-from tests.support.rooms import ANN, BEN, IDLE_LOOP, PERPETUAL_CHECK, Story, a_story, refusal_of
+from xiangqi_server.room.ruling_request import RulingRequest, answer, question, with_answer
+from xiangqi_server.room.rulings import PLIES_AT_ONCE
+from xiangqi_server.room.terms import Rules
+from xiangqi_server.rules.board.encoding import move_from_uci
+from xiangqi_server.rules.cxa.move_cache import SEARCHED
+from xiangqi_server.rules.rulesets import RULE_SET_NAMES
 
 CXA = Rules("cxa")
 LAST = PERPETUAL_CHECK[-1]

@@ -5,18 +5,6 @@ from random import Random
 import msgspec
 import pytest
 
-from server.aggregate.decision import Effect
-from server.aggregate.refusal import RefusalCode, Refused
-from server.room.decide import decide
-from server.room.messages import Ended, Moved, PlayMove, Release, RoomEvent, Warned
-from server.room.state import Status
-from server.room.terms import Rules
-from server.room.terms_check import rule_terms
-from server.rules.adjudication.adjudication import banned_moves, judge
-from server.rules.adjudication.records import ban_in
-from server.rules.board.encoding import Side, uci_of
-from server.rules.game.game import Game
-from server.rules.repetition.ruling import Ending
 from tests.support.rooms import (
     ANN,
     BEN,
@@ -32,6 +20,18 @@ from tests.support.rooms import (
     refusal_of,
     replay,
 )
+from xiangqi_server.aggregate.decision import Effect
+from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.room.decide import decide
+from xiangqi_server.room.messages import Ended, Moved, PlayMove, Release, RoomEvent, Warned
+from xiangqi_server.room.state import Status
+from xiangqi_server.room.terms import Rules
+from xiangqi_server.room.terms_check import rule_terms
+from xiangqi_server.rules.adjudication.adjudication import banned_moves, judge
+from xiangqi_server.rules.adjudication.records import ban_in
+from xiangqi_server.rules.board.encoding import Side, uci_of
+from xiangqi_server.rules.game.game import Game
+from xiangqi_server.rules.repetition.ruling import Ending
 
 PERPETUAL_CHASE = ("b2f2", "h7h0", "i0i1", "b7f7", *("i1i0", "h0h1", "i0i1", "h1h0") * 3)
 """Red's chariot chases a cannon in its own corner for ever; Black's last move completes it."""

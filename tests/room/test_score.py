@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.room.score import Score, ScoreRow
+from xiangqi_server.room.score import Score, ScoreRow
 
 A, B, C = ScoreRow("a", "A", "甲"), ScoreRow("b", "B", "乙"), ScoreRow("c", "C", "丙")
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from server.room.speed import speed_of
-from server.room.terms import (
+from xiangqi_server.room.speed import speed_of
+from xiangqi_server.room.terms import (
     Byoyomi,
     ClockTerms,
     Correspondence,

@@ -2,14 +2,14 @@
 
 import pytest
 
-from server.room.clock.control import SideClock
-from server.room.messages import MakeOffer, OfferKind, Resign
-from server.room.parts import Faces, Offer
-from server.room.state import Room, Status
-from server.room.terms import Byoyomi, Seats
-from server.rules.board.by_side import BySide
-from server.rules.board.encoding import Side
 from tests.support.rooms import ANN, BEN, MATE, NO_CLOCK, ROOM, T0_MS, a_room, a_story, left_ms
+from xiangqi_server.room.clock.control import SideClock
+from xiangqi_server.room.messages import MakeOffer, OfferKind, Resign
+from xiangqi_server.room.parts import Faces, Offer
+from xiangqi_server.room.state import Room, Status
+from xiangqi_server.room.terms import Byoyomi, Seats
+from xiangqi_server.rules.board.by_side import BySide
+from xiangqi_server.rules.board.encoding import Side
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,11 @@
 
 import pytest
 
-from server.aggregate.refusal import RefusalCode
-from server.room.decide import decide
-from server.room.messages import (
+from tests.support.laws import audit
+from tests.support.rooms import ANN, BEN, ROOM, T0_MS, Story, a_story, left_ms, refusal_of
+from xiangqi_server.aggregate.refusal import RefusalCode
+from xiangqi_server.room.decide import decide
+from xiangqi_server.room.messages import (
     Absent,
     Alarm,
     Claim,
@@ -21,12 +23,10 @@ from server.room.messages import (
     TakeOutage,
     TimeCredited,
 )
-from server.room.records import from_record, to_record
-from server.room.suspension import SUSPEND_MS, WAIT_MS
-from server.room.terms import ClockTerms, Correspondence, Fischer, NoClock
-from server.rules.board.encoding import Side
-from tests.support.laws import audit
-from tests.support.rooms import ANN, BEN, ROOM, T0_MS, Story, a_story, left_ms, refusal_of
+from xiangqi_server.room.records import from_record, to_record
+from xiangqi_server.room.suspension import SUSPEND_MS, WAIT_MS
+from xiangqi_server.room.terms import ClockTerms, Correspondence, Fischer, NoClock
+from xiangqi_server.rules.board.encoding import Side
 
 MINUTE = Fischer(60_000)
 HOUR_MS = 3_600_000

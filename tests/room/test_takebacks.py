@@ -2,18 +2,6 @@
 
 import pytest
 
-from server.aggregate.refusal import RefusalCode
-from server.room.messages import (
-    AcceptOffer,
-    DeclineOffer,
-    MakeOffer,
-    OfferKind,
-    Resign,
-    TookBack,
-    Warned,
-)
-from server.room.terms import Byoyomi, ClockTerms, PerMove, Terms, ThreePart
-from server.rules.board.encoding import Side
 from tests.support.laws import audit
 from tests.support.rooms import (
     ANN,
@@ -27,6 +15,18 @@ from tests.support.rooms import (
     a_story,
     refusal_of,
 )
+from xiangqi_server.aggregate.refusal import RefusalCode
+from xiangqi_server.room.messages import (
+    AcceptOffer,
+    DeclineOffer,
+    MakeOffer,
+    OfferKind,
+    Resign,
+    TookBack,
+    Warned,
+)
+from xiangqi_server.room.terms import Byoyomi, ClockTerms, PerMove, Terms, ThreePart
+from xiangqi_server.rules.board.encoding import Side
 
 TAKEBACK, DRAW = OfferKind.TAKEBACK, OfferKind.DRAW
 

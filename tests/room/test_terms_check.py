@@ -2,8 +2,8 @@
 
 import pytest
 
-from server.aggregate.refusal import RefusalCode, Refused
-from server.room.terms import (
+from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.room.terms import (
     MAX_DAYS,
     MAX_DELAY_MS,
     MAX_INCREMENT_MS,
@@ -20,8 +20,8 @@ from server.room.terms import (
     Terms,
     ThreePart,
 )
-from server.room.terms_check import checked_terms, rule_terms
-from server.rules.rulesets import RULE_SET_NAMES, RuleTerms
+from xiangqi_server.room.terms_check import checked_terms, rule_terms
+from xiangqi_server.rules.rulesets import RULE_SET_NAMES, RuleTerms
 
 
 @pytest.mark.parametrize("name", RULE_SET_NAMES)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from server.room.terms import (
+from xiangqi_server.room.terms import (
     Byoyomi,
     ClockTerms,
     Correspondence,
@@ -12,7 +12,7 @@ from server.room.terms import (
     Terms,
     ThreePart,
 )
-from server.room.time_limits import allotted_ms, claim_grace_ms, first_move_ms, lag_quota_ms
+from xiangqi_server.room.time_limits import allotted_ms, claim_grace_ms, first_move_ms, lag_quota_ms
 
 MINUTE_MS = 60_000
 

@@ -2,12 +2,13 @@
 
 import pytest
 
-from server.aggregate.refusal import RefusalCode, Refused
-from server.room.messages import Moved, PlayMove, TakeOutage
-from server.room.parts import SAFE_MS
-from server.room.state import Room
-from server.room.terms import Fischer, Terms
-from server.room.turn_cost import (
+from tests.support.rooms import ANN, NO_CLOCK, T0_MS, a_room, a_story, left_ms, refusal_of
+from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.room.messages import Moved, PlayMove, TakeOutage
+from xiangqi_server.room.parts import SAFE_MS
+from xiangqi_server.room.state import Room
+from xiangqi_server.room.terms import Fischer, Terms
+from xiangqi_server.room.turn_cost import (
     GRACE_MS,
     LATE_MS,
     MAX_LAG_MS,
@@ -16,7 +17,6 @@ from server.room.turn_cost import (
     flag_due_ms,
     turn_cost,
 )
-from tests.support.rooms import ANN, NO_CLOCK, T0_MS, a_room, a_story, left_ms, refusal_of
 
 MINUTE = Fischer(60_000)
 QUOTA_MS = 1_000

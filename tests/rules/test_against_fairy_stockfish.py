@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from server.rules.board.encoding import Move, uci_of
-from server.rules.board.fen import read_fen, write_fen
-from server.rules.game.game import Game
 from tests.support.random_play import random_games
 from tests.support.rule_data import json_lines
+from xiangqi_server.rules.board.encoding import Move, uci_of
+from xiangqi_server.rules.board.fen import read_fen, write_fen
+from xiangqi_server.rules.game.game import Game
 
 
 def from_one(move: Move) -> str:

@@ -2,8 +2,6 @@
 
 import pytest
 
-from server.rules.adjudication.adjudication import judge
-from server.rules.rulesets import RuleTerms
 from tests.support.rule_data import json_lines
 from tests.support.ruling_cases import (
     FLIPPED_VERDICTS,
@@ -11,6 +9,8 @@ from tests.support.ruling_cases import (
     colour_flipped,
     mirrored,
 )
+from xiangqi_server.rules.adjudication.adjudication import judge
+from xiangqi_server.rules.rulesets import RuleTerms
 
 
 def _verdict_on(case: Case, rule_at: int) -> tuple[str, str]:

@@ -9,10 +9,10 @@ from itertools import islice
 
 import pytest
 
-from server.rules.repetition.window import repeated_part
 from tests.support.rule_data import json_lines
 from tests.support.ruling_cases import all_cases, played
 from tests.tools.cycle_search import REASONS, lines, our_verdict, pattern_of
+from xiangqi_server.rules.repetition.window import repeated_part
 
 LINES = 1_500
 

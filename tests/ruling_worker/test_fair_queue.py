@@ -2,7 +2,7 @@
 
 import asyncio
 
-from server.ruling_worker.fair_queue import FairLine
+from xiangqi_server.ruling_worker.fair_queue import FairLine
 
 
 class Served:

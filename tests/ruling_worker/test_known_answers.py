@@ -1,6 +1,6 @@
 """The latest answers are kept, within a number and a weight."""
 
-from server.ruling_worker.known_answers import KnownAnswers
+from xiangqi_server.ruling_worker.known_answers import KnownAnswers
 
 
 def test_the_answers_asked_for_last_are_kept() -> None:

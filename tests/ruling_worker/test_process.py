@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from server.room.messages import Ended, WithRuling
-from server.room.ruling_request import RulingRequest
-from server.room.terms import Rules
-from server.ruling_worker.process import WORKER, RulingWorker, thinking
-from server.tournaments.pairing_request import PairingRequest
-from server.tournaments.swiss import SwissPlayer
 from tests.support.patience import PATIENCE_S
 from tests.support.ruling_cases import played
 from tests.support.thinking import worked_out
+from xiangqi_server.room.messages import Ended, WithRuling
+from xiangqi_server.room.ruling_request import RulingRequest
+from xiangqi_server.room.terms import Rules
+from xiangqi_server.ruling_worker.process import WORKER, RulingWorker, thinking
+from xiangqi_server.tournaments.pairing_request import PairingRequest
+from xiangqi_server.tournaments.swiss import SwissPlayer
 
 CHECK_AND_CHASE = "3a1k3/4a4/3cb4/P2rp2R1/6b2/9/9/5C3/4A4/4KA3 w - - 0 1"
 LAP = ("h6h9", "f9f8", "h9h6", "f8f9")
@@ -25,8 +25,8 @@ IS_READY = "import sys; sys.stdout.buffer.write(b'r'); sys.stdout.buffer.flush()
 SLEEPER = (sys.executable, "-c", f"{IS_READY} sys.stdin.buffer.read()")
 SLOW_WORKER = """
 import time
-from server.ruling_worker.frames import LENGTH_BYTES, body_length, framed
-from server.room.messages import WithRuling
+from xiangqi_server.ruling_worker.frames import LENGTH_BYTES, body_length, framed
+from xiangqi_server.room.messages import WithRuling
 while head := sys.stdin.buffer.read(LENGTH_BYTES):
     sys.stdin.buffer.read(body_length(head))
     time.sleep(0.25)

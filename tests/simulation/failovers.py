@@ -12,9 +12,14 @@ import random
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from server.store.acknowledgement import PromiseKind
-from server.store.port import StoreUnavailable
-from server.store.values import (
+from tests.simulation.faults import DEADLINE_MS, RecordingStore
+from tests.simulation.ledger import Ledger
+from tests.simulation.trace import Trace
+from tests.support.memory_store import MemoryStore
+from tests.support.virtual_time import local_ms, pass_ms, store_ms
+from xiangqi_server.store.acknowledgement import PromiseKind
+from xiangqi_server.store.port import StoreUnavailable
+from xiangqi_server.store.values import (
     AggregateId,
     Append,
     Appended,
@@ -23,11 +28,6 @@ from server.store.values import (
     StoredEvent,
     heads_after,
 )
-from tests.simulation.faults import DEADLINE_MS, RecordingStore
-from tests.simulation.ledger import Ledger
-from tests.simulation.trace import Trace
-from tests.support.memory_store import MemoryStore
-from tests.support.virtual_time import local_ms, pass_ms, store_ms
 
 KEPT_MS: Final = 10_000
 COPIED_MS: Final = 5

@@ -13,12 +13,16 @@ from collections.abc import Awaitable, Callable, Sequence
 from enum import StrEnum
 from typing import Final, TypeVar
 
-from server.aggregate.kind import AnyKind
-from server.host.journal import read_fact
-from server.store.feed import Ephemeral, Feed, FeedListener, Publication
-from server.store.port import StoreError, StoreUnavailable, Told
-from server.store.share import EVERYTHING, Share
-from server.store.values import (
+from tests.simulation.trace import Trace
+from tests.support.called import called, called_side
+from tests.support.memory_store import MemoryStore, append_each, each
+from tests.support.virtual_time import pass_ms, store_ms
+from xiangqi_server.aggregate.kind import AnyKind
+from xiangqi_server.host.journal import read_fact
+from xiangqi_server.store.feed import Ephemeral, Feed, FeedListener, Publication
+from xiangqi_server.store.port import StoreError, StoreUnavailable, Told
+from xiangqi_server.store.share import EVERYTHING, Share
+from xiangqi_server.store.values import (
     AggregateId,
     Append,
     Appended,
@@ -32,10 +36,6 @@ from server.store.values import (
     StoredEvent,
     heads_after,
 )
-from tests.simulation.trace import Trace
-from tests.support.called import called, called_side
-from tests.support.memory_store import MemoryStore, append_each, each
-from tests.support.virtual_time import pass_ms, store_ms
 
 T = TypeVar("T")
 

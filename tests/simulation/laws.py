@@ -9,15 +9,21 @@ from typing import Final, cast
 
 import msgspec
 
-from server.aggregate.decision import Stamped
-from server.aggregate.kind import AnyKind
-from server.host.journal import Fact, read_fact, read_snapshot
-from server.host.view import AnyView, Key
-from server.kinds import KINDS
-from server.lobby.messages import Enqueue, Matched, OpenSeek, Paired
-from server.players.messages import Engaged, Rated, Register, Released
-from server.players.open_games import TurnedAway
-from server.room.messages import (
+from tests.simulation.failovers import FailingStore
+from tests.simulation.faults import RecordingStore
+from tests.simulation.ledger import Ledger
+from tests.simulation.nodes import Cluster
+from tests.simulation.people import pairs_of
+from tests.support.laws import accounts, doubled
+from xiangqi_server.aggregate.decision import Stamped
+from xiangqi_server.aggregate.kind import AnyKind
+from xiangqi_server.host.journal import Fact, read_fact, read_snapshot
+from xiangqi_server.host.view import AnyView, Key
+from xiangqi_server.kinds import KINDS
+from xiangqi_server.lobby.messages import Enqueue, Matched, OpenSeek, Paired
+from xiangqi_server.players.messages import Engaged, Rated, Register, Released
+from xiangqi_server.players.open_games import TurnedAway
+from xiangqi_server.room.messages import (
     Absent,
     Ended,
     Moved,
@@ -32,16 +38,10 @@ from server.room.messages import (
     Sit,
     TookBack,
 )
-from server.room.ratings import MIN_PLIES
-from server.room.results import WITHOUT_RESULT
-from server.store.values import AggregateId, StoredEvent
-from server.store.verification import Attested, Intact, verify
-from tests.simulation.failovers import FailingStore
-from tests.simulation.faults import RecordingStore
-from tests.simulation.ledger import Ledger
-from tests.simulation.nodes import Cluster
-from tests.simulation.people import pairs_of
-from tests.support.laws import accounts, doubled
+from xiangqi_server.room.ratings import MIN_PLIES
+from xiangqi_server.room.results import WITHOUT_RESULT
+from xiangqi_server.store.values import AggregateId, StoredEvent
+from xiangqi_server.store.verification import Attested, Intact, verify
 
 _KINDS: Final = {kind.name: kind for kind in KINDS}
 CLOCK_ERROR_MS: Final = 400

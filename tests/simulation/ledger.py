@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass, field
 
-from server.host.draft import Done
-from server.host.recent import CommandRef
-from server.host.view import AnyChange
-from server.store.values import AggregateId
 from tests.simulation.faults import RecordingStore
+from xiangqi_server.host.draft import Done
+from xiangqi_server.host.recent import CommandRef
+from xiangqi_server.host.view import AnyChange
+from xiangqi_server.store.values import AggregateId
 
 
 class LawBroken(AssertionError):

@@ -20,8 +20,8 @@ from collections import Counter
 from collections.abc import Callable
 from functools import partial
 
-from server.store.acknowledgement import PromiseKind
 from tests.simulation.world import Report, SimulationFailed, simulate
+from xiangqi_server.store.acknowledgement import PromiseKind
 
 
 def main() -> int:

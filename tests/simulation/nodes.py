@@ -5,25 +5,25 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
-from server.aggregate.kind import E, S
-from server.gateway.connection.node import Node as GatewayNode
-from server.gateway.connection.node import NodeOptions
-from server.gateway.gateway import Gateway
-from server.host.aggregate_host import AggregateHost
-from server.host.domain import Domain
-from server.host.draft import Answer
-from server.host.recent import CommandRef
-from server.host.timebase import StoreClock
-from server.host.view import Key, View
-from server.kinds import KINDS
-from server.read_model.projections import effect_handlers
-from server.store.port import StoreUnavailable
-from server.store.values import AggregateId
 from tests.simulation.faults import Line, RecordingStore, Weather
 from tests.simulation.trace import Trace
 from tests.support.gateways import OPERATORS, a_password_keeper
 from tests.support.thinking import WorkerAtHand
 from tests.support.virtual_time import local_ms, pass_ms
+from xiangqi_server.aggregate.kind import E, S
+from xiangqi_server.gateway.connection.node import Node as GatewayNode
+from xiangqi_server.gateway.connection.node import NodeOptions
+from xiangqi_server.gateway.gateway import Gateway
+from xiangqi_server.host.aggregate_host import AggregateHost
+from xiangqi_server.host.domain import Domain
+from xiangqi_server.host.draft import Answer
+from xiangqi_server.host.recent import CommandRef
+from xiangqi_server.host.timebase import StoreClock
+from xiangqi_server.host.view import Key, View
+from xiangqi_server.kinds import KINDS
+from xiangqi_server.read_model.projections import effect_handlers
+from xiangqi_server.store.port import StoreUnavailable
+from xiangqi_server.store.values import AggregateId
 
 CLOCK_SAMPLES: Final = 3
 MEASURE_MS: Final = 1_000

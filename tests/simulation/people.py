@@ -11,17 +11,28 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Final
 
-from server.aggregate.refusal import RefusalCode
-from server.host.draft import Answer, Done, Rejected
-from server.host.recent import CommandRef
-from server.host.view import Change, key
-from server.host.view import View as HostView
-from server.lobby.kind import LOBBY as LOBBY_KIND
-from server.lobby.messages import AcceptSeek, Enqueue, Match, Matched, OpenSeek, Paired, Seeker
-from server.lobby.state import LOBBY_ID
-from server.players.messages import Register
-from server.room.kind import ROOM
-from server.room.messages import (
+from tests.simulation.ledger import Acknowledged, Ledger
+from tests.simulation.nodes import Cluster, Node
+from tests.support.virtual_time import pass_ms
+from xiangqi_server.aggregate.refusal import RefusalCode
+from xiangqi_server.host.draft import Answer, Done, Rejected
+from xiangqi_server.host.recent import CommandRef
+from xiangqi_server.host.view import Change, key
+from xiangqi_server.host.view import View as HostView
+from xiangqi_server.lobby.kind import LOBBY as LOBBY_KIND
+from xiangqi_server.lobby.messages import (
+    AcceptSeek,
+    Enqueue,
+    Match,
+    Matched,
+    OpenSeek,
+    Paired,
+    Seeker,
+)
+from xiangqi_server.lobby.state import LOBBY_ID
+from xiangqi_server.players.messages import Register
+from xiangqi_server.room.kind import ROOM
+from xiangqi_server.room.messages import (
     Abort,
     Absent,
     AcceptOffer,
@@ -39,13 +50,10 @@ from server.room.messages import (
     RoomEvent,
     Sit,
 )
-from server.room.state import Room, Status
-from server.room.terms import Byoyomi, ClockTerms, Fischer, PerMove, Seats, Terms
-from server.rules.board.encoding import Side, uci_of
-from server.store.values import AggregateId
-from tests.simulation.ledger import Acknowledged, Ledger
-from tests.simulation.nodes import Cluster, Node
-from tests.support.virtual_time import pass_ms
+from xiangqi_server.room.state import Room, Status
+from xiangqi_server.room.terms import Byoyomi, ClockTerms, Fischer, PerMove, Seats, Terms
+from xiangqi_server.rules.board.encoding import Side, uci_of
+from xiangqi_server.store.values import AggregateId
 
 LOBBY: Final = AggregateId("lobby", LOBBY_ID)
 ANSWER_S: Final = 8.0

@@ -8,14 +8,14 @@ the end, so that a game that ended somewhere is known to have ended everywhere.
 import asyncio
 from dataclasses import dataclass
 
-from server.gateway.gateway import Gateway
-from server.host.aggregate_host import AggregateHost
-from server.net.ports import Format
-from server.store.values import AggregateId
 from tests.simulation.ledger import Ledger
 from tests.simulation.nodes import Cluster, Node
 from tests.support.gateways import Message, Peer
 from tests.support.virtual_time import local_ms, pass_ms
+from xiangqi_server.gateway.gateway import Gateway
+from xiangqi_server.host.aggregate_host import AggregateHost
+from xiangqi_server.net.ports import Format
+from xiangqi_server.store.values import AggregateId
 
 LOOK_MS = 100
 SILENT_MS = 30_000

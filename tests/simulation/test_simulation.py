@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from server.store.acknowledgement import PromiseKind
 from tests.simulation.world import SimulationFailed, simulate
+from xiangqi_server.store.acknowledgement import PromiseKind
 
 SEEDS = Path(__file__).parent.parent / "data" / "seeds" / "failed.txt"
 FRESH = 8

@@ -12,9 +12,6 @@ from collections.abc import Coroutine
 from dataclasses import dataclass
 from typing import Final
 
-from server.room.kind import ROOM
-from server.room.messages import Ended, PlayMove
-from server.store.acknowledgement import PromiseKind
 from tests.simulation.failovers import FailingStore
 from tests.simulation.faults import RecordingStore, Weather
 from tests.simulation.laws import check
@@ -25,6 +22,9 @@ from tests.simulation.spectators import Spectator, start
 from tests.simulation.trace import Trace
 from tests.support.kept_log import KeptLog
 from tests.support.virtual_time import VirtualLoop, local_ms, pass_ms
+from xiangqi_server.room.kind import ROOM
+from xiangqi_server.room.messages import Ended, PlayMove
+from xiangqi_server.store.acknowledgement import PromiseKind
 
 NODES: Final = 3
 SPECTATORS: Final = 2
@@ -104,7 +104,7 @@ async def _run(trace: Trace, pairs: int, store: RecordingStore, only_failovers: 
     weather = Weather(trace)
     cluster = Cluster(NODES, store, weather, trace)
     bugs = KeptLog(logging.ERROR)
-    logger = logging.getLogger("server")
+    logger = logging.getLogger("xiangqi_server")
     logger.addHandler(bugs)
     harm = asyncio.create_task(nemesis(cluster, trace, only_failovers=only_failovers))
     spectators = [Spectator(f"eve{number}", cluster, ledger) for number in range(SPECTATORS)]

@@ -8,20 +8,20 @@ from typing import cast
 
 import pytest
 
-from server.host.timebase import monotonic_ms
-from server.store.acknowledgement import Promise, PromiseKind
-from server.store.embedded import EmbeddedStore
-from server.store.opening import open_store
-from server.store.port import Store
-from server.store.redis_store import RedisStore
-from server.store.rows import RowStore
-from server.store.side import SideStores
 from tests.support.memory_rows import MemoryRowStore
 from tests.support.memory_side import memory_side
 from tests.support.memory_store import MemoryStore
 from tests.support.stores import SetClock
 from tests.support.valkey_cluster import ValkeyCluster, a_valkey_cluster, valkey_sentinels
 from tests.support.valkey_process import ValkeyProcess
+from xiangqi_server.host.timebase import monotonic_ms
+from xiangqi_server.store.acknowledgement import Promise, PromiseKind
+from xiangqi_server.store.embedded import EmbeddedStore
+from xiangqi_server.store.opening import open_store
+from xiangqi_server.store.port import Store
+from xiangqi_server.store.redis_store import RedisStore
+from xiangqi_server.store.rows import RowStore
+from xiangqi_server.store.side import SideStores
 
 _prefixes = (f"t{number}:" for number in count())
 

@@ -8,17 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from server.store.acknowledgement import Promise, PromiseKind
-from server.store.feed import Ephemeral, Publication
-from server.store.group_commit import GroupedConnection
-from server.store.opening import open_store
-from server.store.port import StoreUnavailable
-from server.store.redis_store import RedisStore
-from server.store.values import AggregateId, Appended, Conflict
-from server.store.wires import wire_to
 from tests.support.patience import PATIENCE_S
 from tests.support.stores import a_room, an_append, append_at_last
 from tests.support.valkey_process import ValkeyProcess
+from xiangqi_server.store.acknowledgement import Promise, PromiseKind
+from xiangqi_server.store.feed import Ephemeral, Publication
+from xiangqi_server.store.group_commit import GroupedConnection
+from xiangqi_server.store.opening import open_store
+from xiangqi_server.store.port import StoreUnavailable
+from xiangqi_server.store.redis_store import RedisStore
+from xiangqi_server.store.values import AggregateId, Appended, Conflict
+from xiangqi_server.store.wires import wire_to
 
 
 class Pair:

@@ -1,7 +1,7 @@
 import pytest
 
-from server.store.address import ServerAddress, Shape, StoreAddress
-from server.store.port import StoreError
+from xiangqi_server.store.address import ServerAddress, Shape, StoreAddress
+from xiangqi_server.store.port import StoreError
 
 
 def test_an_address_of_a_cluster_names_servers_of_which_any_tells_the_rest() -> None:

@@ -6,9 +6,11 @@ from itertools import count
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from server.store.opening import open_store
-from server.store.port import Store
-from server.store.values import (
+from tests.support.memory_store import MemoryStore
+from tests.support.stores import SetClock
+from xiangqi_server.store.opening import open_store
+from xiangqi_server.store.port import Store
+from xiangqi_server.store.values import (
     EMPTY_HEAD,
     AggregateId,
     Append,
@@ -22,8 +24,6 @@ from server.store.values import (
     TooEarly,
     advance,
 )
-from tests.support.memory_store import MemoryStore
-from tests.support.stores import SetClock
 
 HOUR_MS = 3_600_000
 

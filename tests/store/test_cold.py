@@ -13,17 +13,17 @@ from pathlib import Path
 
 import pytest
 
-from server.store.cold_objects import INSTALL, ObjectAddress, open_cold_tier
-from server.store.group_commit import GroupedConnection
-from server.store.keys import Keys
-from server.store.opening import open_store
-from server.store.port import RecordError, StoreError, StoreMismatch, StoreUnavailable
-from server.store.redis_store import RedisStore
-from server.store.transfer import Transfer
-from server.store.values import AggregateId, Appended
-from server.store.wires import wire_to
 from tests.support.cold_places import CREDENTIALS, ColdPlace, Folder, S3Server
 from tests.support.stores import a_room, an_append, append_all
+from xiangqi_server.store.cold_objects import INSTALL, ObjectAddress, open_cold_tier
+from xiangqi_server.store.group_commit import GroupedConnection
+from xiangqi_server.store.keys import Keys
+from xiangqi_server.store.opening import open_store
+from xiangqi_server.store.port import RecordError, StoreError, StoreMismatch, StoreUnavailable
+from xiangqi_server.store.redis_store import RedisStore
+from xiangqi_server.store.transfer import Transfer
+from xiangqi_server.store.values import AggregateId, Appended
+from xiangqi_server.store.wires import wire_to
 
 BODIES = [b"opened", b"moved \x00", b"ended"]
 
@@ -230,9 +230,9 @@ async def test_cooled_logs_are_copied_with_the_store_and_a_lost_one_is_named(
 DYING = """
 import asyncio, os, signal, sys
 from pathlib import Path
-from server.store.opening import open_store
-from server.store.values import AggregateId
-from server.store.wires import wire_to
+from xiangqi_server.store.opening import open_store
+from xiangqi_server.store.values import AggregateId
+from xiangqi_server.store.wires import wire_to
 
 moment, url, prefix, place, room = sys.argv[1:]
 

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from server.store.opening import open_store
-from server.store.port import StoreError
 from tests.support.valkey_cluster import a_valkey_cluster
 from tests.support.valkey_process import ValkeyProcess
+from xiangqi_server.store.opening import open_store
+from xiangqi_server.store.port import StoreError
 
 
 async def _missing_at(url: str) -> str:

@@ -5,9 +5,11 @@ from itertools import chain
 
 from msgspec import structs
 
-from server.store.conflicts import MAX_TAIL_EVENTS
-from server.store.port import Store
-from server.store.values import (
+from tests.support.memory_store import head_after
+from tests.support.stores import a_room, an_append, append_all, append_group
+from xiangqi_server.store.conflicts import MAX_TAIL_EVENTS
+from xiangqi_server.store.port import Store
+from xiangqi_server.store.values import (
     EMPTY_HEAD,
     KEPT_OUTAGES,
     AggregateId,
@@ -23,8 +25,6 @@ from server.store.values import (
     TooEarly,
     advance,
 )
-from tests.support.memory_store import head_after
-from tests.support.stores import a_room, an_append, append_all, append_group
 
 HOUR_MS = 3_600_000
 

@@ -6,18 +6,18 @@ from typing import cast
 
 import pytest
 
-from server.store.calls import Calls
-from server.store.direct_calls import DirectCalls
-from server.store.keys import Keys
-from server.store.port import StoreError, StoreUnavailable
-from server.store.redis_rows import RedisRowStore
-from server.store.redis_side import Access, RedisCounters, RedisNotes, RedisPresence
-from server.store.replies import Reply
-from server.store.requests import Script
-from server.store.share import Share
-from server.store.values import AggregateId
-from server.store.wires import wire_to
 from tests.support.counted import CountedConnection
+from xiangqi_server.store.calls import Calls
+from xiangqi_server.store.direct_calls import DirectCalls
+from xiangqi_server.store.keys import Keys
+from xiangqi_server.store.port import StoreError, StoreUnavailable
+from xiangqi_server.store.redis_rows import RedisRowStore
+from xiangqi_server.store.redis_side import Access, RedisCounters, RedisNotes, RedisPresence
+from xiangqi_server.store.replies import Reply
+from xiangqi_server.store.requests import Script
+from xiangqi_server.store.share import Share
+from xiangqi_server.store.values import AggregateId
+from xiangqi_server.store.wires import wire_to
 
 SHARDS = 256
 SEEN_MS = 20_000

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from server.store.embedded import EmbeddedStore
-from server.store.opening import open_store
-from server.store.port import Store
-from server.store.values import EMPTY_HEAD, AggregateId, Appended, Conflict, advance
 from tests.support.stores import a_room, an_append, append_at_last, kill_store, process_of
+from xiangqi_server.store.embedded import EmbeddedStore
+from xiangqi_server.store.opening import open_store
+from xiangqi_server.store.port import Store
+from xiangqi_server.store.values import EMPTY_HEAD, AggregateId, Appended, Conflict, advance
 
 WRITERS = 12
 EVENTS_EACH = 40

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from server.store.binary import find_binary
-from server.store.embedded import EmbeddedStore
-from server.store.opening import open_store
-from server.store.port import StoreUnavailable
-from server.store.values import Appended
 from tests.support.stores import a_room, an_append, append_at_last
 from tests.support.valkey_process import ValkeyProcess
+from xiangqi_server.store.binary import find_binary
+from xiangqi_server.store.embedded import EmbeddedStore
+from xiangqi_server.store.opening import open_store
+from xiangqi_server.store.port import StoreUnavailable
+from xiangqi_server.store.values import Appended
 
 _REDIS = shutil.which("redis-server")
 PROGRAMS = [None] if _REDIS is None else [None, Path(_REDIS)]

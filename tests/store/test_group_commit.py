@@ -5,20 +5,20 @@ from contextlib import asynccontextmanager, suppress
 import pytest
 from redis.exceptions import BusyLoadingError, InvalidResponse
 
-from server.store.connecting import AnswerListener, Line, StoreConnection
-from server.store.direct_calls import DirectCalls
-from server.store.group_commit import FIRST_PAUSE_S, MANY, MAX_BATCH, GroupedConnection
-from server.store.keys import Keys
-from server.store.places import OnePlace
-from server.store.port import StoreError, StoreUnavailable
-from server.store.redis_store import RedisStore
-from server.store.replies import Reply
-from server.store.requests import Script, pack, packed_run
-from server.store.values import Appended, StoredEvent
-from server.store.wires import wire_to
 from tests.support.memory_store import head_after
 from tests.support.stores import RETRY_S, a_room, an_append
 from tests.support.virtual_time import VirtualLoop
+from xiangqi_server.store.connecting import AnswerListener, Line, StoreConnection
+from xiangqi_server.store.direct_calls import DirectCalls
+from xiangqi_server.store.group_commit import FIRST_PAUSE_S, MANY, MAX_BATCH, GroupedConnection
+from xiangqi_server.store.keys import Keys
+from xiangqi_server.store.places import OnePlace
+from xiangqi_server.store.port import StoreError, StoreUnavailable
+from xiangqi_server.store.redis_store import RedisStore
+from xiangqi_server.store.replies import Reply
+from xiangqi_server.store.requests import Script, pack, packed_run
+from xiangqi_server.store.values import Appended, StoredEvent
+from xiangqi_server.store.wires import wire_to
 
 DEADLINE_S = 5.0
 

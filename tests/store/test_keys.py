@@ -1,5 +1,5 @@
-from server.store.keys import Keys, read_name, write_name
-from server.store.values import AggregateId
+from xiangqi_server.store.keys import Keys, read_name, write_name
+from xiangqi_server.store.values import AggregateId
 
 
 def test_all_keys_of_an_aggregate_share_the_hash_tag_of_its_shard() -> None:

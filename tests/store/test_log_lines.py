@@ -2,9 +2,9 @@ import json
 
 import pytest
 
-from server.store.log_lines import LogLine, LogLineError, log_lines, read_digest, read_event
-from server.store.values import EMPTY_HEAD, StoredEvent, advance, heads_after, slices
-from server.store.verification import Attested
+from xiangqi_server.store.log_lines import LogLine, LogLineError, log_lines, read_digest, read_event
+from xiangqi_server.store.values import EMPTY_HEAD, StoredEvent, advance, heads_after, slices
+from xiangqi_server.store.verification import Attested
 
 EVENT = StoredEvent(1, 1_700_000_000_000, "4k2m", b"\x92\x01")
 LINE: dict[str, object] = {

@@ -2,9 +2,9 @@
 
 import asyncio
 
-from server.store.memory import LOOK_S, Memory, MemoryWatch, half_of_all
-from server.store.port import StoreUnavailable
 from tests.support.virtual_time import VirtualLoop
+from xiangqi_server.store.memory import LOOK_S, Memory, MemoryWatch, half_of_all
+from xiangqi_server.store.port import StoreUnavailable
 
 
 def test_half_of_the_memory_is_some_but_not_all() -> None:

@@ -1,18 +1,18 @@
 """What a game by days weighs in the memory of a real store while it waits for its next move."""
 
-from server.host.journal import Fact, write_fact, write_snapshot
-from server.host.recent import CommandRef, Recent
-from server.room.kind import ROOM
-from server.room.terms import Correspondence
-from server.rules.board.encoding import uci_of
-from server.store.group_commit import GroupedConnection
-from server.store.keys import Keys
-from server.store.opening import open_store
-from server.store.values import EMPTY_HEAD, AggregateId, Appended
-from server.store.wires import wire_to
 from tests.support.random_play import random_games
 from tests.support.rooms import a_story
 from tests.support.stores import an_append
+from xiangqi_server.host.journal import Fact, write_fact, write_snapshot
+from xiangqi_server.host.recent import CommandRef, Recent
+from xiangqi_server.room.kind import ROOM
+from xiangqi_server.room.terms import Correspondence
+from xiangqi_server.rules.board.encoding import uci_of
+from xiangqi_server.store.group_commit import GroupedConnection
+from xiangqi_server.store.keys import Keys
+from xiangqi_server.store.opening import open_store
+from xiangqi_server.store.values import EMPTY_HEAD, AggregateId, Appended
+from xiangqi_server.store.wires import wire_to
 
 PLIES = 120
 MOST_BYTES = 6_000

@@ -7,10 +7,10 @@ import uvloop
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import InvalidResponse, NoScriptError
 
-from server.store.replies import Reply
-from server.store.requests import pack
-from server.store.wires import wire_to
 from tests.support.patience import PATIENCE_S
+from xiangqi_server.store.replies import Reply
+from xiangqi_server.store.requests import pack
+from xiangqi_server.store.wires import wire_to
 
 LOOPS = (asyncio.new_event_loop, uvloop.new_event_loop)
 

@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.store.port import RecordError
-from server.store.records import MAX_RECORD_BYTES, encode, parts, read
+from xiangqi_server.store.port import RecordError
+from xiangqi_server.store.records import MAX_RECORD_BYTES, encode, parts, read
 
 leaves = (
     st.none()

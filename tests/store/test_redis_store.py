@@ -4,16 +4,22 @@ from pathlib import Path
 
 import pytest
 
-from server.store.acknowledgement import Promise, PromiseKind
-from server.store.embedded import EmbeddedStore
-from server.store.group_commit import GroupedConnection
-from server.store.keys import Keys
-from server.store.opening import open_store
-from server.store.port import Promoted, StoreError, StoreMismatch, StoreReplaced, StoreUnavailable
-from server.store.redis_store import RedisStore
-from server.store.values import EMPTY_HEAD, Appended, Head, Loaded, Outage
-from server.store.wires import wire_to
 from tests.support.stores import a_room, an_append, append_all, append_at_last
+from xiangqi_server.store.acknowledgement import Promise, PromiseKind
+from xiangqi_server.store.embedded import EmbeddedStore
+from xiangqi_server.store.group_commit import GroupedConnection
+from xiangqi_server.store.keys import Keys
+from xiangqi_server.store.opening import open_store
+from xiangqi_server.store.port import (
+    Promoted,
+    StoreError,
+    StoreMismatch,
+    StoreReplaced,
+    StoreUnavailable,
+)
+from xiangqi_server.store.redis_store import RedisStore
+from xiangqi_server.store.values import EMPTY_HEAD, Appended, Head, Loaded, Outage
+from xiangqi_server.store.wires import wire_to
 
 HOUR_MS = 3_600_000
 

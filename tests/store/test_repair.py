@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from server.store.embedded import EmbeddedStore
-from server.store.opening import open_store
-from server.store.port import StoreUnavailable, head_of
-from server.store.repair import whole_bytes
 from tests.support.stores import a_room, an_append
+from xiangqi_server.store.embedded import EmbeddedStore
+from xiangqi_server.store.opening import open_store
+from xiangqi_server.store.port import StoreUnavailable, head_of
+from xiangqi_server.store.repair import whole_bytes
 
 ROOMS = tuple(a_room() for _ in range(20))
 GARBAGE = bytes(range(33, 73))

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from server.store.opening import open_store
-from server.store.rows import Page, Row, RowStore
+from xiangqi_server.store.opening import open_store
+from xiangqi_server.store.rows import Page, Row, RowStore
 
 GAMES = "games"
 

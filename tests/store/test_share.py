@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from server.store.share import EVERYTHING, SWEEPERS, Share
+from xiangqi_server.store.share import EVERYTHING, SWEEPERS, Share
 
 SHARDS = 256
 NAMES = frozenset(f"node{number}" for number in range(32))

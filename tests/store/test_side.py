@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
-from server.store.side import SideStores, StoredChatLine
-from server.store.values import AggregateId
 from tests.support.stores import a_room
+from xiangqi_server.store.side import SideStores, StoredChatLine
+from xiangqi_server.store.values import AggregateId
 
 HOUR_MS = 3_600_000
 SOON_MS = 40

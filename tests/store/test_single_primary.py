@@ -1,6 +1,6 @@
 """Which server answers at one address: another one, or the same that was started again."""
 
-from server.store.single_primary import SinglePrimary
+from xiangqi_server.store.single_primary import SinglePrimary
 
 NONE = "0" * 40
 

@@ -5,13 +5,14 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 
 import pytest
 
-from server.store.group_commit import GroupedConnection
-from server.store.keys import Keys
-from server.store.opening import open_store
-from server.store.port import StoreMismatch, all_of, head_of
-from server.store.redis_store import RedisStore
-from server.store.transfer import Transfer, TransferError, is_empty
-from server.store.values import (
+from tests.support.stores import a_room, an_append, append_all
+from xiangqi_server.store.group_commit import GroupedConnection
+from xiangqi_server.store.keys import Keys
+from xiangqi_server.store.opening import open_store
+from xiangqi_server.store.port import StoreMismatch, all_of, head_of
+from xiangqi_server.store.redis_store import RedisStore
+from xiangqi_server.store.transfer import Transfer, TransferError, is_empty
+from xiangqi_server.store.values import (
     AggregateId,
     Appended,
     Head,
@@ -19,8 +20,7 @@ from server.store.values import (
     PendingEffect,
     StoredEffect,
 )
-from server.store.wires import wire_to
-from tests.support.stores import a_room, an_append, append_all
+from xiangqi_server.store.wires import wire_to
 
 HOUR_MS = 3_600_000
 STREAMS = ("players", "all")

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from server.store.values import EMPTY_HEAD, Head, StoredEvent, heads_after
-from server.store.verification import Attested, Fault, FaultCode, Intact, verify
+from xiangqi_server.store.values import EMPTY_HEAD, Head, StoredEvent, heads_after
+from xiangqi_server.store.verification import Attested, Fault, FaultCode, Intact, verify
 
 IDS = st.text("abc019 ", max_size=4)
 BODIES = st.binary(max_size=6)

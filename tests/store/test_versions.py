@@ -5,16 +5,23 @@ from pathlib import Path
 
 import pytest
 
-from server.store.direct_calls import DirectCalls
-from server.store.keys import Keys
-from server.store.places import OnePlace
-from server.store.port import head_of
-from server.store.redis_store import DEADLINE_S, RedisStore
-from server.store.requests import Script
-from server.store.values import Append, Appended, Conflict, PendingEffect, StoredEffect, heads_after
-from server.store.wires import wire_to
 from tests.store.test_feed import a_following
 from tests.support.stores import a_room, an_append
+from xiangqi_server.store.direct_calls import DirectCalls
+from xiangqi_server.store.keys import Keys
+from xiangqi_server.store.places import OnePlace
+from xiangqi_server.store.port import head_of
+from xiangqi_server.store.redis_store import DEADLINE_S, RedisStore
+from xiangqi_server.store.requests import Script
+from xiangqi_server.store.values import (
+    Append,
+    Appended,
+    Conflict,
+    PendingEffect,
+    StoredEffect,
+    heads_after,
+)
+from xiangqi_server.store.wires import wire_to
 
 SCRIPTS = Path(__file__).parent.parent / "data" / "scripts"
 OLDER = Script((SCRIPTS / "append_without_publications.lua").read_bytes())

@@ -7,14 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from server.store.acknowledgement import Promise, PromiseKind
-from server.store.cluster.slots import TAGS, slot_of
-from server.store.feed import Publication
-from server.store.keys import Keys
-from server.store.opening import open_store
-from server.store.port import StoreError
-from server.store.redis_store import RedisStore
-from server.store.values import AggregateId, Appended
 from tests.store.test_feed import a_following
 from tests.support.certificates import Authority, Certificate
 from tests.support.patience import PATIENCE_S
@@ -26,6 +18,14 @@ from tests.support.valkey_cluster import (
     valkey_sentinels,
 )
 from tests.support.valkey_process import ValkeyProcess
+from xiangqi_server.store.acknowledgement import Promise, PromiseKind
+from xiangqi_server.store.cluster.slots import TAGS, slot_of
+from xiangqi_server.store.feed import Publication
+from xiangqi_server.store.keys import Keys
+from xiangqi_server.store.opening import open_store
+from xiangqi_server.store.port import StoreError
+from xiangqi_server.store.redis_store import RedisStore
+from xiangqi_server.store.values import AggregateId, Appended
 
 pytestmark = pytest.mark.skipif(
     shutil.which("redis-server") is None or shutil.which("openssl") is None,

@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from server.lobby.pools import POOLS
-from server.wire.limits import CHAT_CHARS, MESSAGE_CHARS, TOURNAMENT_NAME_CHARS
+from xiangqi_server.lobby.pools import POOLS
+from xiangqi_server.wire.limits import CHAT_CHARS, MESSAGE_CHARS, TOURNAMENT_NAME_CHARS
 
 Fields = dict[str, Any]
 

@@ -3,15 +3,15 @@
 from collections import Counter
 from typing import Final, NamedTuple
 
-from server.host.journal import read_fact
-from server.limits import STORED_GUESTS
-from server.room.kind import ROOM
-from server.room.messages import Opened, Seated
-from server.rules.cxa.move_cache import SEARCHED
-from server.store.port import Store, all_of
-from server.store.values import AggregateId
 from tests.strangers.world import World
 from tests.support.virtual_time import START_MS, store_ms
+from xiangqi_server.host.journal import read_fact
+from xiangqi_server.limits import STORED_GUESTS
+from xiangqi_server.room.kind import ROOM
+from xiangqi_server.room.messages import Opened, Seated
+from xiangqi_server.rules.cxa.move_cache import SEARCHED
+from xiangqi_server.store.port import Store, all_of
+from xiangqi_server.store.values import AggregateId
 
 EVENT_BYTES: Final = 100
 """What an event takes besides its record: its stamp, its number, the id of its append."""

@@ -9,10 +9,10 @@ from typing import get_args
 import pytest
 from msgspec import inspect
 
-from server.wire.client import AnyClientMessage
 from tests.strangers.actions import ACTIONS
 from tests.strangers.laws import check
 from tests.strangers.world import a_world
+from xiangqi_server.wire.client import AnyClientMessage
 
 STEPS = 400
 

@@ -15,17 +15,17 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any, Final
 
-from server.api.store_costs import portions_of
-from server.limits import PORTION_BYTES
-from server.net.frames import MESSAGE_HEADS
-from server.rules.cxa.move_cache import SEARCHED
-from server.store.port import Store
-from server.wire.codec import Format, WireError, decode
 from tests.strangers.actions import ACTIONS, Choice, Known, an_action
 from tests.support.gateways import Node, Peer, a_node, have_named
 from tests.support.kept_log import KeptLog
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
+from xiangqi_server.api.store_costs import portions_of
+from xiangqi_server.limits import PORTION_BYTES
+from xiangqi_server.net.frames import MESSAGE_HEADS
+from xiangqi_server.rules.cxa.move_cache import SEARCHED
+from xiangqi_server.store.port import Store
+from xiangqi_server.wire.codec import Format, WireError, decode
 
 TABS: Final = 2
 AT_ONCE: Final = 6
@@ -268,7 +268,7 @@ async def a_world(
     inner, log = MemoryStore(store_ms), KeptLog(logging.ERROR)
     all_nodes = [await a_node(inner, name) for name in "nmk"[:nodes]]
     world = World(seed, inner, all_nodes, strangers)
-    for name in ("server", "asyncio"):
+    for name in ("xiangqi_server", "asyncio"):
         logging.getLogger(name).addHandler(log)
     try:
         async with AsyncExitStack() as stack:
@@ -278,7 +278,7 @@ async def a_world(
             yield world
             await laws(world)
     finally:
-        for name in ("server", "asyncio"):
+        for name in ("xiangqi_server", "asyncio"):
             logging.getLogger(name).removeHandler(log)
     await asyncio.sleep(0)
     world.require(log.lines == [], "nothing unexpected is logged", *log.lines[:3])

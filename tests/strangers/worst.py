@@ -22,15 +22,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from server.room.messages import Ended
-from server.room.ruling_request import RulingRequest, answer
-from server.room.terms import Rules
-from server.rules.board.encoding import Move, make_move, uci_of
-from server.rules.cxa.move_cache import SEARCHED
-from server.rules.game.game import Game
-from server.rules.rulesets import current_version
 from tests.support.server_process import ServerProcess
 from tests.support.wire_client import WireClient, open_game
+from xiangqi_server.room.messages import Ended
+from xiangqi_server.room.ruling_request import RulingRequest, answer
+from xiangqi_server.room.terms import Rules
+from xiangqi_server.rules.board.encoding import Move, make_move, uci_of
+from xiangqi_server.rules.cxa.move_cache import SEARCHED
+from xiangqi_server.rules.game.game import Game
+from xiangqi_server.rules.rulesets import current_version
 
 Fields = dict[str, Any]
 

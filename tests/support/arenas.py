@@ -2,21 +2,21 @@
 
 from collections.abc import Iterable
 
-from server.aggregate.decision import Stamped
-from server.room.messages import Settle
-from server.room.terms import Fischer, Terms
-from server.tournaments.apply import apply
-from server.tournaments.decide import decide
-from server.tournaments.messages import (
+from xiangqi_server.aggregate.decision import Stamped
+from xiangqi_server.room.messages import Settle
+from xiangqi_server.room.terms import Fischer, Terms
+from xiangqi_server.tournaments.apply import apply
+from xiangqi_server.tournaments.decide import decide
+from xiangqi_server.tournaments.messages import (
     Announce,
     EnterTournament,
     TournamentCommand,
     TournamentEvent,
     WakeTournament,
 )
-from server.tournaments.pairing_request import answer, question, with_answer
-from server.tournaments.plan import Arena, Conditions, Plan
-from server.tournaments.state import Tournament
+from xiangqi_server.tournaments.pairing_request import answer, question, with_answer
+from xiangqi_server.tournaments.plan import Arena, Conditions, Plan
+from xiangqi_server.tournaments.state import Tournament
 
 T0_MS = 1_700_000_000_000
 MINUTE_MS = 60_000

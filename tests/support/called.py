@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import Protocol, TypeVar, cast
 
-from server.store.side import SideStores
+from xiangqi_server.store.side import SideStores
 
 P = TypeVar("P")
 T = TypeVar("T")

@@ -18,7 +18,8 @@ MAIN_MS = 600_000
 def create_tokens(server: ServerProcess, file: Path, levels: str) -> None:
     """Make the accounts of these levels and the file with their tokens, as an operator does."""
     words = ["--create", "--levels", levels, "--token-file", str(file)]
-    command = [sys.executable, "-m", "server", "bot", *words, "--data-dir", str(server.data_dir)]
+    command = [sys.executable, "-m", "xiangqi_server", "bot", *words]
+    command += ["--data-dir", str(server.data_dir)]
     subprocess.run(command, check=True, capture_output=True, timeout=PATIENCE_S)
 
 
@@ -26,8 +27,9 @@ def start_bot(
     server: ServerProcess, file: Path, levels: str, engine: str, *flags: str
 ) -> "subprocess.Popen[bytes]":
     """The command that plays these levels, without the pauses of a person."""
-    command = [sys.executable, "-m", "server", "bot", "--url", server.socket_url, "--at-once"]
-    command += ["--token-file", str(file), "--levels", levels, "--engine", engine, *flags]
+    command = [sys.executable, "-m", "xiangqi_server", "bot", "--url", server.socket_url]
+    command += ["--at-once", "--token-file", str(file), "--levels", levels]
+    command += ["--engine", engine, *flags]
     return subprocess.Popen(command, stderr=subprocess.DEVNULL)
 
 

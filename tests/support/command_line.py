@@ -17,7 +17,7 @@ class Ran:
 def run_command(*words: str, stdin: bytes = b"") -> Ran:
     """Run `xiangqi-server` with these words and this standard input."""
     done = subprocess.run(
-        [sys.executable, "-m", "server", *words],
+        [sys.executable, "-m", "xiangqi_server", *words],
         input=stdin,
         capture_output=True,
         timeout=60,

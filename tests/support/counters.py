@@ -10,9 +10,9 @@ from typing import Final, assert_never
 
 from msgspec import Struct
 
-from server.aggregate.decision import Decision, Effect, Stamped
-from server.aggregate.kind import Kind, Limits, Records, Schedule
-from server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.decision import Decision, Effect, Stamped
+from xiangqi_server.aggregate.kind import Kind, Limits, Records, Schedule
+from xiangqi_server.aggregate.refusal import RefusalCode, Refused
 
 TRAIL: Final = 64
 

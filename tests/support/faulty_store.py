@@ -5,12 +5,14 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar, cast
 
-from server.store.feed import Ephemeral, Feed, FeedListener, Publication
-from server.store.port import Store, StoreError, StoreReplaced, StoreUnavailable, Told
-from server.store.rows import RowStore
-from server.store.share import EVERYTHING, Share
-from server.store.side import SideStores
-from server.store.values import (
+from tests.support.called import called, called_side
+from tests.support.memory_store import MemoryStore, append_each, each
+from xiangqi_server.store.feed import Ephemeral, Feed, FeedListener, Publication
+from xiangqi_server.store.port import Store, StoreError, StoreReplaced, StoreUnavailable, Told
+from xiangqi_server.store.rows import RowStore
+from xiangqi_server.store.share import EVERYTHING, Share
+from xiangqi_server.store.side import SideStores
+from xiangqi_server.store.values import (
     AggregateId,
     Append,
     AppendResult,
@@ -22,8 +24,6 @@ from server.store.values import (
     Restore,
     StoredEvent,
 )
-from tests.support.called import called, called_side
-from tests.support.memory_store import MemoryStore, append_each, each
 
 T = TypeVar("T")
 

@@ -11,25 +11,25 @@ from typing import Any, Protocol, cast
 import msgpack
 from argon2 import PasswordHasher
 
-from server.gateway.account.passwords import Passwords
-from server.gateway.connection.node import Node as GatewayNode
-from server.gateway.connection.node import NodeOptions
-from server.gateway.gateway import Gateway
-from server.host.aggregate_host import AggregateHost
-from server.host.domain import Domain
-from server.host.timebase import StoreClock
-from server.kinds import KINDS
-from server.net.frames import MESSAGE_HEADS
-from server.net.ports import Format, Membership
-from server.players.claim import GiveName
-from server.players.identity import Register
-from server.read_model.projections import effect_handlers
-from server.store.port import Store
-from server.store.values import AggregateId
 from tests.support.faulty_store import FaultyStore
 from tests.support.memory_store import MemoryStore
 from tests.support.thinking import WorkerAtHand
 from tests.support.virtual_time import local_ms, store_ms
+from xiangqi_server.gateway.account.passwords import Passwords
+from xiangqi_server.gateway.connection.node import Node as GatewayNode
+from xiangqi_server.gateway.connection.node import NodeOptions
+from xiangqi_server.gateway.gateway import Gateway
+from xiangqi_server.host.aggregate_host import AggregateHost
+from xiangqi_server.host.domain import Domain
+from xiangqi_server.host.timebase import StoreClock
+from xiangqi_server.kinds import KINDS
+from xiangqi_server.net.frames import MESSAGE_HEADS
+from xiangqi_server.net.ports import Format, Membership
+from xiangqi_server.players.claim import GiveName
+from xiangqi_server.players.identity import Register
+from xiangqi_server.read_model.projections import effect_handlers
+from xiangqi_server.store.port import Store
+from xiangqi_server.store.values import AggregateId
 
 Message = dict[str, Any]
 

@@ -14,7 +14,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final
 
-from server.texts.worded import LANGUAGES, Worded
+from xiangqi_server.texts.worded import LANGUAGES, Worded
 
 ROOT: Final = Path(__file__).parents[2]
 CLIENT: Final = ROOT / "client_js" / "src"
@@ -180,7 +180,7 @@ def _of_the_lessons() -> Iterator[Text]:
 
 def _worded() -> Iterator[Text]:
     """Whatever the server says in a `Worded`, in whichever module."""
-    for path in sorted((ROOT / "server").rglob("*.py")):
+    for path in sorted((ROOT / "server" / "xiangqi_server").rglob("*.py")):
         if "Worded(" not in path.read_text(encoding="utf-8"):
             continue
         module = import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))

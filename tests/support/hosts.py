@@ -5,16 +5,16 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-from server.host.aggregate_host import AggregateHost
-from server.host.domain import Domain
-from server.host.draft import Answer, Done, Rejected
-from server.host.recent import CommandRef
-from server.host.timebase import StoreClock
-from server.host.view import Change, Key, View, key
-from server.store.port import Store
-from server.store.values import Head
 from tests.support.counters import COUNTER, PATIENT, TALLY, Command, Counter, Event
 from tests.support.virtual_time import local_ms, store_ms
+from xiangqi_server.host.aggregate_host import AggregateHost
+from xiangqi_server.host.domain import Domain
+from xiangqi_server.host.draft import Answer, Done, Rejected
+from xiangqi_server.host.recent import CommandRef
+from xiangqi_server.host.timebase import StoreClock
+from xiangqi_server.host.view import Change, Key, View, key
+from xiangqi_server.store.port import Store
+from xiangqi_server.store.values import Head
 
 A = key(COUNTER, "a")
 B = key(COUNTER, "b")

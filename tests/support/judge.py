@@ -4,9 +4,9 @@ import subprocess
 from types import TracebackType
 from typing import Final, NamedTuple, Self
 
-from server.rules.board.fen import write_fen
-from server.rules.board.position import Position
 from tests.support.engine import engine_path, move_of_ours
+from xiangqi_server.rules.board.fen import write_fen
+from xiangqi_server.rules.board.position import Position
 
 NO_MOVE: Final = "(none)"
 

@@ -17,10 +17,10 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import assert_never
 
-from server.aggregate.decision import Stamped
-from server.aggregate.spans import DAY_MS
-from server.host.journal import Fact
-from server.room.messages import (
+from xiangqi_server.aggregate.decision import Stamped
+from xiangqi_server.aggregate.spans import DAY_MS
+from xiangqi_server.host.journal import Fact
+from xiangqi_server.room.messages import (
     Berserked,
     Continued,
     Ended,
@@ -34,7 +34,7 @@ from server.room.messages import (
     TimeGiven,
     TookBack,
 )
-from server.room.terms import (
+from xiangqi_server.room.terms import (
     Byoyomi,
     ClockTerms,
     Correspondence,
@@ -43,7 +43,7 @@ from server.room.terms import (
     PerMove,
     ThreePart,
 )
-from server.store.values import StoredEvent
+from xiangqi_server.store.values import StoredEvent
 
 
 @dataclass(frozen=True, slots=True)

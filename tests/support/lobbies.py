@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass, field
 
-from server.aggregate.decision import Decision, Effect, Stamped
-from server.lobby.apply import apply
-from server.lobby.decide import decide
-from server.lobby.messages import Enqueue, LobbyCommand, LobbyEvent, Seeker, Tick
-from server.lobby.state import Lobby, QueueEntry
+from xiangqi_server.aggregate.decision import Decision, Effect, Stamped
+from xiangqi_server.lobby.apply import apply
+from xiangqi_server.lobby.decide import decide
+from xiangqi_server.lobby.messages import Enqueue, LobbyCommand, LobbyEvent, Seeker, Tick
+from xiangqi_server.lobby.state import Lobby, QueueEntry
 
 NOW_MS = 1_700_000_000_000
 

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from server.store.feed import Ephemeral
-from server.store.share import EVERYTHING, Share
-from server.store.side import (
+from tests.support.memory_feed import MemoryChannels
+from xiangqi_server.store.feed import Ephemeral
+from xiangqi_server.store.share import EVERYTHING, Share
+from xiangqi_server.store.side import (
     COUNTER_TOPIC,
     SideStores,
     StoredChatLine,
@@ -13,8 +14,7 @@ from server.store.side import (
     note_topic,
     write_line,
 )
-from server.store.values import AggregateId
-from tests.support.memory_feed import MemoryChannels
+from xiangqi_server.store.values import AggregateId
 
 
 def memory_side(clock_ms: Callable[[], int], channels: MemoryChannels | None = None) -> SideStores:

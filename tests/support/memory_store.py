@@ -9,12 +9,15 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeVar
 
-from server.host.journal import version_of
-from server.store.conflicts import MAX_TAIL_EVENTS, outcome_of
-from server.store.feed import Feed, FeedListener, Publication
-from server.store.port import StoreError, Told
-from server.store.share import EVERYTHING, Share
-from server.store.values import (
+from tests.support.memory_feed import MemoryChannels
+from tests.support.memory_rows import MemoryRowStore
+from tests.support.memory_side import memory_side
+from xiangqi_server.host.journal import version_of
+from xiangqi_server.store.conflicts import MAX_TAIL_EVENTS, outcome_of
+from xiangqi_server.store.feed import Feed, FeedListener, Publication
+from xiangqi_server.store.port import StoreError, Told
+from xiangqi_server.store.share import EVERYTHING, Share
+from xiangqi_server.store.values import (
     EMPTY_HEAD,
     KEPT_OUTAGES,
     AggregateId,
@@ -34,9 +37,6 @@ from server.store.values import (
     TooEarly,
     advance,
 )
-from tests.support.memory_feed import MemoryChannels
-from tests.support.memory_rows import MemoryRowStore
-from tests.support.memory_side import memory_side
 
 Q = TypeVar("Q")
 R = TypeVar("R")

@@ -10,10 +10,10 @@ limits are is tested in virtual time (`tests/room`).
 import sys
 from typing import Final
 
-from server.__main__ import main
-from server.room import time_limits
-from server.room.speed import Speed
 from tests.support.patience import PATIENCE_S
+from xiangqi_server.__main__ import main
+from xiangqi_server.room import time_limits
+from xiangqi_server.room.speed import Speed
 
 PATIENCE_MS: Final = int(PATIENCE_S * 1_000)
 

@@ -3,11 +3,11 @@
 import json
 from typing import Any
 
-from server.app.api_requests import ApiRequests
-from server.net.cross_origin import CrossOrigin
-from server.net.http import Request, Response, Stream
-from server.net.ports import Format
 from tests.support.gateways import Node, Peer
+from xiangqi_server.app.api_requests import ApiRequests
+from xiangqi_server.net.cross_origin import CrossOrigin
+from xiangqi_server.net.http import Request, Response, Stream
+from xiangqi_server.net.ports import Format
 
 ADDRESS = "192.0.2.7"
 

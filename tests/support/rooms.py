@@ -5,16 +5,16 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from server.aggregate.decision import Effect, Stamped
-from server.aggregate.refusal import RefusalCode, Refused
-from server.aggregate.row_effects import game_row_effect
-from server.room.apply import apply, restamp
-from server.room.decide import decide
-from server.room.messages import Open, PlayMove, RoomCommand, RoomEvent
-from server.room.ruling_request import answer, question, with_answer
-from server.room.state import Room
-from server.room.terms import ClockTerms, Fischer, NoClock, Rules, Seats, Terms
-from server.room.terms_check import checked_terms
+from xiangqi_server.aggregate.decision import Effect, Stamped
+from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.row_effects import game_row_effect
+from xiangqi_server.room.apply import apply, restamp
+from xiangqi_server.room.decide import decide
+from xiangqi_server.room.messages import Open, PlayMove, RoomCommand, RoomEvent
+from xiangqi_server.room.ruling_request import answer, question, with_answer
+from xiangqi_server.room.state import Room
+from xiangqi_server.room.terms import ClockTerms, Fischer, NoClock, Rules, Seats, Terms
+from xiangqi_server.room.terms_check import checked_terms
 
 T0_MS = 1_700_000_000_000
 """The store's time at which rooms of tests are opened."""

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass, replace
 
-from server.rules.board.encoding import move_from_uci
-from server.rules.game.game import Game
 from tests.support.rule_data import json_lines
+from xiangqi_server.rules.board.encoding import move_from_uci
+from xiangqi_server.rules.game.game import Game
 
 RULE_SETS = {
     "AXF": "axf",

@@ -46,7 +46,7 @@ def _command_of(process: Path) -> bytes:
 
 
 class ServerProcess:
-    """`python -m server serve` on one data directory and one port.
+    """`python -m xiangqi_server serve` on one data directory and one port.
 
     As a context manager it is started at the beginning and stopped (politely) at the end.
 
@@ -63,7 +63,7 @@ class ServerProcess:
         data_dir: Path,
         *flags: str,
         port: int | None = None,
-        program: str = "server",
+        program: str = "xiangqi_server",
         checkout: Path | None = None,
     ) -> None:
         self.data_dir = data_dir

@@ -10,16 +10,16 @@ from dataclasses import dataclass, field
 
 from websockets.utils import apply_mask
 
-from server.net.frames import frame_message
-from server.net.handshake import Endpoint
-from server.net.http_connection import Answer
-from server.net.limits import ListenerLimits
-from server.net.listener import Listener
-from server.net.listening_sockets import bound
-from server.net.ports import Connection, Format
-from server.net.static import Site
-from server.net.timer_wheel import Ticker, TimerWheel
 from tests.support.patience import PATIENCE_S
+from xiangqi_server.net.frames import frame_message
+from xiangqi_server.net.handshake import Endpoint
+from xiangqi_server.net.http_connection import Answer
+from xiangqi_server.net.limits import ListenerLimits
+from xiangqi_server.net.listener import Listener
+from xiangqi_server.net.listening_sockets import bound
+from xiangqi_server.net.ports import Connection, Format
+from xiangqi_server.net.static import Site
+from xiangqi_server.net.timer_wheel import Ticker, TimerWheel
 
 BINARY_PROTOCOL = "test.msgpack"
 TEXT_PROTOCOL = "test.json"

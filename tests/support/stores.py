@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import count
 
-from server.host.appender import Appender
-from server.store.group_commit import GroupedConnection
-from server.store.port import Store, StoreError, StoreUnavailable
-from server.store.values import (
+from xiangqi_server.host.appender import Appender
+from xiangqi_server.store.group_commit import GroupedConnection
+from xiangqi_server.store.port import Store, StoreError, StoreUnavailable
+from xiangqi_server.store.values import (
     EMPTY_HEAD,
     AggregateId,
     Append,
@@ -19,7 +19,7 @@ from server.store.values import (
     Head,
     StoredEffect,
 )
-from server.store.wires import wire_to
+from xiangqi_server.store.wires import wire_to
 
 START_MS = 1_700_000_000_000
 RETRY_S = 0.01

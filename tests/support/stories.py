@@ -26,10 +26,12 @@ from typing import assert_never
 
 import msgspec
 
-from server.aggregate.refusal import Refused
-from server.room.alarm import due_at_ms
-from server.room.clock.control import SideClock
-from server.room.messages import (
+from tests.support.laws import audit
+from tests.support.rooms import Story
+from xiangqi_server.aggregate.refusal import Refused
+from xiangqi_server.room.alarm import due_at_ms
+from xiangqi_server.room.clock.control import SideClock
+from xiangqi_server.room.messages import (
     Abort,
     Absent,
     AcceptOffer,
@@ -73,9 +75,9 @@ from server.room.messages import (
     Warned,
     WithdrawChallenge,
 )
-from server.room.records import RoomRecord, from_record, to_record
-from server.room.state import Room
-from server.room.terms import (
+from xiangqi_server.room.records import RoomRecord, from_record, to_record
+from xiangqi_server.room.state import Room
+from xiangqi_server.room.terms import (
     Byoyomi,
     ClockTerms,
     Correspondence,
@@ -86,10 +88,8 @@ from server.room.terms import (
     Terms,
     ThreePart,
 )
-from server.room.time_limits import READY_MS
-from server.rules.board.encoding import Side
-from tests.support.laws import audit
-from tests.support.rooms import Story
+from xiangqi_server.room.time_limits import READY_MS
+from xiangqi_server.rules.board.encoding import Side
 
 SIDES = ("red", "black")
 

@@ -12,14 +12,14 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final, cast
 
-from server.store.cluster.slots import SLOTS
-from server.store.port import StoreError
-from server.store.replies import as_list, read_facts
 from tests.support.certificates import Certificate
 from tests.support.patience import PATIENCE_S
 from tests.support.server_process import free_port
 from tests.support.stores import RETRY_S
 from tests.support.valkey_process import ValkeyProcess
+from xiangqi_server.store.cluster.slots import SLOTS
+from xiangqi_server.store.port import StoreError
+from xiangqi_server.store.replies import as_list, read_facts
 
 NODE_TIMEOUT_MS: Final = 1_000
 PRIMARY_NAME: Final = "xiangqi"

@@ -9,14 +9,14 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self, cast
 
-from server.store.binary import find_binary
-from server.store.group_commit import GroupedConnection
-from server.store.port import StoreError
-from server.store.replies import Reply
-from server.store.wires import wire_to
 from tests.support.certificates import Certificate
 from tests.support.server_process import free_port
 from tests.support.stores import RETRY_S
+from xiangqi_server.store.binary import find_binary
+from xiangqi_server.store.group_commit import GroupedConnection
+from xiangqi_server.store.port import StoreError
+from xiangqi_server.store.replies import Reply
+from xiangqi_server.store.wires import wire_to
 
 TELL_S = 10.0
 

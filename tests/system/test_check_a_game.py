@@ -10,11 +10,11 @@ from urllib.request import urlopen
 
 import pytest
 
-from server.store.values import StoredEvent
 from tests.support.command_line import run_command
 from tests.support.log_text import text_of
 from tests.support.server_process import ServerProcess
 from tests.support.wire_client import WireClient, open_game, play_moves
+from xiangqi_server.store.values import StoredEvent
 
 pytestmark = pytest.mark.system
 

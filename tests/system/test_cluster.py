@@ -7,14 +7,14 @@ from contextlib import suppress
 
 import pytest
 
-from server.store.group_commit import GroupedConnection
-from server.store.wires import wire_to
 from tests.support.clusters import Cluster, a_cluster
 from tests.support.patience import PATIENCE_S
 from tests.support.resilient_players import LOST, Game
 from tests.support.server_process import ServerProcess
 from tests.support.stores import RETRY_S
 from tests.support.wire_client import WireClient, open_game, whole_room
+from xiangqi_server.store.group_commit import GroupedConnection
+from xiangqi_server.store.wires import wire_to
 
 pytestmark = pytest.mark.system
 

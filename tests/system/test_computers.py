@@ -11,21 +11,21 @@ from pathlib import Path
 
 import pytest
 
-from server.app.computers import HOLD_AGAIN_S
-from server.bots.capacity import Capacity
-from server.bots.computer_game import ComputerGame
-from server.bots.computer_player import ComputerPlayer
-from server.bots.engines import OTHER
-from server.bots.levels import ENGINE_LEVELS
-from server.bots.move_chooser import MoveChooser
-from server.bots.pool import EnginePool
-from server.faults import Faults
 from tests.support.challenger import challenge, children_of, create_tokens, processes, start_bot
 from tests.support.engine import engine_path
 from tests.support.patience import PATIENCE_S
 from tests.support.server_process import ServerProcess
 from tests.support.valkey_process import ValkeyProcess
 from xiangqi_client import Game, Session, messages
+from xiangqi_server.app.computers import HOLD_AGAIN_S
+from xiangqi_server.bots.capacity import Capacity
+from xiangqi_server.bots.computer_game import ComputerGame
+from xiangqi_server.bots.computer_player import ComputerPlayer
+from xiangqi_server.bots.engines import OTHER
+from xiangqi_server.bots.levels import ENGINE_LEVELS
+from xiangqi_server.bots.move_chooser import MoveChooser
+from xiangqi_server.bots.pool import EnginePool
+from xiangqi_server.faults import Faults
 
 pytestmark = pytest.mark.system
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from server.host.store_parts import JOINED_MS
 from tests.support.server_process import ServerProcess
 from tests.support.wire_client import WireClient, open_game
+from xiangqi_server.host.store_parts import JOINED_MS
 
 pytestmark = pytest.mark.system
 

@@ -11,12 +11,12 @@ from typing import cast
 
 import pytest
 
-from server.rules.board.encoding import uci_of
 from tests.support.crowd import Member, Message, allow_files
 from tests.support.patience import PATIENCE_S
 from tests.support.random_play import random_games
 from tests.support.server_process import ServerProcess
 from tests.support.wire_client import WireClient, open_game, whole_room
+from xiangqi_server.rules.board.encoding import uci_of
 
 pytestmark = pytest.mark.system
 

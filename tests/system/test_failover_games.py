@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from server.store.acknowledgement import PromiseKind
 from tests.nemesis.sites import SiteRow, a_site, a_site_round, wrong_clocks
+from xiangqi_server.store.acknowledgement import PromiseKind
 
 pytestmark = pytest.mark.system
 

@@ -1,4 +1,4 @@
-"""The full game over real websockets, by clients that know `PROTOCOL.md` and nothing else.
+"""The full game over real websockets, by clients that know `protocol/README.md` and nothing else.
 
 Several games are played at once: each clock to its boundaries, a premove over a kill -9,
 a claim under flapping connections, a bad line with its receipts added up, a spectator who
@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from server.rules.game.pgn import PgnGame, read_games
 from tests.support.bad_link import bad_link
 from tests.support.patience import PATIENCE_S
 from tests.support.server_process import ServerProcess
 from tests.support.wire_client import Message, WireClient, open_game
+from xiangqi_server.rules.game.pgn import PgnGame, read_games
 
 pytestmark = pytest.mark.system
 

@@ -6,13 +6,13 @@ from urllib.parse import quote
 
 import pytest
 
-from server.store.group_commit import GroupedConnection
-from server.store.process import StoreProcess
-from server.store.wires import wire_to
 from tests.support.command_line import run_command
 from tests.support.patience import PATIENCE_S
 from tests.support.server_process import ServerProcess
 from tests.support.wire_client import Message, WireClient, open_game, play_moves
+from xiangqi_server.store.group_commit import GroupedConnection
+from xiangqi_server.store.process import StoreProcess
+from xiangqi_server.store.wires import wire_to
 
 pytestmark = pytest.mark.system
 

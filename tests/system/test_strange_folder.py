@@ -18,7 +18,14 @@ from xiangqi_client import Session
 
 pytestmark = pytest.mark.system
 
-THEIRS = ("server.py", "server/__init__.py", "server/__main__.py", "json.py", "asyncio.py")
+THEIRS = (
+    "server.py",
+    "xiangqi_server.py",
+    "server/__init__.py",
+    "server/__main__.py",
+    "json.py",
+    "asyncio.py",
+)
 PROGRAM = Path(sys.executable).with_name("xiangqi-server")
 
 

@@ -10,9 +10,6 @@ from urllib.request import urlopen
 
 import pytest
 
-from server.store.cluster.slots import TAGS, slot_of
-from server.store.keys import Keys
-from server.store.values import AggregateId
 from tests.support.clusters import start_all
 from tests.support.patience import PATIENCE_S
 from tests.support.resilient_players import Game
@@ -20,6 +17,9 @@ from tests.support.server_process import ServerProcess
 from tests.support.stores import RETRY_S
 from tests.support.valkey_cluster import Member, ValkeyCluster, a_valkey_cluster
 from tests.support.wire_client import whole_room
+from xiangqi_server.store.cluster.slots import TAGS, slot_of
+from xiangqi_server.store.keys import Keys
+from xiangqi_server.store.values import AggregateId
 
 pytestmark = pytest.mark.system
 

@@ -1,15 +1,15 @@
 """What is said under the Chinese rules, in every language, and its way through records."""
 
-from server.api.ruling_records import ruling_of, ruling_part, warning_of, warning_part
-from server.rules.adjudication.adjudication import judge, warning
-from server.rules.adjudication.records import to_record
-from server.rules.board.encoding import Side
-from server.rules.game.game import Game
-from server.rules.repetition.ruling import Ruling
-from server.rules.rulesets import RuleTerms
-from server.texts.rulings.telling import tell_plies, tell_ruling, tell_warning
-from server.texts.worded import LANGUAGES
 from tests.support.cxa_cases import diagrams
+from xiangqi_server.api.ruling_records import ruling_of, ruling_part, warning_of, warning_part
+from xiangqi_server.rules.adjudication.adjudication import judge, warning
+from xiangqi_server.rules.adjudication.records import to_record
+from xiangqi_server.rules.board.encoding import Side
+from xiangqi_server.rules.game.game import Game
+from xiangqi_server.rules.repetition.ruling import Ruling
+from xiangqi_server.rules.rulesets import RuleTerms
+from xiangqi_server.texts.rulings.telling import tell_plies, tell_ruling, tell_warning
+from xiangqi_server.texts.worded import LANGUAGES
 
 CASES = [diagram.case for diagram in diagrams()][::9]
 READERS = (None, Side.RED, Side.BLACK)

@@ -8,19 +8,19 @@ from dataclasses import replace
 
 import pytest
 
-from server.rules.adjudication.adjudication import judge, warning
-from server.rules.adjudication.records import to_record
-from server.rules.board.by_side import BySide
-from server.rules.board.encoding import Side
-from server.rules.cxa.articles import CxaClause
-from server.rules.repetition.ruling import Ending, Ruling
-from server.rules.rulesets import RuleTerms
-from server.texts.rulings import sentences as said
-from server.texts.rulings.telling import GRAMMARS, tell_ruling, tell_warning
-from server.texts.worded import LANGUAGES, Worded
-from server.wire.terms import Language
 from tests.support.rooms import PERPETUAL_CHECK
 from tests.support.ruling_cases import played
+from xiangqi_server.rules.adjudication.adjudication import judge, warning
+from xiangqi_server.rules.adjudication.records import to_record
+from xiangqi_server.rules.board.by_side import BySide
+from xiangqi_server.rules.board.encoding import Side
+from xiangqi_server.rules.cxa.articles import CxaClause
+from xiangqi_server.rules.repetition.ruling import Ending, Ruling
+from xiangqi_server.rules.rulesets import RuleTerms
+from xiangqi_server.texts.rulings import sentences as said
+from xiangqi_server.texts.rulings.telling import GRAMMARS, tell_ruling, tell_warning
+from xiangqi_server.texts.worded import LANGUAGES, Worded
+from xiangqi_server.wire.terms import Language
 
 START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w"
 BY_REPETITION = (

@@ -4,17 +4,17 @@ import re
 
 import pytest
 
-from server.aggregate.refusal import RefusalCode
-from server.room.endings import RoomEnding
-from server.room.messages import DeclineReason
-from server.rules.board.encoding import Side
-from server.rules.repetition.ruling import Ending as RulesEnding
-from server.texts.byes import bye_text, paused_text
-from server.texts.endings import ENDINGS, ending_text
-from server.texts.refusals import refusal_text
-from server.texts.worded import LANGUAGES
-from server.wire.server import ByeCode
-from server.wire.terms import Language
+from xiangqi_server.aggregate.refusal import RefusalCode
+from xiangqi_server.room.endings import RoomEnding
+from xiangqi_server.room.messages import DeclineReason
+from xiangqi_server.rules.board.encoding import Side
+from xiangqi_server.rules.repetition.ruling import Ending as RulesEnding
+from xiangqi_server.texts.byes import bye_text, paused_text
+from xiangqi_server.texts.endings import ENDINGS, ending_text
+from xiangqi_server.texts.refusals import refusal_text
+from xiangqi_server.texts.worded import LANGUAGES
+from xiangqi_server.wire.server import ByeCode
+from xiangqi_server.wire.terms import Language
 
 ALL_ENDINGS = [*RoomEnding, *RulesEnding]
 HAN = re.compile(r"[\u4e00-\u9fff]")

@@ -1,20 +1,20 @@
 import pytest
 
-from server.rules.adjudication.adjudication import judge, warning
-from server.rules.board.encoding import Side, move_from_uci
-from server.rules.board.fen import read_fen
-from server.rules.rulesets import RULE_SET_NAMES, RuleTerms
-from server.texts.clauses import CLAUSE_TEXTS, RULE_SETS, clause_number, clauses
-from server.texts.rulings.telling import (
+from tests.support.ruling_cases import all_cases, played
+from xiangqi_server.rules.adjudication.adjudication import judge, warning
+from xiangqi_server.rules.board.encoding import Side, move_from_uci
+from xiangqi_server.rules.board.fen import read_fen
+from xiangqi_server.rules.rulesets import RULE_SET_NAMES, RuleTerms
+from xiangqi_server.texts.clauses import CLAUSE_TEXTS, RULE_SETS, clause_number, clauses
+from xiangqi_server.texts.rulings.telling import (
     GRAMMARS,
     tell_ban,
     tell_losing,
     tell_ruling,
     tell_warning,
 )
-from server.texts.worded import LANGUAGES
-from server.wire.terms import Language
-from tests.support.ruling_cases import all_cases, played
+from xiangqi_server.texts.worded import LANGUAGES
+from xiangqi_server.wire.terms import Language
 
 CHASE = "4k4/9/9/9/c8/9/9/9/1R7/5K3 w"
 LAP = ("b1a1", "a5b5", "a1b1", "b5a5")

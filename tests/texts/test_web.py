@@ -2,7 +2,7 @@
 
 import pytest
 
-from server.texts.web import language_asked
+from xiangqi_server.texts.web import language_asked
 
 
 @pytest.mark.parametrize(

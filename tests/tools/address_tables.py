@@ -7,8 +7,8 @@ import json
 from pathlib import Path
 from typing import Final
 
-from server.api.http_routes import ROUTES
-from server.wire import client as wire
+from xiangqi_server.api.http_routes import ROUTES
+from xiangqi_server.wire import client as wire
 
 CLIENT: Final = Path(__file__).parents[2] / "client_js"
 PYTHON: Final = CLIENT / "python" / "xiangqi_client" / "addresses.py"

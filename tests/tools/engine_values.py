@@ -1,4 +1,4 @@
-"""Makes `server/engine/piece_values.py`: what each piece is worth on each square.
+"""Makes `server/xiangqi_server/engine/piece_values.py`: what each piece is worth on each square.
 
 usage: python -m tests.tools.engine_values FILE [POSITIONS]
 
@@ -17,7 +17,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from server.rules.board.encoding import (
+from tests.support.judge import Judge
+from tests.support.rule_data import DATA
+from xiangqi_server.rules.board.encoding import (
     BLACK_BIT,
     FILES,
     GENERAL,
@@ -27,13 +29,12 @@ from server.rules.board.encoding import (
     move_from_uci,
     target_of,
 )
-from server.rules.board.fen import FenError, read_fen, write_fen
-from server.rules.board.position import Position
-from server.rules.game.pgn import PgnGame, read_games
-from tests.support.judge import Judge
-from tests.support.rule_data import DATA
+from xiangqi_server.rules.board.fen import FenError, read_fen, write_fen
+from xiangqi_server.rules.board.position import Position
+from xiangqi_server.rules.game.pgn import PgnGame, read_games
 
-TARGET: Final = Path(__file__).parents[2] / "server" / "engine" / "piece_values.py"
+ENGINE: Final = Path(__file__).parents[2] / "server" / "xiangqi_server" / "engine"
+TARGET: Final = ENGINE / "piece_values.py"
 LIMIT: Final = "nodes 4000"
 POSITIONS: Final = 24_000
 ROUNDS: Final = 60

@@ -10,19 +10,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from server.rules.adjudication.adjudication import banned_moves, judge
-from server.rules.adjudication.records import Record, to_record
-from server.rules.board.encoding import Move, move_from_uci, origin_of, uci_of
-from server.rules.board.fen import START_FEN, write_fen
-from server.rules.game.game import Game
-from server.rules.game.notation import Notation, write_move
-from server.rules.repetition.ruling import BannedMove
-from server.rules.rulesets import RULE_SET_NAMES, RuleTerms, current_version, rule_set
-from server.texts.clauses import clause_number, clauses
-from server.texts.rulings.telling import tell_ban, tell_ruling
-from server.texts.worded import LANGUAGES
-from server.wire.terms import Language
 from tests.support.rule_data import json_lines
+from xiangqi_server.rules.adjudication.adjudication import banned_moves, judge
+from xiangqi_server.rules.adjudication.records import Record, to_record
+from xiangqi_server.rules.board.encoding import Move, move_from_uci, origin_of, uci_of
+from xiangqi_server.rules.board.fen import START_FEN, write_fen
+from xiangqi_server.rules.game.game import Game
+from xiangqi_server.rules.game.notation import Notation, write_move
+from xiangqi_server.rules.repetition.ruling import BannedMove
+from xiangqi_server.rules.rulesets import RULE_SET_NAMES, RuleTerms, current_version, rule_set
+from xiangqi_server.texts.clauses import clause_number, clauses
+from xiangqi_server.texts.rulings.telling import tell_ban, tell_ruling
+from xiangqi_server.texts.worded import LANGUAGES
+from xiangqi_server.wire.terms import Language
 
 FOLDER: Final = Path(__file__).parents[2] / "client_js" / "src" / "pages" / "learn"
 LONGEST_CASE: Final = 40

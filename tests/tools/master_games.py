@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from server.rules.board.encoding import uci_of
-from server.rules.game.pgn import PgnGame, read_games
 from tests.support.rule_data import DATA
+from xiangqi_server.rules.board.encoding import uci_of
+from xiangqi_server.rules.game.pgn import PgnGame, read_games
 
 SOURCE: Final = DATA / "games" / "masters.pgn"
 FOLDER: Final = Path(__file__).parents[2] / "client_js" / "src" / "pages" / "masters"

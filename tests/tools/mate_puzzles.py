@@ -13,11 +13,11 @@ from collections import Counter
 from collections.abc import Container, Iterator
 from typing import Final, TypedDict
 
-from server.engine.choice import STRENGTHS, think
-from server.rules.board.fen import write_fen
-from server.rules.game.game import Game
 from tests.support.judge import Judge
 from tests.support.rule_data import DATA
+from xiangqi_server.engine.choice import STRENGTHS, think
+from xiangqi_server.rules.board.fen import write_fen
+from xiangqi_server.rules.game.game import Game
 
 TARGET: Final = DATA / "mates.jsonl"
 OF_EACH: Final = 8

@@ -1,4 +1,4 @@
-"""`server/wire/openapi.json`: what programs may ask by plain HTTP, made from the routes and types.
+"""`wire/openapi.json`: what programs may ask by plain HTTP, made from the routes and types.
 
 The schemas are those of `protocol.schema.json`, of the answers alone and without their `id`.
 """
@@ -10,13 +10,13 @@ from typing import Any, Final
 import msgspec
 from msgspec import inspect as types
 
-from server.aggregate.refusal import RefusalCode
-from server.api.http_answers import HttpError, status_of
-from server.api.http_routes import ROUTES, Route
 from tests.tools.protocol_doc import END_OF_TEXT, described
 from tests.tools.protocol_schema import describe, structs_in
+from xiangqi_server.aggregate.refusal import RefusalCode
+from xiangqi_server.api.http_answers import HttpError, status_of
+from xiangqi_server.api.http_routes import ROUTES, Route
 
-PATH: Final = Path(__file__).parents[2] / "server" / "wire" / "openapi.json"
+PATH: Final = Path(__file__).parents[2] / "server" / "xiangqi_server" / "wire" / "openapi.json"
 _REFERENCE: Final = "#/components/schemas/"
 _ANSWERED: Final = (
     RefusalCode.BAD_MESSAGE,

@@ -9,11 +9,11 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from server.rules.board.encoding import uci_of
-from server.rules.game.pgn import PgnGame, read_games
 from tests.support.rule_data import DATA
+from xiangqi_server.rules.board.encoding import uci_of
+from xiangqi_server.rules.game.pgn import PgnGame, read_games
 
-TARGET: Final = Path(__file__).parents[2] / "server" / "engine" / "book_lines.py"
+TARGET: Final = Path(__file__).parents[2] / "server" / "xiangqi_server" / "engine" / "book_lines.py"
 PLIES: Final = 14
 GAMES: Final = 3
 """A move that fewer games played is not in the book."""

@@ -1,4 +1,4 @@
-"""The made parts of `server/wire/PROTOCOL.md` and its pages: messages, fields, codes, endings.
+"""The made parts of `server/protocol/README.md` and its pages: messages, fields, codes, endings.
 
 The rest is written by hand; what stands between two marks is made here from the types. Links
 within the pages are led to the page where their heading stands.
@@ -14,30 +14,30 @@ from typing import Final, get_args
 import msgspec
 from msgspec import inspect as types
 
-from server.aggregate.refusal import RefusalCode
-from server.api.chat import LINE_GRAPHEMES
-from server.api.http_routes import ROUTES
-from server.api.policy import POLICY
-from server.api.rate_limits import Charge
-from server.limits import Cap, Limit, table
-from server.lobby.pools import POOLS
-from server.rules.board.encoding import Side
-from server.rules.repetition.ruling import Ending
-from server.rules.rulesets import RULE_SET_NAMES
-from server.texts.byes import bye_text
-from server.texts.endings import DRAWS, ENDINGS, ending_text
-from server.texts.phrases import PHRASES
-from server.texts.refusals import refusal_text
-from server.wire import parts, server, terms, tournament_actions, tournament_plan
-from server.wire.client import AnyClientMessage
-from server.wire.limits import MESSAGE_BYTES, ROOMS_PER_CONNECTION
-from server.wire.server import AnyServerMessage, ByeCode
 from tests.tools.session_story import short_session
+from xiangqi_server.aggregate.refusal import RefusalCode
+from xiangqi_server.api.chat import LINE_GRAPHEMES
+from xiangqi_server.api.http_routes import ROUTES
+from xiangqi_server.api.policy import POLICY
+from xiangqi_server.api.rate_limits import Charge
+from xiangqi_server.limits import Cap, Limit, table
+from xiangqi_server.lobby.pools import POOLS
+from xiangqi_server.rules.board.encoding import Side
+from xiangqi_server.rules.repetition.ruling import Ending
+from xiangqi_server.rules.rulesets import RULE_SET_NAMES
+from xiangqi_server.texts.byes import bye_text
+from xiangqi_server.texts.endings import DRAWS, ENDINGS, ending_text
+from xiangqi_server.texts.phrases import PHRASES
+from xiangqi_server.texts.refusals import refusal_text
+from xiangqi_server.wire import parts, server, terms, tournament_actions, tournament_plan
+from xiangqi_server.wire.client import AnyClientMessage
+from xiangqi_server.wire.limits import MESSAGE_BYTES, ROOMS_PER_CONNECTION
+from xiangqi_server.wire.server import AnyServerMessage, ByeCode
 
 ROOT: Final = Path(__file__).parents[2]
-START: Final = ROOT / "server" / "wire" / "PROTOCOL.md"
+START: Final = ROOT / "server" / "protocol" / "README.md"
 PAGES: Final = tuple(
-    START.parent / "protocol" / f"{name}.md"
+    START.parent / f"{name}.md"
     for name in ("semantics", "play", "lobby", "tournaments", "people", "bots", "http", "operators")
 )
 EXAMPLES: Final = ROOT / "client_js" / "examples"

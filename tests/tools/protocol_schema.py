@@ -1,4 +1,4 @@
-"""`server/wire/protocol.schema.json`: the messages of both directions as a JSON Schema.
+"""`server/protocol/protocol.schema.json`: the messages of both directions as a JSON Schema.
 
 What only the server writes has every field; patterns are told in the dialect of JSON Schema
 (ECMA 262).
@@ -11,11 +11,11 @@ from typing import Any, Final, get_args
 import msgspec
 from msgspec import inspect as types
 
-from server.wire.client import AnyClientMessage
-from server.wire.server import AnyServerMessage
 from tests.tools.protocol_doc import END_OF_TEXT, described, may_leave_out
+from xiangqi_server.wire.client import AnyClientMessage
+from xiangqi_server.wire.server import AnyServerMessage
 
-PATH: Final = Path(__file__).parents[2] / "server" / "wire" / "protocol.schema.json"
+PATH: Final = Path(__file__).parents[2] / "server" / "protocol" / "protocol.schema.json"
 _REFERENCE: Final = "#/$defs/"
 
 
@@ -24,7 +24,7 @@ def document() -> str:
     head = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "xiangqi.v1",
-        "description": "What clients and the server of this protocol send; see PROTOCOL.md.",
+        "description": "What clients and the server of this protocol send; see server/protocol.",
         "anyOf": [{"$ref": f"{_REFERENCE}ClientMessage"}, {"$ref": f"{_REFERENCE}ServerMessage"}],
     }
     parts = _direction("Client", AnyClientMessage) | _direction("Server", AnyServerMessage)

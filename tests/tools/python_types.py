@@ -14,10 +14,10 @@ from typing import Final, get_args
 import msgspec
 from msgspec import inspect as types
 
-from server.wire import terms
-from server.wire.client import AnyClientMessage
-from server.wire.server import AnyServerMessage, RoomEvent
 from tests.tools.protocol_doc import PARTS, USUAL, described
+from xiangqi_server.wire import terms
+from xiangqi_server.wire.client import AnyClientMessage
+from xiangqi_server.wire.server import AnyServerMessage, RoomEvent
 
 FOLDER: Final = Path(__file__).parents[2] / "client_js" / "python" / "xiangqi_client"
 _WIDTH: Final = 100

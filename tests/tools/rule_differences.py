@@ -9,11 +9,11 @@ import json
 from pathlib import Path
 from typing import Final
 
-from server.cli.comparison import comparison
-from server.rules.adjudication.adjudication import judge
-from server.rules.rulesets import RuleTerms
 from tests.support.rule_data import DATA, json_lines
 from tests.support.ruling_cases import played
+from xiangqi_server.cli.comparison import comparison
+from xiangqi_server.rules.adjudication.adjudication import judge
+from xiangqi_server.rules.rulesets import RuleTerms
 
 DIFFERENCES: Final = {
     "perpetual_kill": "h-03b",

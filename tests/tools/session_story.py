@@ -1,4 +1,4 @@
-"""The worked example of `server/wire/PROTOCOL.md`: one short game of two guests, as text.
+"""The worked example of `server/protocol/README.md`: one short game of two guests, as text.
 
 Every line is made by the code that makes it in the server: rooms by `decide`, messages
 by the views. Only what a socket does is told by hand.
@@ -10,22 +10,22 @@ from typing import Final
 
 import msgspec
 
-from server.aggregate.decision import Stamped
-from server.api.commands import invitation, locked_by
-from server.api.ids import id_from, seat_key_from
-from server.api.room_messages import RoomMessage, event_view, room_command
-from server.api.room_part_views import side_name
-from server.api.room_views import legal_view, room_view
-from server.api.tokens import guest_name, mint, read_token
-from server.room.messages import RoomEvent
-from server.room.state import Room, Status
-from server.rules.board.encoding import Side
-from server.wire import client, server
-from server.wire.client import ClientMessage
-from server.wire.parts import GameRef, Settings
-from server.wire.server import ServerMessage
-from server.wire.terms import FischerClock, GameTerms
 from tests.support.rooms import Story
+from xiangqi_server.aggregate.decision import Stamped
+from xiangqi_server.api.commands import invitation, locked_by
+from xiangqi_server.api.ids import id_from, seat_key_from
+from xiangqi_server.api.room_messages import RoomMessage, event_view, room_command
+from xiangqi_server.api.room_part_views import side_name
+from xiangqi_server.api.room_views import legal_view, room_view
+from xiangqi_server.api.tokens import guest_name, mint, read_token
+from xiangqi_server.room.messages import RoomEvent
+from xiangqi_server.room.state import Room, Status
+from xiangqi_server.rules.board.encoding import Side
+from xiangqi_server.wire import client, server
+from xiangqi_server.wire.client import ClientMessage
+from xiangqi_server.wire.parts import GameRef, Settings
+from xiangqi_server.wire.server import ServerMessage
+from xiangqi_server.wire.terms import FischerClock, GameTerms
 
 _ROOM: Final = id_from(bytes(range(10, 20)))
 _SEAT_KEY: Final = seat_key_from(b"ann", _ROOM)

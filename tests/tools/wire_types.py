@@ -12,16 +12,16 @@ from typing import Final, get_args
 
 from msgspec import inspect as types
 
-from server.wire import terms
-from server.wire.client import AnyClientMessage
-from server.wire.server import AnyServerMessage, RoomEvent
 from tests.tools.protocol_doc import PARTS, described, left_out, may_leave_out
+from xiangqi_server.wire import terms
+from xiangqi_server.wire.client import AnyClientMessage
+from xiangqi_server.wire.server import AnyServerMessage, RoomEvent
 
 PATH: Final = Path(__file__).parents[2] / "client_js" / "src" / "messages.d.ts"
 _HEAD: Final = """/**
- * What travels between the page and the server, as `PROTOCOL.md` has it. Types only.
+ * What travels between the page and the server, as `protocol/README.md` has it. Types only.
  *
- * Made from the types in `server/wire` by `python -m tests.tools.generate`: do not edit.
+ * Made from the types in `xiangqi_server.wire` by `python -m tests.tools.generate`: do not edit.
  */
 """
 _NAMES: Final = {

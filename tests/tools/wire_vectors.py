@@ -7,9 +7,9 @@ from typing import Final
 
 import msgspec
 
-from server.wire.client import ClientMessage
-from server.wire.server import ServerMessage
 from tests.support.wire_samples import CLIENT, SERVER
+from xiangqi_server.wire.client import ClientMessage
+from xiangqi_server.wire.server import ServerMessage
 
 FOLDER: Final = Path(__file__).parent.parent / "data" / "wire"
 _FILES: Final[dict[str, Sequence[tuple[str, ClientMessage | ServerMessage]]]] = {

@@ -10,12 +10,13 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from server.aggregate.decision import Stamped
-from server.aggregate.refusal import Refused
-from server.aggregate.spans import DAY_MS
-from server.room.messages import Open, Settle
-from server.tournaments import rounds
-from server.tournaments.actions import (
+from tests.support.arenas import START_MS, T0_MS, a_plan, announced, thought_about
+from xiangqi_server.aggregate.decision import Stamped
+from xiangqi_server.aggregate.refusal import Refused
+from xiangqi_server.aggregate.spans import DAY_MS
+from xiangqi_server.room.messages import Open, Settle
+from xiangqi_server.tournaments import rounds
+from xiangqi_server.tournaments.actions import (
     AppointArbiter,
     Conduct,
     ForbidPair,
@@ -24,12 +25,12 @@ from server.tournaments.actions import (
     RuleGame,
     TournamentAction,
 )
-from server.tournaments.apply import apply
-from server.tournaments.colours import MAX_STREAK
-from server.tournaments.crosstable import crosstable
-from server.tournaments.decide import decide
-from server.tournaments.kind import TOURNAMENT
-from server.tournaments.messages import (
+from xiangqi_server.tournaments.apply import apply
+from xiangqi_server.tournaments.colours import MAX_STREAK
+from xiangqi_server.tournaments.crosstable import crosstable
+from xiangqi_server.tournaments.decide import decide
+from xiangqi_server.tournaments.kind import TOURNAMENT
+from xiangqi_server.tournaments.messages import (
     ArenaPaired,
     EnterTournament,
     GameSettled,
@@ -47,12 +48,19 @@ from server.tournaments.messages import (
     TournamentFinished,
     WakeTournament,
 )
-from server.tournaments.plan import Arena, Format, Knockout, Robin, Swiss, TeamRobin, teams_of
-from server.tournaments.standings import standings_of
-from server.tournaments.state import Phase, Tournament
-from server.tournaments.teams import matches_of, team_rows
-from server.tournaments.waking import due_at_ms
-from tests.support.arenas import START_MS, T0_MS, a_plan, announced, thought_about
+from xiangqi_server.tournaments.plan import (
+    Arena,
+    Format,
+    Knockout,
+    Robin,
+    Swiss,
+    TeamRobin,
+    teams_of,
+)
+from xiangqi_server.tournaments.standings import standings_of
+from xiangqi_server.tournaments.state import Phase, Tournament
+from xiangqi_server.tournaments.teams import matches_of, team_rows
+from xiangqi_server.tournaments.waking import due_at_ms
 
 MOST_STEPS: Final = 4_000
 TEAMS: Final = ("East", "West", "North")

@@ -14,15 +14,6 @@ from contextlib import suppress
 from typing import Final
 from urllib.error import HTTPError
 
-from server.tournaments.messages import (
-    GameSettled,
-    MatchesPaired,
-    PairedGame,
-    RoundOver,
-    RoundPaired,
-    TournamentFinished,
-)
-from server.tournaments.plan import RESERVES
 from tests.support.server_process import ServerProcess
 from tests.support.tournament_players import announce, sign_up
 from tests.support.wire_client import Message, WireClient
@@ -37,6 +28,15 @@ from tests.tournaments.sockets import (
     hold_standings,
     kill,
 )
+from xiangqi_server.tournaments.messages import (
+    GameSettled,
+    MatchesPaired,
+    PairedGame,
+    RoundOver,
+    RoundPaired,
+    TournamentFinished,
+)
+from xiangqi_server.tournaments.plan import RESERVES
 
 BREAK_S: Final = 5
 START_MS: Final = 4_000

@@ -14,15 +14,20 @@ from contextlib import suppress
 from typing import Final, cast
 from urllib.request import urlopen
 
-from server.host.journal import read_fact
-from server.store.log_lines import read_event
-from server.tournaments.kind import TOURNAMENT
-from server.tournaments.messages import ArenaPaired, GameSettled, PairedGame, TournamentEvent
 from tests.support.command_line import run_command
 from tests.support.resilient_players import LOST
 from tests.support.server_process import ServerProcess
 from tests.support.tournament_players import FIRST_MOVES, announce, sign_up
 from tests.support.wire_client import Message, WireClient
+from xiangqi_server.host.journal import read_fact
+from xiangqi_server.store.log_lines import read_event
+from xiangqi_server.tournaments.kind import TOURNAMENT
+from xiangqi_server.tournaments.messages import (
+    ArenaPaired,
+    GameSettled,
+    PairedGame,
+    TournamentEvent,
+)
 
 AT_ONCE: Final = 8
 """Who asks for rooms at the end, at a time."""

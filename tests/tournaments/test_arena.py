@@ -4,18 +4,6 @@ import random
 
 import pytest
 
-from server.room.messages import Settle
-from server.rules.board.encoding import Side
-from server.tournaments import arena
-from server.tournaments.messages import (
-    ArenaPaired,
-    GameSettled,
-    PairedGame,
-    SeePlayers,
-    WakeTournament,
-)
-from server.tournaments.sheet import games_on
-from server.tournaments.state import Entrant, Tournament
 from tests.support.arenas import (
     MINUTE_MS,
     START_MS,
@@ -25,6 +13,18 @@ from tests.support.arenas import (
     events_of,
     settle,
 )
+from xiangqi_server.room.messages import Settle
+from xiangqi_server.rules.board.encoding import Side
+from xiangqi_server.tournaments import arena
+from xiangqi_server.tournaments.messages import (
+    ArenaPaired,
+    GameSettled,
+    PairedGame,
+    SeePlayers,
+    WakeTournament,
+)
+from xiangqi_server.tournaments.sheet import games_on
+from xiangqi_server.tournaments.state import Entrant, Tournament
 
 OTHER = Entrant("other", 2, 1_500)
 

@@ -4,8 +4,8 @@ import json
 from functools import reduce
 from pathlib import Path
 
-from server.rules.board.encoding import Side
-from server.tournaments.colours import ColourHistory, can_meet, gets_red
+from xiangqi_server.rules.board.encoding import Side
+from xiangqi_server.tournaments.colours import ColourHistory, can_meet, gets_red
 
 DATA = json.loads(
     (Path(__file__).parents[1] / "data" / "tournaments" / "lila_color_history.json").read_text()

@@ -6,20 +6,32 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from server.aggregate.decision import Effect, Stamped
-from server.aggregate.refusal import RefusalCode, Refused
-from server.aggregate.row_effects import RemoveRow
-from server.aggregate.spans import DAY_MS
-from server.lobby.messages import Withdraw
-from server.room.messages import Open, Settle
-from server.room.terms import Correspondence, Seats, Terms
-from server.tournaments.apply import apply
-from server.tournaments.course import TournamentDecision
-from server.tournaments.decide import decide
-from server.tournaments.entering import MOST_DEPARTURES
-from server.tournaments.index_row import read_row, row_of
-from server.tournaments.kind import TOURNAMENT
-from server.tournaments.messages import (
+from tests.support.arenas import (
+    MINUTE_MS,
+    START_MS,
+    T0_MS,
+    TERMS,
+    a_plan,
+    after,
+    announced,
+    enter,
+    events_of,
+    settle,
+)
+from xiangqi_server.aggregate.decision import Effect, Stamped
+from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.row_effects import RemoveRow
+from xiangqi_server.aggregate.spans import DAY_MS
+from xiangqi_server.lobby.messages import Withdraw
+from xiangqi_server.room.messages import Open, Settle
+from xiangqi_server.room.terms import Correspondence, Seats, Terms
+from xiangqi_server.tournaments.apply import apply
+from xiangqi_server.tournaments.course import TournamentDecision
+from xiangqi_server.tournaments.decide import decide
+from xiangqi_server.tournaments.entering import MOST_DEPARTURES
+from xiangqi_server.tournaments.index_row import read_row, row_of
+from xiangqi_server.tournaments.kind import TOURNAMENT
+from xiangqi_server.tournaments.messages import (
     Announce,
     ArenaPaired,
     CallOff,
@@ -40,24 +52,12 @@ from server.tournaments.messages import (
     TournamentFinished,
     WakeTournament,
 )
-from server.tournaments.place_rows import PLACES
-from server.tournaments.plan import Conditions, Swiss
-from server.tournaments.records import TournamentRecord
-from server.tournaments.standings import standings_of
-from server.tournaments.state import Phase, Tournament
-from server.tournaments.waking import due_at_ms
-from tests.support.arenas import (
-    MINUTE_MS,
-    START_MS,
-    T0_MS,
-    TERMS,
-    a_plan,
-    after,
-    announced,
-    enter,
-    events_of,
-    settle,
-)
+from xiangqi_server.tournaments.place_rows import PLACES
+from xiangqi_server.tournaments.plan import Conditions, Swiss
+from xiangqi_server.tournaments.records import TournamentRecord
+from xiangqi_server.tournaments.standings import standings_of
+from xiangqi_server.tournaments.state import Phase, Tournament
+from xiangqi_server.tournaments.waking import due_at_ms
 
 PLAYERS = ("ann", "ben", "cai", "dan")
 END_MS = START_MS + 30 * MINUTE_MS

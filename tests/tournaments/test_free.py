@@ -3,18 +3,19 @@
 import pytest
 from msgspec.structs import replace
 
-from server.aggregate.refusal import RefusalCode, Refused
-from server.aggregate.row_effects import PutRow
-from server.aggregate.spans import DAY_MS
-from server.lobby.messages import Withdraw
-from server.room.messages import Open, Settle
-from server.room.terms import Correspondence, Seats, Terms
-from server.tournaments.actions import RemovePlayer, RuleGame
-from server.tournaments.crosstable import crosstable
-from server.tournaments.decide import decide
-from server.tournaments.free import MOST_OFFERS, pairs_of
-from server.tournaments.kind import TOURNAMENT
-from server.tournaments.messages import (
+from tests.support.arenas import START_MS, T0_MS, a_plan, after, announced, events_of, settle
+from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.row_effects import PutRow
+from xiangqi_server.aggregate.spans import DAY_MS
+from xiangqi_server.lobby.messages import Withdraw
+from xiangqi_server.room.messages import Open, Settle
+from xiangqi_server.room.terms import Correspondence, Seats, Terms
+from xiangqi_server.tournaments.actions import RemovePlayer, RuleGame
+from xiangqi_server.tournaments.crosstable import crosstable
+from xiangqi_server.tournaments.decide import decide
+from xiangqi_server.tournaments.free import MOST_OFFERS, pairs_of
+from xiangqi_server.tournaments.kind import TOURNAMENT
+from xiangqi_server.tournaments.messages import (
     GameOffered,
     GameSettled,
     LeaveTournament,
@@ -27,12 +28,11 @@ from server.tournaments.messages import (
     TournamentFinished,
     WakeTournament,
 )
-from server.tournaments.place_rows import PLACES
-from server.tournaments.plan import MAX_FREE_MS, MIN_FREE_MS, Robin, checked_plan
-from server.tournaments.standings import standings_of
-from server.tournaments.state import Phase, Tournament
-from server.tournaments.waking import due_at_ms
-from tests.support.arenas import START_MS, T0_MS, a_plan, after, announced, events_of, settle
+from xiangqi_server.tournaments.place_rows import PLACES
+from xiangqi_server.tournaments.plan import MAX_FREE_MS, MIN_FREE_MS, Robin, checked_plan
+from xiangqi_server.tournaments.standings import standings_of
+from xiangqi_server.tournaments.state import Phase, Tournament
+from xiangqi_server.tournaments.waking import due_at_ms
 
 END_MS = START_MS + 7 * DAY_MS
 FREE = replace(a_plan(), format=Robin(until_ms=END_MS), ranking="cxa_robin")

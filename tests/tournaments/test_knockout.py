@@ -5,25 +5,25 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from server.aggregate.decision import Stamped
-from server.aggregate.refusal import RefusalCode, Refused
-from server.room.messages import Open, Settle
-from server.room.terms import Byoyomi, ClockTerms, Correspondence, Fischer, Terms, ThreePart
-from server.tournaments import knockout, rounds
-from server.tournaments.apply import apply
-from server.tournaments.decide import decide
-from server.tournaments.kind import TOURNAMENT
-from server.tournaments.messages import (
+from tests.support.arenas import START_MS, a_plan, after, announced, settle
+from xiangqi_server.aggregate.decision import Stamped
+from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.room.messages import Open, Settle
+from xiangqi_server.room.terms import Byoyomi, ClockTerms, Correspondence, Fischer, Terms, ThreePart
+from xiangqi_server.tournaments import knockout, rounds
+from xiangqi_server.tournaments.apply import apply
+from xiangqi_server.tournaments.decide import decide
+from xiangqi_server.tournaments.kind import TOURNAMENT
+from xiangqi_server.tournaments.messages import (
     LeaveTournament,
     MatchesPaired,
     PauseEntrant,
     TournamentEvent,
     WakeTournament,
 )
-from server.tournaments.plan import Knockout
-from server.tournaments.standings import standings_of
-from server.tournaments.state import Phase, Tournament
-from tests.support.arenas import START_MS, a_plan, after, announced, settle
+from xiangqi_server.tournaments.plan import Knockout
+from xiangqi_server.tournaments.standings import standings_of
+from xiangqi_server.tournaments.state import Phase, Tournament
 
 PLAN = replace(a_plan(), format=Knockout())
 

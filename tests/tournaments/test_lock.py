@@ -3,16 +3,16 @@
 import pytest
 from msgspec.structs import replace
 
-from server.aggregate.decision import Decision, Effect, Stamped
-from server.aggregate.refusal import RefusalCode, Refused
-from server.tournaments.actions import AmendPlan
-from server.tournaments.decide import decide
-from server.tournaments.lock import Lock, LockSet, SetLock, apply
-from server.tournaments.lock import decide as decide_lock
-from server.tournaments.messages import Announce, ManageTournament
-from server.tournaments.plan import Conditions, Plan
-from server.tournaments.state import Tournament
 from tests.support.arenas import T0_MS, a_plan, announced
+from xiangqi_server.aggregate.decision import Decision, Effect, Stamped
+from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.tournaments.actions import AmendPlan
+from xiangqi_server.tournaments.decide import decide
+from xiangqi_server.tournaments.lock import Lock, LockSet, SetLock, apply
+from xiangqi_server.tournaments.lock import decide as decide_lock
+from xiangqi_server.tournaments.messages import Announce, ManageTournament
+from xiangqi_server.tournaments.plan import Conditions, Plan
+from xiangqi_server.tournaments.state import Tournament
 
 SECRET = "$argon2id$v=19$"
 

@@ -6,48 +6,6 @@ import pytest
 from msgspec import msgpack
 from msgspec.structs import replace
 
-from server.aggregate.decision import Effect
-from server.aggregate.refusal import RefusalCode, Refused
-from server.room.messages import Overrule
-from server.tournaments.actions import (
-    AmendPlan,
-    AppointArbiter,
-    FeatureTournament,
-    ForbidPair,
-    GiveBye,
-    InvitePlayer,
-    RemovePlayer,
-    RuleGame,
-    TournamentAction,
-)
-from server.tournaments.crosstable import crosstable
-from server.tournaments.decide import decide
-from server.tournaments.index_row import put_row, row_of
-from server.tournaments.kind import TOURNAMENT
-from server.tournaments.managing import CORRECTION_MS, KEPT_NOTE_BYTES, MOST_NOTE_BYTES
-from server.tournaments.messages import (
-    ArenaPaired,
-    GameSettled,
-    ManageTournament,
-    PairedGame,
-    PlayerLeft,
-    RoundOver,
-    TournamentCommand,
-    TournamentFinished,
-    WakeTournament,
-)
-from server.tournaments.place_rows import put_places
-from server.tournaments.plan import (
-    MOST_ENTRANTS,
-    Arena,
-    Conditions,
-    Knockout,
-    Plan,
-    Robin,
-    Swiss,
-)
-from server.tournaments.standings import standings_of
-from server.tournaments.state import GivenBye, Phase, Tournament, TournamentNote
 from tests.support.arenas import (
     START_MS,
     T0_MS,
@@ -58,6 +16,48 @@ from tests.support.arenas import (
     events_of,
     settle,
 )
+from xiangqi_server.aggregate.decision import Effect
+from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.room.messages import Overrule
+from xiangqi_server.tournaments.actions import (
+    AmendPlan,
+    AppointArbiter,
+    FeatureTournament,
+    ForbidPair,
+    GiveBye,
+    InvitePlayer,
+    RemovePlayer,
+    RuleGame,
+    TournamentAction,
+)
+from xiangqi_server.tournaments.crosstable import crosstable
+from xiangqi_server.tournaments.decide import decide
+from xiangqi_server.tournaments.index_row import put_row, row_of
+from xiangqi_server.tournaments.kind import TOURNAMENT
+from xiangqi_server.tournaments.managing import CORRECTION_MS, KEPT_NOTE_BYTES, MOST_NOTE_BYTES
+from xiangqi_server.tournaments.messages import (
+    ArenaPaired,
+    GameSettled,
+    ManageTournament,
+    PairedGame,
+    PlayerLeft,
+    RoundOver,
+    TournamentCommand,
+    TournamentFinished,
+    WakeTournament,
+)
+from xiangqi_server.tournaments.place_rows import put_places
+from xiangqi_server.tournaments.plan import (
+    MOST_ENTRANTS,
+    Arena,
+    Conditions,
+    Knockout,
+    Plan,
+    Robin,
+    Swiss,
+)
+from xiangqi_server.tournaments.standings import standings_of
+from xiangqi_server.tournaments.state import GivenBye, Phase, Tournament, TournamentNote
 
 FOUR = ("ann", "ben", "cai", "dan")
 SWISS = replace(a_plan(), format=Swiss(3))

@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.tournaments.matching import nearest
+from xiangqi_server.tournaments.matching import nearest
 
 ALONE = 10**6
 

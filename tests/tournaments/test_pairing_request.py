@@ -5,27 +5,27 @@ from collections.abc import Iterable
 import pytest
 from msgspec.structs import replace
 
-from server.aggregate.decision import Unanswered
-from server.tournaments.actions import ForbidPair
-from server.tournaments.decide import decide
-from server.tournaments.messages import (
+from tests.support.arenas import START_MS, a_plan, after, announced, enter, settle
+from xiangqi_server.aggregate.decision import Unanswered
+from xiangqi_server.tournaments.actions import ForbidPair
+from xiangqi_server.tournaments.decide import decide
+from xiangqi_server.tournaments.messages import (
     LeaveTournament,
     ManageTournament,
     RoundPaired,
     TournamentEvent,
     WakeTournament,
 )
-from server.tournaments.pairing_request import (
+from xiangqi_server.tournaments.pairing_request import (
     PairingRequest,
     answer,
     question,
     timed_out,
     with_answer,
 )
-from server.tournaments.plan import MOST_ENTRANTS, Swiss
-from server.tournaments.round_pairing import AT_ONCE
-from server.tournaments.state import Tournament
-from tests.support.arenas import START_MS, a_plan, after, announced, enter, settle
+from xiangqi_server.tournaments.plan import MOST_ENTRANTS, Swiss
+from xiangqi_server.tournaments.round_pairing import AT_ONCE
+from xiangqi_server.tournaments.state import Tournament
 
 PLAN = replace(a_plan(), format=Swiss(5, break_s=5))
 CROWD = tuple(f"p{number:04}" for number in range(53))

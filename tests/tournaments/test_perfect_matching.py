@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.tournaments.perfect_matching import all_perfect, grown, has_disjoint, without
+from xiangqi_server.tournaments.perfect_matching import all_perfect, grown, has_disjoint, without
 
 COUNT = 8
 EDGES = [(one, other) for one in range(COUNT) for other in range(one + 1, COUNT)]

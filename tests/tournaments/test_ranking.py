@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from server.rules.board.encoding import Side
-from server.tournaments.crosstable import ABSENT, BYE, Crosstable, RoundResult
-from server.tournaments.plan import Ranking
-from server.tournaments.ranking import PRESETS, ordered, scores_of, sums_of
-from server.tournaments.state import Entrant
+from xiangqi_server.rules.board.encoding import Side
+from xiangqi_server.tournaments.crosstable import ABSENT, BYE, Crosstable, RoundResult
+from xiangqi_server.tournaments.plan import Ranking
+from xiangqi_server.tournaments.ranking import PRESETS, ordered, scores_of, sums_of
+from xiangqi_server.tournaments.state import Entrant
 
 DATA = Path(__file__).parents[1] / "data" / "tournaments" / "lila_swiss_sb.json"
 CASES = json.loads(DATA.read_text())["cases"]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from server.tournaments.robin import berger, pairs_of, round_count
+from xiangqi_server.tournaments.robin import berger, pairs_of, round_count
 
 DATA = Path(__file__).parents[1] / "data" / "tournaments" / "berger_tables.json"
 TABLES = json.loads(DATA.read_text())["tables"]

@@ -6,17 +6,18 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from server.aggregate.refusal import RefusalCode, Refused
-from server.aggregate.spans import DAY_MS
-from server.lobby.messages import Withdraw
-from server.players.open_games import MAX_OPEN_GAMES
-from server.room.messages import Open, Settle
-from server.room.terms import Correspondence, Fischer, Terms
-from server.tournaments.crosstable import crosstable
-from server.tournaments.decide import decide
-from server.tournaments.index_row import row_of
-from server.tournaments.kind import TOURNAMENT
-from server.tournaments.messages import (
+from tests.support.arenas import START_MS, T0_MS, a_plan, after, announced, enter, events_of, settle
+from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.spans import DAY_MS
+from xiangqi_server.lobby.messages import Withdraw
+from xiangqi_server.players.open_games import MAX_OPEN_GAMES
+from xiangqi_server.room.messages import Open, Settle
+from xiangqi_server.room.terms import Correspondence, Fischer, Terms
+from xiangqi_server.tournaments.crosstable import crosstable
+from xiangqi_server.tournaments.decide import decide
+from xiangqi_server.tournaments.index_row import row_of
+from xiangqi_server.tournaments.kind import TOURNAMENT
+from xiangqi_server.tournaments.messages import (
     CallOffReason,
     LeaveTournament,
     RoundOver,
@@ -27,7 +28,7 @@ from server.tournaments.messages import (
     TournamentFinished,
     WakeTournament,
 )
-from server.tournaments.plan import (
+from xiangqi_server.tournaments.plan import (
     MOST_ENTRANTS,
     MOST_OF_DOUBLE,
     Format,
@@ -37,11 +38,10 @@ from server.tournaments.plan import (
     Swiss,
     TeamRobin,
 )
-from server.tournaments.rounds import round_count_of, show_up_ms
-from server.tournaments.standings import standings_of
-from server.tournaments.state import Phase, Tournament
-from server.tournaments.waking import due_at_ms
-from tests.support.arenas import START_MS, T0_MS, a_plan, after, announced, enter, events_of, settle
+from xiangqi_server.tournaments.rounds import round_count_of, show_up_ms
+from xiangqi_server.tournaments.standings import standings_of
+from xiangqi_server.tournaments.state import Phase, Tournament
+from xiangqi_server.tournaments.waking import due_at_ms
 
 FIVE = ("ann", "ben", "cai", "dan", "eva")
 ROBIN = replace(a_plan(), format=Robin(), ranking="cxa_robin")

@@ -6,16 +6,18 @@ import pytest
 from msgspec import msgpack
 from msgspec.structs import replace
 
-from server.aggregate.decision import Stamped
-from server.aggregate.refusal import RefusalCode, Refused
-from server.room.messages import Settle
-from server.tournaments.actions import Conduct, GiveBye, RuleGame
-from server.tournaments.apply import apply
-from server.tournaments.crosstable import ABSENT, RoundResult, by_rating, crosstable
-from server.tournaments.decide import decide
-from server.tournaments.kind import TOURNAMENT
-from server.tournaments.managing import MOST_RULINGS, NOTED_RULINGS
-from server.tournaments.messages import (
+from tests.support.arenas import START_MS, a_plan, after, announced, enter, events_of, settle
+from tests.tournaments.test_rounds import begun, played
+from xiangqi_server.aggregate.decision import Stamped
+from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.room.messages import Settle
+from xiangqi_server.tournaments.actions import Conduct, GiveBye, RuleGame
+from xiangqi_server.tournaments.apply import apply
+from xiangqi_server.tournaments.crosstable import ABSENT, RoundResult, by_rating, crosstable
+from xiangqi_server.tournaments.decide import decide
+from xiangqi_server.tournaments.kind import TOURNAMENT
+from xiangqi_server.tournaments.managing import MOST_RULINGS, NOTED_RULINGS
+from xiangqi_server.tournaments.messages import (
     GameSettled,
     LeaveTournament,
     ManageTournament,
@@ -24,13 +26,11 @@ from server.tournaments.messages import (
     TournamentManaged,
     WakeTournament,
 )
-from server.tournaments.plan import Knockout, Robin, Swiss
-from server.tournaments.records import TournamentRecord
-from server.tournaments.round_pairing import swiss_question
-from server.tournaments.sheet import games_on
-from server.tournaments.state import GameResult, GivenBye, Phase, Tournament, TournamentNote
-from tests.support.arenas import START_MS, a_plan, after, announced, enter, events_of, settle
-from tests.tournaments.test_rounds import begun, played
+from xiangqi_server.tournaments.plan import Knockout, Robin, Swiss
+from xiangqi_server.tournaments.records import TournamentRecord
+from xiangqi_server.tournaments.round_pairing import swiss_question
+from xiangqi_server.tournaments.sheet import games_on
+from xiangqi_server.tournaments.state import GameResult, GivenBye, Phase, Tournament, TournamentNote
 
 FIVE = ("ann", "ben", "cai", "dan", "eva")
 SWISS = replace(a_plan(), format=Swiss(5))

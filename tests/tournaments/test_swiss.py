@@ -9,8 +9,8 @@ from typing import Final
 
 import pytest
 
-from server.rules.board.encoding import Side
-from server.tournaments.swiss import (
+from xiangqi_server.rules.board.encoding import Side
+from xiangqi_server.tournaments.swiss import (
     ABSOLUTE,
     DOWN,
     MILD,

@@ -5,12 +5,13 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from server.aggregate.refusal import RefusalCode, Refused
-from server.room.messages import Settle
-from server.tournaments.actions import AmendPlan
-from server.tournaments.decide import decide
-from server.tournaments.kind import TOURNAMENT
-from server.tournaments.messages import (
+from tests.support.arenas import START_MS, T0_MS, a_plan, after, announced, enter, events_of, settle
+from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.room.messages import Settle
+from xiangqi_server.tournaments.actions import AmendPlan
+from xiangqi_server.tournaments.decide import decide
+from xiangqi_server.tournaments.kind import TOURNAMENT
+from xiangqi_server.tournaments.messages import (
     CallOffReason,
     LeaveTournament,
     ManageTournament,
@@ -18,10 +19,9 @@ from server.tournaments.messages import (
     TournamentCommand,
     WakeTournament,
 )
-from server.tournaments.plan import Arena, Plan, TeamRobin
-from server.tournaments.state import Phase, Tournament
-from server.tournaments.teams import TeamMatch, matches_of, team_rows
-from tests.support.arenas import START_MS, T0_MS, a_plan, after, announced, enter, events_of, settle
+from xiangqi_server.tournaments.plan import Arena, Plan, TeamRobin
+from xiangqi_server.tournaments.state import Phase, Tournament
+from xiangqi_server.tournaments.teams import TeamMatch, matches_of, team_rows
 
 ARENA = replace(a_plan(), format=Arena(30, teams=("East", "West"), leaders=2))
 NAMES = ("East", "West", "North")

@@ -3,11 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from server.room.messages import Resign
-from server.room.parts import Suspension
-from server.room.state import Room
-from server.room.terms import ClockTerms, Correspondence, Fischer, NoClock, Terms
-from server.tv.scoring import (
+from tests.support.rooms import ANN, PERPETUAL_CHECK, T0_MS, a_room, a_story
+from xiangqi_server.room.messages import Resign
+from xiangqi_server.room.parts import Suspension
+from xiangqi_server.room.state import Room
+from xiangqi_server.room.terms import ClockTerms, Correspondence, Fischer, NoClock, Terms
+from xiangqi_server.tv.scoring import (
     ABSENT_MS,
     MOST_WATCHERS,
     OVER_MS,
@@ -21,8 +22,7 @@ from server.tv.scoring import (
     is_alive,
     score_of,
 )
-from server.tv.state import Programme
-from tests.support.rooms import ANN, PERPETUAL_CHECK, T0_MS, a_room, a_story
+from xiangqi_server.tv.state import Programme
 
 MOVES = ("h2e2", "h9g7", "h0g2")
 RAPID = Fischer(main_ms=600_000, increment_ms=5_000)

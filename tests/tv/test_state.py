@@ -1,7 +1,7 @@
 """A channel keeps its game until that is over, or another one is clearly better."""
 
-from server.aggregate.decision import Stamped
-from server.tv.state import STAY_MS, Programme, Switched, Tune, Tv, apply, decide
+from xiangqi_server.aggregate.decision import Stamped
+from xiangqi_server.tv.state import STAY_MS, Programme, Switched, Tune, Tv, apply, decide
 
 
 def tuned(tv: Tv, tune: Tune, at_ms: int = STAY_MS) -> Tv:

@@ -6,11 +6,11 @@ from typing import Final, get_args
 import msgspec
 import pytest
 
-from server.aggregate.refusal import RefusalCode
-from server.wire import parts
-from server.wire.client import AnyClientMessage
-from server.wire.server import AnyServerMessage
 from tests.tools.protocol_doc import START
+from xiangqi_server.aggregate.refusal import RefusalCode
+from xiangqi_server.wire import parts
+from xiangqi_server.wire.client import AnyClientMessage
+from xiangqi_server.wire.server import AnyServerMessage
 
 CHANGELOG: Final = (START.parent / "CHANGELOG.md").read_text()
 

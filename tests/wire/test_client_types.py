@@ -2,9 +2,9 @@
 
 from typing import get_args
 
-from server.wire.client import AnyClientMessage
-from server.wire.server import AnyServerMessage
 from tests.tools.wire_types import PATH
+from xiangqi_server.wire.client import AnyClientMessage
+from xiangqi_server.wire.server import AnyServerMessage
 
 WRITTEN = PATH.read_text()
 

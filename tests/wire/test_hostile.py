@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.wire.client import AnyClientMessage
-from server.wire.codec import Format, WireError, decode
-from server.wire.limits import MESSAGE_BYTES
 from tests.support.wire_samples import CLIENT, ROOM
+from xiangqi_server.wire.client import AnyClientMessage
+from xiangqi_server.wire.codec import Format, WireError, decode
+from xiangqi_server.wire.limits import MESSAGE_BYTES
 
 TYPES = get_args(AnyClientMessage)
 FORMATS = list(Format)

@@ -7,12 +7,12 @@ import pytest
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 
-from server.api.http_routes import ROUTES, Route
-from server.api.policy import POLICY, Role
-from server.players.devices import Scope
 from tests.support.gateways import Node, a_game, a_node, have_named
 from tests.support.programs import Program
 from tests.tools.openapi import PATH
+from xiangqi_server.api.http_routes import ROUTES, Route
+from xiangqi_server.api.policy import POLICY, Role
+from xiangqi_server.players.devices import Scope
 
 DOCUMENT: dict[str, Any] = json.loads(PATH.read_text())
 OF_SOME_TOURNAMENTS = ("tournament_bracket", "tournament_teams")

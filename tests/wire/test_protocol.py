@@ -1,4 +1,4 @@
-"""`PROTOCOL.md` and its pages tell what the types tell, each message on one of them."""
+"""`protocol/README.md` and its pages tell what the types tell, each message on one of them."""
 
 import json
 import re
@@ -10,10 +10,6 @@ import msgspec
 import pytest
 from msgspec.structs import fields
 
-from server.wire.client import AnyClientMessage
-from server.wire.codec import Format, decode
-from server.wire.parts import rulings
-from server.wire.server import AnyServerMessage
 from tests.tools.protocol_doc import (
     END_OF_TEXT,
     FIRST_CLIENT,
@@ -24,6 +20,10 @@ from tests.tools.protocol_doc import (
     START,
     anchor,
 )
+from xiangqi_server.wire.client import AnyClientMessage
+from xiangqi_server.wire.codec import Format, decode
+from xiangqi_server.wire.parts import rulings
+from xiangqi_server.wire.server import AnyServerMessage
 
 WRITTEN = {path: path.read_text() for path in (START, *PAGES)}
 WHOLE = "\n".join(WRITTEN.values())

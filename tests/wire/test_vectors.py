@@ -5,13 +5,13 @@ from typing import Any, get_args
 
 import pytest
 
-from server.wire.client import AnyClientMessage, ClientMessage, Hello, Invite, Join, Seek
-from server.wire.codec import Format, decode, encode
-from server.wire.limits import MESSAGE_BYTES
-from server.wire.server import AnyServerMessage, ServerMessage
-from server.wire.terms import FischerClock, GameTerms
 from tests.support.wire_samples import CLIENT, SERVER
 from tests.tools.wire_vectors import FOLDER
+from xiangqi_server.wire.client import AnyClientMessage, ClientMessage, Hello, Invite, Join, Seek
+from xiangqi_server.wire.codec import Format, decode, encode
+from xiangqi_server.wire.limits import MESSAGE_BYTES
+from xiangqi_server.wire.server import AnyServerMessage, ServerMessage
+from xiangqi_server.wire.terms import FischerClock, GameTerms
 
 
 def golden(file: str) -> dict[str, dict[str, Any]]:

@@ -66,7 +66,8 @@ class Xiangqi:
         """Start on what the data directory holds, and put every process on its core."""
         server_core, other_core = two_cores()
         self.port = self.port or free_port()
-        command = ["taskset", "-c", str(server_core), sys.executable, "-m", "server", "serve"]
+        command = ["taskset", "-c", str(server_core), sys.executable]
+        command += ["-m", "xiangqi_server", "serve"]
         command += ["--port", str(self.port), "--log-level", "warning"]
         command += ["--data-dir", str(self.folder / "data")]
         if self.workers > 1:

@@ -1,14 +1,14 @@
 """Accounts: the same player with a name and a password, on as many devices as it likes."""
 
-from server.limits import GUESSES
-from server.players.claim import ClaimName
-from server.players.devices import GRACE_MS, ROTATE_MS
-from server.players.identity import GUEST_IDLE_MS, UNPLAYED_IDLE_MS
-from server.players.naming import RENAME_MS
-from server.store.values import AggregateId
 from tests.support.gateways import TERMS, Node, Peer, a_game, a_node, a_password_keeper
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
+from xiangqi_server.limits import GUESSES
+from xiangqi_server.players.claim import ClaimName
+from xiangqi_server.players.devices import GRACE_MS, ROTATE_MS
+from xiangqi_server.players.identity import GUEST_IDLE_MS, UNPLAYED_IDLE_MS
+from xiangqi_server.players.naming import RENAME_MS
+from xiangqi_server.store.values import AggregateId
 
 PASSWORD = "nine dragons and a horse"
 OTHER = "a cannon behind the screen"

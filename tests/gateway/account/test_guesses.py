@@ -2,10 +2,10 @@
 
 import pytest
 
-from server.aggregate.refusal import Refused
-from server.gateway.account.guesses import Guesses
-from server.limits import ADDRESS_GUESSES, GUESSES, NAME_GUESSES
 from tests.support.gateways import Node, Peer, a_node
+from xiangqi_server.aggregate.refusal import Refused
+from xiangqi_server.gateway.account.guesses import Guesses
+from xiangqi_server.limits import ADDRESS_GUESSES, GUESSES, NAME_GUESSES
 
 PASSWORD = "nine dragons and a horse"
 OTHER = "a cannon behind the screen"

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from argon2 import PasswordHasher
 
-from server.gateway.account.passwords import Passwords
+from xiangqi_server.gateway.account.passwords import Passwords
 
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 

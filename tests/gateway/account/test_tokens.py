@@ -1,9 +1,9 @@
 """Programs come in by tokens of their own, and do what these were created for."""
 
-from server.limits import TOKENS
-from server.players.identity import MAX_TOKENS
 from tests.support.gateways import Node, Peer, a_game, a_node
 from tests.support.virtual_time import pass_ms
+from xiangqi_server.limits import TOKENS
+from xiangqi_server.players.identity import MAX_TOKENS
 
 PASSWORD = "nine dragons and a horse"
 

@@ -5,8 +5,8 @@ from collections.abc import Collection
 
 import pytest
 
-from server.gateway.cluster.shared_calls import SharedCalls
-from server.store.port import StoreUnavailable
+from xiangqi_server.gateway.cluster.shared_calls import SharedCalls
+from xiangqi_server.store.port import StoreUnavailable
 
 
 class SlowStore:

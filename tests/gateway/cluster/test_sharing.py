@@ -1,8 +1,8 @@
 """Nodes share what any of them could do, and take over from one that dies."""
 
-from server.gateway.cluster.nodes import DEAD_MS
 from tests.support.gateways import a_node
 from tests.support.virtual_time import pass_ms
+from xiangqi_server.gateway.cluster.nodes import DEAD_MS
 
 SHARDS = 64
 SETTLED_MS = 3_000

@@ -2,13 +2,13 @@
 
 from contextlib import AsyncExitStack
 
-from server.gateway.connection.address_limits import TELL_MS, AddressLimits
-from server.gateway.connection.background_tasks import BackgroundTasks
-from server.gateway.connection.spent import Spent
-from server.limits import STORED_GUESTS, Limit, Of, with_shares
 from tests.support.gateways import TERMS, Node, a_node
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
+from xiangqi_server.gateway.connection.address_limits import TELL_MS, AddressLimits
+from xiangqi_server.gateway.connection.background_tasks import BackgroundTasks
+from xiangqi_server.gateway.connection.spent import Spent
+from xiangqi_server.limits import STORED_GUESTS, Limit, Of, with_shares
 
 ADDRESS = "192.0.2.1"
 ROW = Limit(100, 100, "tested", Of.ADDRESS, "things")

@@ -1,10 +1,10 @@
 """Caps that everybody shares are not filled from one address, and no address is written down."""
 
-from server.gateway.connection.address_tags import Tags
-from server.limits import with_shares
-from server.lobby.state import MAX_SEEKS_OF_ADDRESS
-from server.moderation.state import MAX_OWN_REPORTS
 from tests.support.gateways import TERMS, a_node
+from xiangqi_server.gateway.connection.address_tags import Tags
+from xiangqi_server.limits import with_shares
+from xiangqi_server.lobby.state import MAX_SEEKS_OF_ADDRESS
+from xiangqi_server.moderation.state import MAX_OWN_REPORTS
 
 NEAR, FAR = "198.51.100.7", "2001:db8:1:2::/64"
 

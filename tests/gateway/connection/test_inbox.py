@@ -2,13 +2,13 @@
 
 import pytest
 
-from server.aggregate.refusal import RefusalCode, Refused
-from server.gateway.connection.client import Client
-from server.gateway.connection.inbox import Inbox
-from server.net.ports import Connection
-from server.store.port import StoreUnavailable
-from server.wire.client import AnyClientMessage, Unseek
 from tests.support.gateways import Node, Peer, a_node
+from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.gateway.connection.client import Client
+from xiangqi_server.gateway.connection.inbox import Inbox
+from xiangqi_server.net.ports import Connection
+from xiangqi_server.store.port import StoreUnavailable
+from xiangqi_server.wire.client import AnyClientMessage, Unseek
 
 MESSAGE = Unseek("m")
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from server.limits import STORED_GUESTS
 from tests.support.gateways import TERMS, Node, Peer, a_node
 from tests.support.virtual_time import pass_ms
+from xiangqi_server.limits import STORED_GUESTS
 
 HERE, THERE = "2001:db8:1:2::/64", "198.51.100.7"
 THEME = {"theme": "dark"}

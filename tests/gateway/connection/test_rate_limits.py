@@ -2,9 +2,10 @@
 
 import pytest
 
-from server.aggregate.refusal import RefusalCode, Refused
-from server.api.rate_limits import Charge
-from server.gateway.connection.rate_limits import (
+from tests.support.gateways import a_node
+from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.api.rate_limits import Charge
+from xiangqi_server.gateway.connection.rate_limits import (
     ADDRESS_RATES,
     FORGET_AT,
     PLAYER_RATES,
@@ -13,8 +14,7 @@ from server.gateway.connection.rate_limits import (
     RateLimits,
     SenderLimits,
 )
-from server.limits import ADDRESSES_OF_SITE, MESSAGES, Rate
-from tests.support.gateways import a_node
+from xiangqi_server.limits import ADDRESSES_OF_SITE, MESSAGES, Rate
 
 T0_MS = 1_000_000
 

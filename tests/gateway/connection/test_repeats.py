@@ -5,13 +5,13 @@ from typing import Final
 
 import pytest
 
-from server.gateway.connection.repeats import Repeats
-from server.limits import CHAT, FAULTS, STARTS
 from tests.support.gateways import TERMS, Message, Node, Peer, a_game, a_node, join
 from tests.support.tournament_peers import announce, members
 from tests.support.two_nodes import Pair, a_spread_game
 from tests.support.virtual_time import pass_ms
 from tests.support.wire_samples import CLIENT
+from xiangqi_server.gateway.connection.repeats import Repeats
+from xiangqi_server.limits import CHAT, FAULTS, STARTS
 
 CREATING: tuple[Message, ...] = (
     {"kind": "seek", "terms": TERMS},

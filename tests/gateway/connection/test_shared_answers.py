@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
-from server.gateway.connection.shared_answers import KEPT_MS, MOST, SharedAnswers
-from server.store.port import StoreUnavailable
 from tests.support.virtual_time import pass_ms, store_ms
+from xiangqi_server.gateway.connection.shared_answers import KEPT_MS, MOST, SharedAnswers
+from xiangqi_server.store.port import StoreUnavailable
 
 LOOK_MS = 20
 

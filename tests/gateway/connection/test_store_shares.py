@@ -4,19 +4,19 @@ import json
 
 import msgspec
 
-from server.api.store_costs import GUEST, ROOM, portions_of
-from server.limits import (
+from tests.support.gateways import TERMS, Node, Peer, a_game, a_node
+from tests.support.random_play import random_games
+from tests.support.virtual_time import pass_ms
+from xiangqi_server.api.store_costs import GUEST, ROOM, portions_of
+from xiangqi_server.limits import (
     MOVES_WITHOUT_SHARE,
     PORTION_BYTES,
     STORED_OF_ADDRESS,
     with_shares,
 )
-from server.rules.board.encoding import uci_of
-from server.store.values import AggregateId
-from server.wire import client as wire
-from tests.support.gateways import TERMS, Node, Peer, a_game, a_node
-from tests.support.random_play import random_games
-from tests.support.virtual_time import pass_ms
+from xiangqi_server.rules.board.encoding import uci_of
+from xiangqi_server.store.values import AggregateId
+from xiangqi_server.wire import client as wire
 
 SCHOOL = "192.0.2.7"
 IN_A_STREAM_BYTES = 150

@@ -4,8 +4,8 @@ from contextlib import suppress
 
 import pytest
 
-from server.aggregate.refusal import RefusalCode, Refused
-from server.gateway.connection.waiting_places import WaitingPlaces
+from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.gateway.connection.waiting_places import WaitingPlaces
 
 
 def test_one_holder_has_few_places_and_others_still_have_theirs() -> None:

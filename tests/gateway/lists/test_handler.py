@@ -5,16 +5,16 @@ from typing import Any
 
 import pytest
 
-from server.gateway.connection.shared_answers import KEPT_MS
-from server.limits import EXPORTS_OF_ONE, SEARCHED, SEARCHED_OF_ADDRESS, SEARCHERS_OF_ONE
-from server.store.port import StoreUnavailable
-from server.store.rows import Page
-from server.store.values import AggregateId
 from tests.support.gateways import CLOCK, Node, Peer, a_game, a_node, have_named
 from tests.support.memory_rows import MemoryRowStore
 from tests.support.memory_side import MemoryPresence
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
+from xiangqi_server.gateway.connection.shared_answers import KEPT_MS
+from xiangqi_server.limits import EXPORTS_OF_ONE, SEARCHED, SEARCHED_OF_ADDRESS, SEARCHERS_OF_ONE
+from xiangqi_server.store.port import StoreUnavailable
+from xiangqi_server.store.rows import Page
+from xiangqi_server.store.values import AggregateId
 
 DAYS = {"type": "correspondence", "days": 3}
 NONE = {"type": "none"}

@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from server.api.tokens import guest_name
-from server.gateway.lists.tv_games import LISTS, PAGE_ROWS
-from server.store.rows import Page
 from tests.support.gateways import Peer, a_full_room, a_game, a_node
 from tests.support.memory_rows import MemoryRowStore
 from tests.support.memory_store import MemoryStore
 from tests.support.two_nodes import a_pair, a_spread_game
 from tests.support.virtual_time import pass_ms, store_ms
+from xiangqi_server.api.tokens import guest_name
+from xiangqi_server.gateway.lists.tv_games import LISTS, PAGE_ROWS
+from xiangqi_server.store.rows import Page
 
 DAYS = {"type": "correspondence", "days": 3}
 BLITZ = {"type": "fischer", "main_ms": 300_000, "increment_ms": 0}

@@ -1,7 +1,7 @@
-from server.lobby.pairing import GATHER_MS
-from server.net.ports import Format
 from tests.support.gateways import TERMS, Node, a_node, forget
 from tests.support.virtual_time import pass_ms
+from xiangqi_server.lobby.pairing import GATHER_MS
+from xiangqi_server.net.ports import Format
 
 
 async def paired(node: Node) -> None:

@@ -1,14 +1,14 @@
 import pytest
 
-from server.gateway.room.presence_summary import PresenceSummary
-from server.net.frames import MESSAGE_HEADS
-from server.net.ports import Format
-from server.wire.limits import ROOMS_PER_CONNECTION
 from tests.support.alive import alive, without_collector
 from tests.support.gateways import TERMS, a_full_room, a_game, a_node, forget, join
 from tests.support.memory_store import MemoryStore
 from tests.support.two_nodes import Pair
 from tests.support.virtual_time import pass_ms, store_ms
+from xiangqi_server.gateway.room.presence_summary import PresenceSummary
+from xiangqi_server.net.frames import MESSAGE_HEADS
+from xiangqi_server.net.ports import Format
+from xiangqi_server.wire.limits import ROOMS_PER_CONNECTION
 
 # Telling.
 

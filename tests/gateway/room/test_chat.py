@@ -1,11 +1,11 @@
 """What is said at a room: who hears it, how much may be said, and that the game knows nothing."""
 
-from server.api.chat import LINE_GRAPHEMES, TOLD_LINES
-from server.limits import CHAT_OF_ADDRESS, CHAT_PORTIONS_OF_ADDRESS, PORTION_BYTES
-from server.net.ports import Format
-from server.store.values import AggregateId
 from tests.support.gateways import Message, Node, Peer, a_game, a_node, forget, join
 from tests.support.virtual_time import pass_ms
+from xiangqi_server.api.chat import LINE_GRAPHEMES, TOLD_LINES
+from xiangqi_server.limits import CHAT_OF_ADDRESS, CHAT_PORTIONS_OF_ADDRESS, PORTION_BYTES
+from xiangqi_server.net.ports import Format
+from xiangqi_server.store.values import AggregateId
 
 REFILL_MS = 3_000
 BURST = 5

@@ -4,8 +4,6 @@ from itertools import pairwise
 
 import pytest
 
-from server.net.http import Request, Response
-from server.net.ports import Format
 from tests.support.gateways import (
     TERMS,
     Message,
@@ -18,6 +16,8 @@ from tests.support.gateways import (
     join,
 )
 from tests.support.virtual_time import pass_ms, store_ms
+from xiangqi_server.net.http import Request, Response
+from xiangqi_server.net.ports import Format
 
 DELAY_MS = 30_000
 MOVES = ("h2e2", "h9g7", "h0g2", "i9h9")

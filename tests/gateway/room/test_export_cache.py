@@ -1,6 +1,6 @@
 """Texts of games are kept in a bounded number of bytes, and never stale."""
 
-from server.gateway.room.export_cache import CACHE_BYTES, ENTRY_BYTES, ExportCache, Kept
+from xiangqi_server.gateway.room.export_cache import CACHE_BYTES, ENTRY_BYTES, ExportCache, Kept
 
 
 def test_a_text_is_found_while_its_log_stands_where_it_stood() -> None:

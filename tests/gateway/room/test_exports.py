@@ -8,18 +8,18 @@ from http import HTTPStatus
 
 import pytest
 
-from server.gateway.room.exports import LOG_PAGE
-from server.gateway.room.game_texts import SLICE
-from server.limits import EXPORTS_OF_ONE
-from server.net.http import Request, Response
-from server.rules.board.encoding import uci_of
-from server.rules.game.pgn import PgnGame, read_games
-from server.store.values import AggregateId
 from tests.support.gateways import Node, Peer, a_game, a_node, have_named, join
 from tests.support.log_text import text_of
 from tests.support.memory_store import MemoryStore
 from tests.support.random_play import random_games
 from tests.support.virtual_time import pass_ms
+from xiangqi_server.gateway.room.exports import LOG_PAGE
+from xiangqi_server.gateway.room.game_texts import SLICE
+from xiangqi_server.limits import EXPORTS_OF_ONE
+from xiangqi_server.net.http import Request, Response
+from xiangqi_server.rules.board.encoding import uci_of
+from xiangqi_server.rules.game.pgn import PgnGame, read_games
+from xiangqi_server.store.values import AggregateId
 
 MOVES = ("h2e2", "h9g7", "h0g2", "i9h9")
 NOTATIONS = ("wxf", "iccs", "chinese", "uci")

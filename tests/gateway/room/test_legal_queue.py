@@ -1,8 +1,8 @@
 import pytest
 
-from server.gateway.connection.background_tasks import BackgroundTasks
-from server.gateway.room.legal_queue import ROOMS_A_TURN, LegalQueue
 from tests.support.gateways import a_node
+from xiangqi_server.gateway.connection.background_tasks import BackgroundTasks
+from xiangqi_server.gateway.room.legal_queue import ROOMS_A_TURN, LegalQueue
 
 
 class ARoom:

@@ -1,4 +1,4 @@
-from server.gateway.room.news import RoomNews
+from xiangqi_server.gateway.room.news import RoomNews
 
 
 def ticks(news: RoomNews, count: int) -> list[list[str]]:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from server.api.tokens import guest_name
 from tests.support.gateways import Message, Node, Peer, a_game, a_node, forget, join
+from xiangqi_server.api.tokens import guest_name
 
 PASSWORD = "correct horse battery"
 

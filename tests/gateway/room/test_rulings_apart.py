@@ -5,10 +5,10 @@ That the loop searched nothing is held for every test, in `tests/conftest.py`.
 
 import pytest
 
-from server.rules.cxa.move_cache import SEARCHED
 from tests.strangers.actions import RULES
 from tests.support.gateways import CLOCK, Message, Node, Peer, a_node
 from tests.support.rooms import IDLE_LOOP
+from xiangqi_server.rules.cxa.move_cache import SEARCHED
 
 TOUR = (
     *("a0a1", "a9a8", "a1b1", "a8b8", "b1c1", "b8c8", "c1d1", "c8d8"),

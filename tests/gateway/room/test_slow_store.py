@@ -2,10 +2,10 @@
 
 import pytest
 
-from server.room.turn_cost import LATE_MS
 from tests.support.gateways import Peer, a_game, a_node
 from tests.support.two_nodes import Pair
 from tests.support.virtual_time import pass_ms
+from xiangqi_server.room.turn_cost import LATE_MS
 
 THOUGHT_MS = 200
 

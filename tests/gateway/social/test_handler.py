@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from server.gateway.social.player_lists import HERE_MS, RENEW_MS
-from server.limits import WRITTEN, WRITTEN_PORTIONS_OF_ADDRESS, portions
 from tests.support.faulty_store import FaultyStore
 from tests.support.gateways import TERMS, Node, Peer, a_game, a_node, have_named, join
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
+from xiangqi_server.gateway.social.player_lists import HERE_MS, RENEW_MS
+from xiangqi_server.limits import WRITTEN, WRITTEN_PORTIONS_OF_ADDRESS, portions
 
 DAY_MS = 86_400_000
 

@@ -3,12 +3,12 @@
 import asyncio
 from collections.abc import Collection
 
-from server.gateway.connection.node import Node as GatewayNode
-from server.gateway.connection.online_players import OnlinePlayers
-from server.gateway.tournaments.attendance import AWAY_MS, Attendance
 from tests.support.gateways import a_node
 from tests.support.tournament_peers import announce, members
 from tests.support.virtual_time import pass_ms
+from xiangqi_server.gateway.connection.node import Node as GatewayNode
+from xiangqi_server.gateway.connection.online_players import OnlinePlayers
+from xiangqi_server.gateway.tournaments.attendance import AWAY_MS, Attendance
 
 
 async def test_the_other_nodes_are_asked_again_only_when_they_have_answered() -> None:

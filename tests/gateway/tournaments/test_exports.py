@@ -10,15 +10,15 @@ from io import StringIO
 
 import pytest
 
-from server.net.http import Request, Response
-from server.read_model.rebuild import rebuild
-from server.store.values import AggregateId, StoredEvent
 from tests.support.command_line import run_command
 from tests.support.gateways import Node, Peer, a_node
 from tests.support.memory_rows import MemoryRowStore
 from tests.support.memory_store import MemoryStore
 from tests.support.tournament_peers import BLITZ, announce, members
 from tests.support.virtual_time import pass_ms, store_ms
+from xiangqi_server.net.http import Request, Response
+from xiangqi_server.read_model.rebuild import rebuild
+from xiangqi_server.store.values import AggregateId, StoredEvent
 
 
 async def fetched(node: Node, target: str) -> Response:

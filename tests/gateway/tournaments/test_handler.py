@@ -1,9 +1,9 @@
 """Tournaments as a connection meets them: announced, entered, played and followed."""
 
-from server.limits import ANNOUNCED, GUESSES
 from tests.support.gateways import Message, Peer, a_node, have_named
 from tests.support.tournament_peers import announce, give_up, members, until
 from tests.support.virtual_time import pass_ms
+from xiangqi_server.limits import ANNOUNCED, GUESSES
 
 
 async def test_a_tournament_is_announced_found_and_shown() -> None:

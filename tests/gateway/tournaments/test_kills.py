@@ -9,14 +9,19 @@ from typing import Any, cast
 
 import pytest
 
-from server.host.journal import read_fact
-from server.host.view import key
-from server.room.kind import ROOM
-from server.room.messages import Ended, Opened, PlayMove, Ready, Resign
-from server.room.terms import Seats
-from server.store.port import StoreUnavailable
-from server.tournaments.kind import TOURNAMENT
-from server.tournaments.messages import (
+from tests.support.gateways import Node, Peer, a_node
+from tests.support.memory_store import MemoryStore
+from tests.support.tournament_peers import announce, members
+from tests.support.two_nodes import die
+from tests.support.virtual_time import pass_ms, store_ms
+from xiangqi_server.host.journal import read_fact
+from xiangqi_server.host.view import key
+from xiangqi_server.room.kind import ROOM
+from xiangqi_server.room.messages import Ended, Opened, PlayMove, Ready, Resign
+from xiangqi_server.room.terms import Seats
+from xiangqi_server.store.port import StoreUnavailable
+from xiangqi_server.tournaments.kind import TOURNAMENT
+from xiangqi_server.tournaments.messages import (
     ArenaPaired,
     GameSettled,
     MatchesPaired,
@@ -27,11 +32,6 @@ from server.tournaments.messages import (
     TournamentEvent,
     TournamentFinished,
 )
-from tests.support.gateways import Node, Peer, a_node
-from tests.support.memory_store import MemoryStore
-from tests.support.tournament_peers import announce, members
-from tests.support.two_nodes import die
-from tests.support.virtual_time import pass_ms, store_ms
 
 EVERY_TURNS = 7
 """In each of these a node is killed; in others by chance. Ids of rooms, which differ with the tests

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from server.gateway.tournaments.paced_writing import SLICE_MS, PacedWriting
 from tests.support.virtual_time import pass_ms
+from xiangqi_server.gateway.tournaments.paced_writing import SLICE_MS, PacedWriting
 
 
 class SlowTexts:

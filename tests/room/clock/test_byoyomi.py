@@ -2,8 +2,8 @@
 
 import pytest
 
-from server.room.clock.byoyomi import ByoyomiControl
-from server.room.clock.control import SideClock, SideTime
+from xiangqi_server.room.clock.byoyomi import ByoyomiControl
+from xiangqi_server.room.clock.control import SideClock, SideTime
 
 CONTROL = ByoyomiControl(main_ms=60_000, period_ms=10_000, periods=3)
 MAIN = SideTime(5_000, 3)

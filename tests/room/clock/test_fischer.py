@@ -1,7 +1,7 @@
 """Main time and increment at their boundaries."""
 
-from server.room.clock.control import SideClock, SideTime
-from server.room.clock.fischer import FischerControl
+from xiangqi_server.room.clock.control import SideClock, SideTime
+from xiangqi_server.room.clock.fischer import FischerControl
 
 CONTROL = FischerControl(180_000, 2_000)
 

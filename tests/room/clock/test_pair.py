@@ -4,15 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.aggregate.spans import DAY_MS
-from server.room.clock.byoyomi import ByoyomiControl
-from server.room.clock.control import SideClock, SideTime
-from server.room.clock.fischer import FischerControl
-from server.room.clock.pair import Clock, start
-from server.room.clock.per_move import PerMoveControl
-from server.room.clock.three_part import ThreePartControl
-from server.room.clock.untimed import UntimedControl
-from server.room.terms import (
+from xiangqi_server.aggregate.spans import DAY_MS
+from xiangqi_server.room.clock.byoyomi import ByoyomiControl
+from xiangqi_server.room.clock.control import SideClock, SideTime
+from xiangqi_server.room.clock.fischer import FischerControl
+from xiangqi_server.room.clock.pair import Clock, start
+from xiangqi_server.room.clock.per_move import PerMoveControl
+from xiangqi_server.room.clock.three_part import ThreePartControl
+from xiangqi_server.room.clock.untimed import UntimedControl
+from xiangqi_server.room.terms import (
     Byoyomi,
     ClockTerms,
     Correspondence,
@@ -21,8 +21,8 @@ from server.room.terms import (
     PerMove,
     ThreePart,
 )
-from server.rules.board.by_side import BySide
-from server.rules.board.encoding import Side
+from xiangqi_server.rules.board.by_side import BySide
+from xiangqi_server.rules.board.encoding import Side
 
 amounts_ms = st.integers(min_value=1, max_value=20_000)
 clocks: st.SearchStrategy[ClockTerms] = st.one_of(

@@ -1,7 +1,7 @@
 """The same time for each move."""
 
-from server.room.clock.control import SideClock, SideTime
-from server.room.clock.per_move import PerMoveControl
+from xiangqi_server.room.clock.control import SideClock, SideTime
+from xiangqi_server.room.clock.per_move import PerMoveControl
 
 CONTROL = PerMoveControl(30_000)
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from server.room.clock.control import SideClock, SideTime
-from server.room.clock.three_part import ThreePartControl
+from xiangqi_server.room.clock.control import SideClock, SideTime
+from xiangqi_server.room.clock.three_part import ThreePartControl
 
 CONTROL = ThreePartControl(game_ms=600_000, move_ms=60_000, count_ms=20_000)
 

@@ -1,7 +1,7 @@
 """A game without a clock."""
 
-from server.room.clock.control import SideClock, SideTime, TimeControl
-from server.room.clock.untimed import UntimedControl
+from xiangqi_server.room.clock.control import SideClock, SideTime, TimeControl
+from xiangqi_server.room.clock.untimed import UntimedControl
 
 
 def test_nothing_is_ever_used_up() -> None:

@@ -2,13 +2,6 @@
 
 import pytest
 
-from server.rules.adjudication.adjudication import banned_moves, judge
-from server.rules.board.encoding import Move, Side, make_move, move_from_uci, uci_of
-from server.rules.game.game import Game
-from server.rules.repetition.inspector import Inspector
-from server.rules.repetition.ruling import Ending, Ruling
-from server.rules.repetition.window import repeated_part
-from server.rules.rulesets import RULE_SET_NAMES, RuleTerms
 from tests.support.ruling_cases import (
     FLIPPED_VERDICTS,
     Case,
@@ -18,6 +11,13 @@ from tests.support.ruling_cases import (
     played,
     settled_cases,
 )
+from xiangqi_server.rules.adjudication.adjudication import banned_moves, judge
+from xiangqi_server.rules.board.encoding import Move, Side, make_move, move_from_uci, uci_of
+from xiangqi_server.rules.game.game import Game
+from xiangqi_server.rules.repetition.inspector import Inspector
+from xiangqi_server.rules.repetition.ruling import Ending, Ruling
+from xiangqi_server.rules.repetition.window import repeated_part
+from xiangqi_server.rules.rulesets import RULE_SET_NAMES, RuleTerms
 
 CHASE = "4k4/9/9/9/c8/9/9/9/1R7/5K3 w"
 LAP = ("b1a1", "a5b5", "a1b1", "b5a5")

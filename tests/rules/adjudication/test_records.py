@@ -1,7 +1,7 @@
-from server.rules.adjudication.adjudication import judge
-from server.rules.adjudication.records import to_record
-from server.rules.rulesets import RuleTerms
 from tests.support.ruling_cases import all_cases, played
+from xiangqi_server.rules.adjudication.adjudication import judge
+from xiangqi_server.rules.adjudication.records import to_record
+from xiangqi_server.rules.rulesets import RuleTerms
 
 CHASE = "4k4/9/9/9/c8/9/9/9/1R7/5K3 w"
 LAP = ("b1a1", "a5b5", "a1b1", "b5a5")

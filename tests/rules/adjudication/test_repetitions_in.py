@@ -1,6 +1,6 @@
-from server.rules.adjudication.repetitions_in import repeated_passages
-from server.rules.rulesets import RuleTerms
 from tests.support.ruling_cases import played
+from xiangqi_server.rules.adjudication.repetitions_in import repeated_passages
+from xiangqi_server.rules.rulesets import RuleTerms
 
 CHASE = "4k4/9/9/9/c8/9/9/9/1R7/5K3 w"
 LAP = ("b1a1", "a5b5", "a1b1", "b5a5")

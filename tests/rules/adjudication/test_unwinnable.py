@@ -5,18 +5,23 @@ from itertools import combinations_with_replacement, islice
 
 import pytest
 
-from server.rules.adjudication.adjudication import judge
-from server.rules.adjudication.unwinnable import cannot_be_won
-from server.rules.adjudication.unwinnable_table import SUNK_SOLDIER, UNWINNABLE, Force, is_within
-from server.rules.board.encoding import CANNON, Board, Side
-from server.rules.board.fen import read_fen
-from server.rules.board.moves import board_after, legal_moves
-from server.rules.board.position import Position
-from server.rules.game.game import Game
-from server.rules.repetition.ruling import Ending
-from server.rules.rulesets import RULE_SET_NAMES, RuleTerms
 from tests.support.ruling_cases import played
 from tests.tools.unwinnable import FORCES, boards, is_unwinnable, lost_board, position_count
+from xiangqi_server.rules.adjudication.adjudication import judge
+from xiangqi_server.rules.adjudication.unwinnable import cannot_be_won
+from xiangqi_server.rules.adjudication.unwinnable_table import (
+    SUNK_SOLDIER,
+    UNWINNABLE,
+    Force,
+    is_within,
+)
+from xiangqi_server.rules.board.encoding import CANNON, Board, Side
+from xiangqi_server.rules.board.fen import read_fen
+from xiangqi_server.rules.board.moves import board_after, legal_moves
+from xiangqi_server.rules.board.position import Position
+from xiangqi_server.rules.game.game import Game
+from xiangqi_server.rules.repetition.ruling import Ending
+from xiangqi_server.rules.rulesets import RULE_SET_NAMES, RuleTerms
 
 BARE = Force(0, 0, 0)
 CANNON_ALONE = Force(CANNON, 0, 0)

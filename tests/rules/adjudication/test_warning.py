@@ -1,13 +1,19 @@
 import pytest
 
-from server.rules.adjudication.adjudication import judge, warning
-from server.rules.board.encoding import Move, Side, move_from_uci, uci_of
-from server.rules.game.game import Game
-from server.rules.repetition.evidence import Level
-from server.rules.repetition.ruling import BannedMove, BanReason, Ending, LosingMove, SideWarning
-from server.rules.repetition.summary import DeedKind
-from server.rules.rulesets import RuleTerms
 from tests.support.ruling_cases import Case, played, settled_cases
+from xiangqi_server.rules.adjudication.adjudication import judge, warning
+from xiangqi_server.rules.board.encoding import Move, Side, move_from_uci, uci_of
+from xiangqi_server.rules.game.game import Game
+from xiangqi_server.rules.repetition.evidence import Level
+from xiangqi_server.rules.repetition.ruling import (
+    BannedMove,
+    BanReason,
+    Ending,
+    LosingMove,
+    SideWarning,
+)
+from xiangqi_server.rules.repetition.summary import DeedKind
+from xiangqi_server.rules.rulesets import RuleTerms
 
 CHASE = "4k4/9/9/9/c8/9/9/9/1R7/5K3 w"
 LAP = ("b1a1", "a5b5", "a1b1", "b5a5")

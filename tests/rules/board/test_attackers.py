@@ -1,9 +1,9 @@
-from server.rules.board.attackers import attackers_of
-from server.rules.board.check import squares_of
-from server.rules.board.encoding import SQUARES, Side
-from server.rules.board.fen import read_fen
-from server.rules.board.reach import reach
 from tests.support.rule_data import json_lines
+from xiangqi_server.rules.board.attackers import attackers_of
+from xiangqi_server.rules.board.check import squares_of
+from xiangqi_server.rules.board.encoding import SQUARES, Side
+from xiangqi_server.rules.board.fen import read_fen
+from xiangqi_server.rules.board.reach import reach
 
 
 def test_a_piece_attacks_what_it_reaches_and_nothing_else() -> None:

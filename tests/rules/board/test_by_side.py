@@ -1,7 +1,7 @@
 from msgspec import msgpack
 
-from server.rules.board.by_side import BySide
-from server.rules.board.encoding import Side
+from xiangqi_server.rules.board.by_side import BySide
+from xiangqi_server.rules.board.encoding import Side
 
 
 def test_the_value_of_one_side_changes_and_the_other_stays() -> None:

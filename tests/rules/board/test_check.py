@@ -1,8 +1,10 @@
 import pytest
 
-from server.rules.board.attackers import attackers_of
-from server.rules.board.check import general_square, is_checked, squares_of
-from server.rules.board.encoding import (
+from tests.support.positions import drawn
+from tests.support.random_play import random_positions
+from xiangqi_server.rules.board.attackers import attackers_of
+from xiangqi_server.rules.board.check import general_square, is_checked, squares_of
+from xiangqi_server.rules.board.encoding import (
     SQUARE_NAMES,
     SQUARES,
     Side,
@@ -10,9 +12,7 @@ from server.rules.board.encoding import (
     move_from_uci,
     origin_of,
 )
-from server.rules.board.reach import reach, reaches
-from tests.support.positions import drawn
-from tests.support.random_play import random_positions
+from xiangqi_server.rules.board.reach import reach, reaches
 
 
 def square(name: str) -> int:

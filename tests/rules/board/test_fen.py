@@ -1,11 +1,18 @@
 import pytest
 
-from server.rules.board.encoding import Side
-from server.rules.board.fen import MAX_FEN_CHARS, START_FEN, FenCode, FenError, read_fen, write_fen
-from server.rules.board.position import Position
-from server.rules.board.validation import Flaw
 from tests.support.random_play import random_positions
 from tests.support.rule_data import json_lines
+from xiangqi_server.rules.board.encoding import Side
+from xiangqi_server.rules.board.fen import (
+    MAX_FEN_CHARS,
+    START_FEN,
+    FenCode,
+    FenError,
+    read_fen,
+    write_fen,
+)
+from xiangqi_server.rules.board.position import Position
+from xiangqi_server.rules.board.validation import Flaw
 
 BOARD = START_FEN.split()[0]
 START = read_fen(START_FEN)

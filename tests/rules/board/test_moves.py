@@ -1,9 +1,11 @@
 import pytest
 
-from server.rules.board.check import is_checked
-from server.rules.board.encoding import Side, make_move, move_from_uci, uci_of
-from server.rules.board.fen import read_fen
-from server.rules.board.moves import (
+from tests.support.random_play import random_games
+from tests.support.rule_data import json_lines
+from xiangqi_server.rules.board.check import is_checked
+from xiangqi_server.rules.board.encoding import Side, make_move, move_from_uci, uci_of
+from xiangqi_server.rules.board.fen import read_fen
+from xiangqi_server.rules.board.moves import (
     board_after,
     board_if_legal,
     has_legal_move,
@@ -12,8 +14,6 @@ from server.rules.board.moves import (
     reachable_captures,
     reachable_moves,
 )
-from tests.support.random_play import random_games
-from tests.support.rule_data import json_lines
 
 LEGAL = json_lines("rules/legal.jsonl")
 

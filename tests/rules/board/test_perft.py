@@ -1,8 +1,8 @@
 import pytest
 
-from server.rules.board.fen import read_fen
-from server.rules.board.perft import perft
 from tests.support.rule_data import json_lines
+from xiangqi_server.rules.board.fen import read_fen
+from xiangqi_server.rules.board.perft import perft
 
 VERIFIED = [
     row for row in json_lines("rules/perft.jsonl") if not row["verified"].startswith("unverified")

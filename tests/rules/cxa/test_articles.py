@@ -2,11 +2,11 @@
 
 import pytest
 
-from server.rules.board.encoding import Move, move_from_uci
-from server.rules.board.fen import read_fen
-from server.rules.cxa.articles import CxaClause
-from server.rules.cxa.classes import PlyFinding, classify
-from server.rules.cxa.readings import FULL, Solvers
+from xiangqi_server.rules.board.encoding import Move, move_from_uci
+from xiangqi_server.rules.board.fen import read_fen
+from xiangqi_server.rules.cxa.articles import CxaClause
+from xiangqi_server.rules.cxa.classes import PlyFinding, classify
+from xiangqi_server.rules.cxa.readings import FULL, Solvers
 
 
 def found(fen: str, uci: str) -> PlyFinding:

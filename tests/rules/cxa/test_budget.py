@@ -6,24 +6,24 @@ from itertools import islice
 
 import pytest
 
-from server.api.ruling_records import warning_of, warning_part
-from server.rules.adjudication.adjudication import judge, warning
-from server.rules.adjudication.records import to_record
-from server.rules.board.encoding import Side
-from server.rules.cxa.articles import CxaClause
-from server.rules.cxa.cycle import UNBOUNDED, CycleJudge, Judgement
-from server.rules.cxa.evidence import evidence_of
-from server.rules.cxa.ply_search import answers_on
-from server.rules.cxa.positions import MOST_IN_ALL
-from server.rules.game.game import Game
-from server.rules.repetition.evidence import Doubt, Evidence
-from server.rules.repetition.window import repeated_part
-from server.rules.rulesets import RuleTerms
-from server.texts.rulings.telling import tell_ruling, tell_warning
-from server.texts.worded import LANGUAGES
 from tests.support.cxa_cases import diagrams
 from tests.support.random_laps import random_laps
 from tests.support.ruling_cases import Case, colour_flipped, mirrored, played
+from xiangqi_server.api.ruling_records import warning_of, warning_part
+from xiangqi_server.rules.adjudication.adjudication import judge, warning
+from xiangqi_server.rules.adjudication.records import to_record
+from xiangqi_server.rules.board.encoding import Side
+from xiangqi_server.rules.cxa.articles import CxaClause
+from xiangqi_server.rules.cxa.cycle import UNBOUNDED, CycleJudge, Judgement
+from xiangqi_server.rules.cxa.evidence import evidence_of
+from xiangqi_server.rules.cxa.ply_search import answers_on
+from xiangqi_server.rules.cxa.positions import MOST_IN_ALL
+from xiangqi_server.rules.game.game import Game
+from xiangqi_server.rules.repetition.evidence import Doubt, Evidence
+from xiangqi_server.rules.repetition.window import repeated_part
+from xiangqi_server.rules.rulesets import RuleTerms
+from xiangqi_server.texts.rulings.telling import tell_ruling, tell_warning
+from xiangqi_server.texts.worded import LANGUAGES
 
 CXA = RuleTerms("cxa")
 SPENT = RuleTerms("cxa", timed_out=True)

@@ -2,18 +2,18 @@
 
 import pytest
 
-from server.rules.adjudication.adjudication import judge
-from server.rules.board.check import is_checked
-from server.rules.board.encoding import Board, Side, make_move
-from server.rules.board.moves import board_after, legal_moves
-from server.rules.cxa.classes import classify
-from server.rules.cxa.readings import FULL, Solvers
-from server.rules.game.game import Game
-from server.rules.repetition.evidence import Rejection
-from server.rules.rulesets import RuleTerms
 from tests.support.cxa_cases import Diagram, diagrams, entered, reflections
 from tests.support.rule_data import json_lines
 from tests.support.ruling_cases import Case, played
+from xiangqi_server.rules.adjudication.adjudication import judge
+from xiangqi_server.rules.board.check import is_checked
+from xiangqi_server.rules.board.encoding import Board, Side, make_move
+from xiangqi_server.rules.board.moves import board_after, legal_moves
+from xiangqi_server.rules.cxa.classes import classify
+from xiangqi_server.rules.cxa.readings import FULL, Solvers
+from xiangqi_server.rules.game.game import Game
+from xiangqi_server.rules.repetition.evidence import Rejection
+from xiangqi_server.rules.rulesets import RuleTerms
 
 DIAGRAMS = diagrams()
 LABELLED = [diagram for diagram in DIAGRAMS if diagram.labels]

@@ -1,16 +1,16 @@
 """Where the cautious readings disagree: no ruling of our own, and it is said why."""
 
-from server.api.ruling_records import warning_of, warning_part
-from server.rules.adjudication.adjudication import judge, warning
-from server.rules.adjudication.records import to_record
-from server.rules.board.encoding import Side
-from server.rules.repetition.evidence import Doubt
-from server.rules.repetition.ruling import Ending, Ruling
-from server.rules.rulesets import RuleTerms
-from server.texts.rulings.telling import tell_ruling, tell_warning
-from server.texts.worded import LANGUAGES
 from tests.support.cxa_cases import diagrams
 from tests.support.ruling_cases import played
+from xiangqi_server.api.ruling_records import warning_of, warning_part
+from xiangqi_server.rules.adjudication.adjudication import judge, warning
+from xiangqi_server.rules.adjudication.records import to_record
+from xiangqi_server.rules.board.encoding import Side
+from xiangqi_server.rules.repetition.evidence import Doubt
+from xiangqi_server.rules.repetition.ruling import Ending, Ruling
+from xiangqi_server.rules.rulesets import RuleTerms
+from xiangqi_server.texts.rulings.telling import tell_ruling, tell_warning
+from xiangqi_server.texts.worded import LANGUAGES
 
 DOUBTFUL = {
     "cxa-25": {"joint_at_all"},

@@ -2,12 +2,12 @@
 
 import pytest
 
-from server.rules.board.encoding import uci_of
-from server.rules.board.fen import read_fen
-from server.rules.board.position import Position
-from server.rules.cxa.mates import MateSolver
-from server.rules.cxa.move_cache import MoveCache
-from server.rules.cxa.positions import MOST_POSITIONS, PositionCount, TooManyPositions
+from xiangqi_server.rules.board.encoding import uci_of
+from xiangqi_server.rules.board.fen import read_fen
+from xiangqi_server.rules.board.position import Position
+from xiangqi_server.rules.cxa.mates import MateSolver
+from xiangqi_server.rules.cxa.move_cache import MoveCache
+from xiangqi_server.rules.cxa.positions import MOST_POSITIONS, PositionCount, TooManyPositions
 
 TWO_CHARIOTS = "3k5/9/9/R8/1R7/9/9/9/9/4K4 w"
 THREE_CHECKS = "3akab2/9/4b4/9/9/9/4R4/4B4/4A4/1R2KA3 w"

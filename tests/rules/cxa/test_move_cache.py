@@ -2,12 +2,12 @@
 
 import random
 
-from server.rules.board.check import is_checked
-from server.rules.board.encoding import CANNON, HORSE, Move
-from server.rules.board.moves import board_after, has_legal_move, legal_moves
-from server.rules.cxa.move_cache import MoveCache
-from server.rules.cxa.steps import Steps
-from server.rules.game.game import Game
+from xiangqi_server.rules.board.check import is_checked
+from xiangqi_server.rules.board.encoding import CANNON, HORSE, Move
+from xiangqi_server.rules.board.moves import board_after, has_legal_move, legal_moves
+from xiangqi_server.rules.cxa.move_cache import MoveCache
+from xiangqi_server.rules.cxa.steps import Steps
+from xiangqi_server.rules.game.game import Game
 
 GAMES, PLIES = 12, 100
 

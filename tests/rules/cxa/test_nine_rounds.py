@@ -2,17 +2,17 @@
 
 import pytest
 
-from server.api.ruling_records import warning_of, warning_part
-from server.rules.adjudication.adjudication import judge, warning
-from server.rules.adjudication.records import to_record
-from server.rules.board.encoding import Side
-from server.rules.game.game import Game
-from server.rules.repetition.ruling import Ending
-from server.rules.rulesets import RuleTerms
-from server.texts.rulings.telling import tell_ruling, tell_warning
-from server.texts.worded import LANGUAGES
 from tests.support.cxa_cases import diagrams
 from tests.support.ruling_cases import Case, colour_flipped, mirrored
+from xiangqi_server.api.ruling_records import warning_of, warning_part
+from xiangqi_server.rules.adjudication.adjudication import judge, warning
+from xiangqi_server.rules.adjudication.records import to_record
+from xiangqi_server.rules.board.encoding import Side
+from xiangqi_server.rules.game.game import Game
+from xiangqi_server.rules.repetition.ruling import Ending
+from xiangqi_server.rules.rulesets import RuleTerms
+from xiangqi_server.texts.rulings.telling import tell_ruling, tell_warning
+from xiangqi_server.texts.worded import LANGUAGES
 
 AGREED = RuleTerms("cxa", nine_rounds=True)
 [REFERENCE_8] = [each.case for each in diagrams() if each.case.id == "cxaref-08"]

@@ -2,8 +2,8 @@
 
 import pytest
 
-from server.rules.board.encoding import ADVISOR, CANNON, CHARIOT, ELEPHANT, HORSE, SOLDIER
-from server.rules.cxa.values import GAIN, WORTH
+from xiangqi_server.rules.board.encoding import ADVISOR, CANNON, CHARIOT, ELEPHANT, HORSE, SOLDIER
+from xiangqi_server.rules.cxa.values import GAIN, WORTH
 
 R, H, C, A, E, P = (WORTH[role] for role in (CHARIOT, HORSE, CANNON, ADVISOR, ELEPHANT, SOLDIER))
 

@@ -2,11 +2,11 @@ import random
 
 import pytest
 
-from server.rules.board.encoding import Side, move_from_uci
-from server.rules.board.fen import START_FEN, FenError, read_fen
-from server.rules.board.position import Position
-from server.rules.game.game import Game, IllegalMove
 from tests.support.random_play import random_games
+from xiangqi_server.rules.board.encoding import Side, move_from_uci
+from xiangqi_server.rules.board.fen import START_FEN, FenError, read_fen
+from xiangqi_server.rules.board.position import Position
+from xiangqi_server.rules.game.game import Game, IllegalMove
 
 SHUFFLE = ("h0g2", "h9g7", "g2h0", "g7h9")
 

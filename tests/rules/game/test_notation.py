@@ -2,10 +2,13 @@ import random
 
 import pytest
 
-from server.rules.board.encoding import move_from_uci, uci_of
-from server.rules.board.fen import START_FEN, read_fen
-from server.rules.board.position import Position
-from server.rules.game.notation import (
+from tests.support.positions import drawn
+from tests.support.random_play import random_positions
+from tests.support.rule_data import json_lines
+from xiangqi_server.rules.board.encoding import move_from_uci, uci_of
+from xiangqi_server.rules.board.fen import START_FEN, read_fen
+from xiangqi_server.rules.board.position import Position
+from xiangqi_server.rules.game.notation import (
     Notation,
     NotationCode,
     NotationError,
@@ -13,9 +16,6 @@ from server.rules.game.notation import (
     write_for_score,
     write_move,
 )
-from tests.support.positions import drawn
-from tests.support.random_play import random_positions
-from tests.support.rule_data import json_lines
 
 ROWS = json_lines("rules/notation.jsonl")
 WRITTEN = (Notation.ICCS, Notation.WXF, Notation.CHINESE, Notation.CHINESE_TRAD)

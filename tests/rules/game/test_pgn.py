@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from server.rules.board.encoding import uci_of
-from server.rules.board.fen import START_FEN, FenCode
-from server.rules.game.game import Game
-from server.rules.game.notation import Notation, NotationCode
-from server.rules.game.pgn import PgnCode, PgnError, PgnGame, game_lines, read_games
-from server.rules.game.pgn_chunks import MAX_GAME_BYTES
 from tests.support.rule_data import DATA
+from xiangqi_server.rules.board.encoding import uci_of
+from xiangqi_server.rules.board.fen import START_FEN, FenCode
+from xiangqi_server.rules.game.game import Game
+from xiangqi_server.rules.game.notation import Notation, NotationCode
+from xiangqi_server.rules.game.pgn import PgnCode, PgnError, PgnGame, game_lines, read_games
+from xiangqi_server.rules.game.pgn_chunks import MAX_GAME_BYTES
 
 GAMES = DATA / "games"
 

@@ -1,9 +1,16 @@
-from server.rules.board.encoding import Side, uci_of
-from server.rules.repetition.evidence import ChaseKind, Evidence, Level, PlyKind, Rejection, Why
-from server.rules.repetition.evidence_builder import evidence_of
-from server.rules.repetition.inspector import Inspector
-from server.rules.repetition.window import repeated_part
 from tests.support.ruling_cases import all_cases, played
+from xiangqi_server.rules.board.encoding import Side, uci_of
+from xiangqi_server.rules.repetition.evidence import (
+    ChaseKind,
+    Evidence,
+    Level,
+    PlyKind,
+    Rejection,
+    Why,
+)
+from xiangqi_server.rules.repetition.evidence_builder import evidence_of
+from xiangqi_server.rules.repetition.inspector import Inspector
+from xiangqi_server.rules.repetition.window import repeated_part
 
 LAP = ("b1a1", "a5b5", "a1b1", "b5a5")
 

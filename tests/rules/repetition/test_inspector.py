@@ -1,13 +1,13 @@
-from server.rules.board.encoding import Side
-from server.rules.repetition.evidence import Level
-from server.rules.repetition.inspector import (
+from tests.support.ruling_cases import played
+from xiangqi_server.rules.board.encoding import Side
+from xiangqi_server.rules.repetition.evidence import Level
+from xiangqi_server.rules.repetition.inspector import (
     Inspector,
     acts_throughout,
     level_of,
     victims_throughout,
 )
-from server.rules.repetition.window import repeated_part
-from tests.support.ruling_cases import played
+from xiangqi_server.rules.repetition.window import repeated_part
 
 LAP = ["b1a1", "a5b5", "a1b1", "b5a5"]
 CHASE = "4k4/9/9/9/c8/9/9/9/1R7/5K3 w"

@@ -7,16 +7,16 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from server.rules.adjudication.adjudication import banned_moves, judge, warning
-from server.rules.board.encoding import Move, Side, make_move, uci_of
-from server.rules.board.fen import write_fen
-from server.rules.game.game import Game
-from server.rules.repetition.laps import ruled_part
-from server.rules.repetition.ruling import Ending, Ruling
-from server.rules.repetition.window import Window, repeated_part
-from server.rules.rulesets import DOUBTING, RuleTerms, rule_set
 from tests.support.cxa_cases import diagrams
 from tests.support.ruling_cases import Case, played, settled_cases
+from xiangqi_server.rules.adjudication.adjudication import banned_moves, judge, warning
+from xiangqi_server.rules.board.encoding import Move, Side, make_move, uci_of
+from xiangqi_server.rules.board.fen import write_fen
+from xiangqi_server.rules.game.game import Game
+from xiangqi_server.rules.repetition.laps import ruled_part
+from xiangqi_server.rules.repetition.ruling import Ending, Ruling
+from xiangqi_server.rules.repetition.window import Window, repeated_part
+from xiangqi_server.rules.rulesets import DOUBTING, RuleTerms, rule_set
 
 CHECKS = "3k5/R8/9/9/9/9/9/9/8r/4K4 w"
 IDLE_LAP = ("a8b8", "i1i2", "b8a8", "i2i1")

@@ -1,6 +1,6 @@
-from server.rules.board.encoding import Side, uci_of
-from server.rules.repetition.streaks import checks_in_row, pieces_moved, same_piece
 from tests.support.ruling_cases import played
+from xiangqi_server.rules.board.encoding import Side, uci_of
+from xiangqi_server.rules.repetition.streaks import checks_in_row, pieces_moved, same_piece
 
 CHECKS = "4k4/9/9/9/9/9/9/9/4A4/R3K3R w"
 

@@ -1,9 +1,10 @@
 import pytest
 
-from server.rules.adjudication.adjudication import judge
-from server.rules.board.by_side import BySide
-from server.rules.board.encoding import CANNON, ELEPHANT, SOLDIER, Side, move_from_uci
-from server.rules.repetition.evidence import (
+from tests.support.ruling_cases import Case, all_cases, colour_flipped, played
+from xiangqi_server.rules.adjudication.adjudication import judge
+from xiangqi_server.rules.board.by_side import BySide
+from xiangqi_server.rules.board.encoding import CANNON, ELEPHANT, SOLDIER, Side, move_from_uci
+from xiangqi_server.rules.repetition.evidence import (
     Evidence,
     Level,
     Placed,
@@ -12,12 +13,11 @@ from server.rules.repetition.evidence import (
     SideEvidence,
     Why,
 )
-from server.rules.repetition.ruling import Ruling
-from server.rules.repetition.summary import Deed, DeedKind, deed_of
-from server.rules.rulesets import RuleTerms
-from server.texts.rulings.telling import tell_ruling
-from server.texts.worded import LANGUAGES
-from tests.support.ruling_cases import Case, all_cases, colour_flipped, played
+from xiangqi_server.rules.repetition.ruling import Ruling
+from xiangqi_server.rules.repetition.summary import Deed, DeedKind, deed_of
+from xiangqi_server.rules.rulesets import RuleTerms
+from xiangqi_server.texts.rulings.telling import tell_ruling
+from xiangqi_server.texts.worded import LANGUAGES
 
 
 def deed(name: str, side: Side) -> Deed:

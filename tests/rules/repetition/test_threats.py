@@ -1,8 +1,8 @@
 import pytest
 
-from server.rules.board.encoding import SQUARE_NAMES, Side
-from server.rules.board.fen import read_fen
-from server.rules.repetition.threats import (
+from xiangqi_server.rules.board.encoding import SQUARE_NAMES, Side
+from xiangqi_server.rules.board.fen import read_fen
+from xiangqi_server.rules.repetition.threats import (
     NOBODY,
     AttackKind,
     can_take,

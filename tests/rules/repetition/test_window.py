@@ -1,6 +1,6 @@
-from server.rules.board.encoding import Side, move_from_uci
-from server.rules.repetition.window import move_between, repeated_part, reversible_part
 from tests.support.ruling_cases import played
+from xiangqi_server.rules.board.encoding import Side, move_from_uci
+from xiangqi_server.rules.repetition.window import move_between, repeated_part, reversible_part
 
 FEN = "4k4/1n7/9/9/c8/9/9/9/1R7/5K3 w"
 LAP = ["b1a1", "a5b5", "a1b1", "b5a5"]

@@ -2,12 +2,12 @@
 
 import pytest
 
-from server.rules.adjudication.adjudication import banned_moves, judge
-from server.rules.board.encoding import uci_of
-from server.rules.repetition.ruling import BanReason, Ending
-from server.rules.rulesets import RuleTerms
-from server.texts.rulings.telling import tell_ruling
 from tests.support.ruling_cases import all_cases, played
+from xiangqi_server.rules.adjudication.adjudication import banned_moves, judge
+from xiangqi_server.rules.board.encoding import uci_of
+from xiangqi_server.rules.repetition.ruling import BanReason, Ending
+from xiangqi_server.rules.rulesets import RuleTerms
+from xiangqi_server.texts.rulings.telling import tell_ruling
 
 CHASE = "4k4/9/9/9/c8/9/9/9/1R7/5K3 w"
 LAP = ("b1a1", "a5b5", "a1b1", "b5a5")

@@ -2,10 +2,10 @@
 
 import pytest
 
-from server.rules.board.encoding import Side
-from server.rules.board.fen import read_fen
-from server.rules.repetition.inspector import Inspector
-from server.rules.rulesets.check_threats import CheckThreats
+from xiangqi_server.rules.board.encoding import Side
+from xiangqi_server.rules.board.fen import read_fen
+from xiangqi_server.rules.repetition.inspector import Inspector
+from xiangqi_server.rules.rulesets.check_threats import CheckThreats
 
 
 def wins(fen: str, side: Side) -> bool:

@@ -1,11 +1,11 @@
 import pytest
 
-from server.rules.adjudication.adjudication import banned_moves, judge, warning
-from server.rules.board.encoding import Side, move_from_uci, uci_of
-from server.rules.repetition.evidence import Level, PlyKind
-from server.rules.repetition.ruling import Ending
-from server.rules.rulesets import RuleTerms
 from tests.support.ruling_cases import all_cases, played
+from xiangqi_server.rules.adjudication.adjudication import banned_moves, judge, warning
+from xiangqi_server.rules.board.encoding import Side, move_from_uci, uci_of
+from xiangqi_server.rules.repetition.evidence import Level, PlyKind
+from xiangqi_server.rules.repetition.ruling import Ending
+from xiangqi_server.rules.rulesets import RuleTerms
 
 CHECKS = "4k4/9/9/9/9/9/9/9/4A4/R3K3R w"
 LAP = ("a8a9", "e9e8", "a9a8", "e8e9")

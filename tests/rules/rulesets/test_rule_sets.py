@@ -1,24 +1,24 @@
 import pytest
 
-from server.rules.adjudication.adjudication import judge
-from server.rules.board.encoding import move_from_uci
-from server.rules.cxa.articles import CxaClause
-from server.rules.repetition.window import Window, repeated_part, reversible_part
-from server.rules.rulesets import (
+from tests.support.ruling_cases import all_cases, played, settled_cases
+from xiangqi_server.rules.adjudication.adjudication import judge
+from xiangqi_server.rules.board.encoding import move_from_uci
+from xiangqi_server.rules.cxa.articles import CxaClause
+from xiangqi_server.rules.repetition.window import Window, repeated_part, reversible_part
+from xiangqi_server.rules.rulesets import (
     RULE_SET_NAMES,
     MeaninglessOption,
     RuleTerms,
     UnknownRuleSet,
     rule_set,
 )
-from server.rules.rulesets.asian_clauses import AsianClause
-from server.rules.rulesets.base import KEPT_BOARDS
-from server.rules.rulesets.chessvariants import ChessVariantsClause
-from server.rules.rulesets.club import ClubClause
-from server.rules.rulesets.itsyourturn import ItsYourTurnClause
-from server.rules.rulesets.loop3 import Loop3Clause
-from server.texts.clauses import clauses
-from tests.support.ruling_cases import all_cases, played, settled_cases
+from xiangqi_server.rules.rulesets.asian_clauses import AsianClause
+from xiangqi_server.rules.rulesets.base import KEPT_BOARDS
+from xiangqi_server.rules.rulesets.chessvariants import ChessVariantsClause
+from xiangqi_server.rules.rulesets.club import ClubClause
+from xiangqi_server.rules.rulesets.itsyourturn import ItsYourTurnClause
+from xiangqi_server.rules.rulesets.loop3 import Loop3Clause
+from xiangqi_server.texts.clauses import clauses
 
 CHASE = "4k4/9/9/9/c8/9/9/9/1R7/5K3 w"
 LAP = ("b1a1", "a5b5", "a1b1", "b5a5")

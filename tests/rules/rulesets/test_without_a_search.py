@@ -2,10 +2,10 @@
 
 import pytest
 
-from server.rules.adjudication.adjudication import judge
-from server.rules.rulesets import NeedsSearch, RuleTerms
-from server.rules.rulesets.asian_clauses import AsianClause
 from tests.support.ruling_cases import all_cases
+from xiangqi_server.rules.adjudication.adjudication import judge
+from xiangqi_server.rules.rulesets import NeedsSearch, RuleTerms
+from xiangqi_server.rules.rulesets.asian_clauses import AsianClause
 
 SEARCHED = RuleTerms(rule_at=3)
 AT_ONCE = SEARCHED._replace(may_search=False)

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from server.store.acknowledgement import Promise, PromiseKind
-from server.store.opening import open_store
-from server.store.port import StoreUnavailable
-from server.store.redis_store import RedisStore
-from server.store.values import Appended
 from tests.support.patience import PATIENCE_S
 from tests.support.stores import a_room, an_append, append_at_last
 from tests.support.valkey_cluster import ValkeyCluster, a_valkey_cluster
+from xiangqi_server.store.acknowledgement import Promise, PromiseKind
+from xiangqi_server.store.opening import open_store
+from xiangqi_server.store.port import StoreUnavailable
+from xiangqi_server.store.redis_store import RedisStore
+from xiangqi_server.store.values import Appended
 
 SHORT_LEASE = ("--cluster-replica-validity-factor", "1", "--repl-ping-replica-period", "1")
 

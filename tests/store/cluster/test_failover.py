@@ -12,16 +12,16 @@ from pathlib import Path
 
 import pytest
 
-from server.store.acknowledgement import Promise, PromiseKind
-from server.store.cluster.slots import TAGS, slot_of
-from server.store.keys import Keys
-from server.store.opening import open_store
-from server.store.port import StoreUnavailable
-from server.store.redis_store import RedisStore
-from server.store.values import Append, Appended, Restore, advance
 from tests.support.patience import PATIENCE_S
 from tests.support.stores import RETRY_S, a_room, an_append, append_at_last, append_group
 from tests.support.valkey_cluster import Member, ValkeyCluster, a_valkey_cluster
+from xiangqi_server.store.acknowledgement import Promise, PromiseKind
+from xiangqi_server.store.cluster.slots import TAGS, slot_of
+from xiangqi_server.store.keys import Keys
+from xiangqi_server.store.opening import open_store
+from xiangqi_server.store.port import StoreUnavailable
+from xiangqi_server.store.redis_store import RedisStore
+from xiangqi_server.store.values import Append, Appended, Restore, advance
 
 KEYS = Keys("xq:", len(TAGS), TAGS)
 ROOMS = 40

@@ -7,13 +7,6 @@ from typing import cast
 
 import pytest
 
-from server.store.acknowledgement import Promise, PromiseKind
-from server.store.cluster.slots import slot_of
-from server.store.feed import Ephemeral
-from server.store.opening import open_store
-from server.store.rows import RowStore
-from server.store.side import COUNTER_TOPIC, chat_topic, note_topic, write_line
-from server.store.values import Appended
 from tests.store.cluster.test_routed import (
     KEYS,
     begin,
@@ -26,6 +19,13 @@ from tests.store.cluster.test_routed import (
 from tests.store.test_feed import a_following
 from tests.support.stores import a_room, an_append, append_group
 from tests.support.valkey_cluster import ValkeyCluster, a_valkey_cluster
+from xiangqi_server.store.acknowledgement import Promise, PromiseKind
+from xiangqi_server.store.cluster.slots import slot_of
+from xiangqi_server.store.feed import Ephemeral
+from xiangqi_server.store.opening import open_store
+from xiangqi_server.store.rows import RowStore
+from xiangqi_server.store.side import COUNTER_TOPIC, chat_topic, note_topic, write_line
+from xiangqi_server.store.values import Appended
 
 SEEN_MS = 60_000
 SETTINGS = Path(__file__).parents[3] / "deploy" / "valkey.conf"

@@ -9,13 +9,6 @@ from typing import cast
 
 import pytest
 
-from server.store.acknowledgement import Promise, PromiseKind
-from server.store.cluster.slots import TAGS, slot_of
-from server.store.keys import Keys
-from server.store.opening import open_store
-from server.store.port import StoreError, StoreMismatch, StoreUnavailable, all_of, head_of
-from server.store.redis_store import RedisStore
-from server.store.values import EMPTY_HEAD, AggregateId, Appended, Conflict, Head
 from tests.store.test_feed import a_following
 from tests.support.patience import PATIENCE_S
 from tests.support.stores import RETRY_S, a_room, an_append, append_at_last, append_group
@@ -26,6 +19,13 @@ from tests.support.valkey_cluster import (
     a_valkey_cluster,
     valkey_sentinels,
 )
+from xiangqi_server.store.acknowledgement import Promise, PromiseKind
+from xiangqi_server.store.cluster.slots import TAGS, slot_of
+from xiangqi_server.store.keys import Keys
+from xiangqi_server.store.opening import open_store
+from xiangqi_server.store.port import StoreError, StoreMismatch, StoreUnavailable, all_of, head_of
+from xiangqi_server.store.redis_store import RedisStore
+from xiangqi_server.store.values import EMPTY_HEAD, AggregateId, Appended, Conflict, Head
 
 KEYS = Keys("", len(TAGS), TAGS)
 """As of any prefix: it has no part in where a key lies."""

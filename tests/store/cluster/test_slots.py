@@ -3,9 +3,9 @@ from itertools import pairwise
 import pytest
 from redis.crc import key_slot
 
-from server.store.cluster.slots import SLOTS, TAGS, slot_of
-from server.store.keys import Keys
-from server.store.values import AggregateId
+from xiangqi_server.store.cluster.slots import SLOTS, TAGS, slot_of
+from xiangqi_server.store.keys import Keys
+from xiangqi_server.store.values import AggregateId
 
 RUN = SLOTS // len(TAGS)
 

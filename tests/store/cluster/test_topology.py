@@ -6,17 +6,17 @@ from collections.abc import Mapping
 import hiredis
 import pytest
 
-from server.store.address import ServerAddress, StoreAddress
-from server.store.cluster.discovery import SlotMap
-from server.store.cluster.slots import SLOTS
-from server.store.cluster.topology import Topology
-from server.store.opening import open_store
-from server.store.port import StoreError, StoreUnavailable
-from server.store.requests import pack
-from server.store.wires import wire_to
 from tests.support.patience import PATIENCE_S
 from tests.support.valkey_cluster import ValkeyCluster
 from tests.support.valkey_process import ValkeyProcess
+from xiangqi_server.store.address import ServerAddress, StoreAddress
+from xiangqi_server.store.cluster.discovery import SlotMap
+from xiangqi_server.store.cluster.slots import SLOTS
+from xiangqi_server.store.cluster.topology import Topology
+from xiangqi_server.store.opening import open_store
+from xiangqi_server.store.port import StoreError, StoreUnavailable
+from xiangqi_server.store.requests import pack
+from xiangqi_server.store.wires import wire_to
 
 
 async def test_any_server_tells_who_has_which_slots(valkey_cluster: ValkeyCluster) -> None:

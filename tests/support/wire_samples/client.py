@@ -1,8 +1,5 @@
 """One message of every type that clients send, and of every edge."""
 
-from server.wire import client, parts
-from server.wire.client import ClientMessage
-from server.wire.limits import CHAT_CHARS, FEATURES, MAX_PLY, MOVE_TEXT_CHARS, NAME_CHARS
 from tests.support.wire_samples.social import CLIENT_SOCIAL
 from tests.support.wire_samples.tournaments import CLIENT_TOURNAMENTS
 from tests.support.wire_samples.values import (
@@ -22,6 +19,9 @@ from tests.support.wire_samples.values import (
     UNTIMED,
     WHOLE_TERMS,
 )
+from xiangqi_server.wire import client, parts
+from xiangqi_server.wire.client import ClientMessage
+from xiangqi_server.wire.limits import CHAT_CHARS, FEATURES, MAX_PLY, MOVE_TEXT_CHARS, NAME_CHARS
 
 CLIENT: list[tuple[str, ClientMessage]] = [
     *CLIENT_SOCIAL,

@@ -1,8 +1,31 @@
 """One message of every type that the server sends, and of every edge."""
 
-from server.wire import parts, server
-from server.wire.limits import MAX_PLY
-from server.wire.parts import (
+from tests.support.wire_samples.social import SERVER_SOCIAL
+from tests.support.wire_samples.tournaments import SERVER_TOURNAMENTS
+from tests.support.wire_samples.values import (
+    A_GAME,
+    A_LIVE_GAME,
+    AFTER_CANNON_FEN,
+    BLITZ,
+    DIGEST,
+    LONG_ROOM,
+    ME_RANKED,
+    ME_REF,
+    MY_GAME,
+    NOW_MS,
+    OTHER,
+    OTHER_REF,
+    PLAYER,
+    ROOM,
+    SETTINGS,
+    START_FEN,
+    TOKEN,
+    UNTIMED,
+    WHOLE_TERMS,
+)
+from xiangqi_server.wire import parts, server
+from xiangqi_server.wire.limits import MAX_PLY
+from xiangqi_server.wire.parts import (
     Absence,
     ChallengeInfo,
     Channel,
@@ -28,32 +51,9 @@ from server.wire.parts import (
     SideClock,
     SpeedRating,
 )
-from server.wire.server import ServerMessage
-from server.wire.terms import (
+from xiangqi_server.wire.server import ServerMessage
+from xiangqi_server.wire.terms import (
     SideName,
-)
-from tests.support.wire_samples.social import SERVER_SOCIAL
-from tests.support.wire_samples.tournaments import SERVER_TOURNAMENTS
-from tests.support.wire_samples.values import (
-    A_GAME,
-    A_LIVE_GAME,
-    AFTER_CANNON_FEN,
-    BLITZ,
-    DIGEST,
-    LONG_ROOM,
-    ME_RANKED,
-    ME_REF,
-    MY_GAME,
-    NOW_MS,
-    OTHER,
-    OTHER_REF,
-    PLAYER,
-    ROOM,
-    SETTINGS,
-    START_FEN,
-    TOKEN,
-    UNTIMED,
-    WHOLE_TERMS,
 )
 
 _HORSE = parts.CyclePiece("n", "d8", ["d8", "e8"])

@@ -1,10 +1,10 @@
 """Samples of what people are to each other, for `wire_samples`."""
 
-from server.wire import client, parts, server
-from server.wire.client import ClientMessage
-from server.wire.limits import CURSOR_CHARS, MESSAGE_CHARS, REPORTS_AT_ONCE, TITLE_CHARS
-from server.wire.server import ServerMessage
 from tests.support.wire_samples.values import NOW_MS, OTHER, PLAYER
+from xiangqi_server.wire import client, parts, server
+from xiangqi_server.wire.client import ClientMessage
+from xiangqi_server.wire.limits import CURSOR_CHARS, MESSAGE_CHARS, REPORTS_AT_ONCE, TITLE_CHARS
+from xiangqi_server.wire.server import ServerMessage
 
 _ANN = parts.PlayerRef(PLAYER, "阿敏", guest=False)
 _BEN = parts.PlayerRef(OTHER, "Guest b2c3")

@@ -1,27 +1,5 @@
 """Messages about tournaments, one of every type and edge."""
 
-from server.wire import client, parts, server
-from server.wire.client import ClientMessage
-from server.wire.server import ServerMessage
-from server.wire.tournament_actions import (
-    AppointArbiterAction,
-    FeatureAction,
-    ForbidPairAction,
-    GiveByeAction,
-    InvitePlayerAction,
-    RemovePlayerAction,
-    RuleGameAction,
-    TournamentAction,
-)
-from server.wire.tournament_plan import (
-    ArenaFormat,
-    EntryConditions,
-    KnockoutFormat,
-    RobinFormat,
-    SwissFormat,
-    TeamRobinFormat,
-    TournamentPlan,
-)
 from tests.support.wire_samples.values import (
     BLITZ,
     ME_REF,
@@ -31,6 +9,28 @@ from tests.support.wire_samples.values import (
     PLAYER,
     ROOM,
     WHOLE_TERMS,
+)
+from xiangqi_server.wire import client, parts, server
+from xiangqi_server.wire.client import ClientMessage
+from xiangqi_server.wire.server import ServerMessage
+from xiangqi_server.wire.tournament_actions import (
+    AppointArbiterAction,
+    FeatureAction,
+    ForbidPairAction,
+    GiveByeAction,
+    InvitePlayerAction,
+    RemovePlayerAction,
+    RuleGameAction,
+    TournamentAction,
+)
+from xiangqi_server.wire.tournament_plan import (
+    ArenaFormat,
+    EntryConditions,
+    KnockoutFormat,
+    RobinFormat,
+    SwissFormat,
+    TeamRobinFormat,
+    TournamentPlan,
 )
 
 CUP = "cup4k2m9x7qa"

@@ -1,15 +1,15 @@
 """What the samples are made of."""
 
-from server.aggregate.spans import DAY_MS
-from server.wire import parts
-from server.wire.parts import (
+from xiangqi_server.aggregate.spans import DAY_MS
+from xiangqi_server.wire import parts
+from xiangqi_server.wire.parts import (
     GameInfo,
     MoveLine,
     MyGame,
     PlayerRef,
     Ranked,
 )
-from server.wire.terms import (
+from xiangqi_server.wire.terms import (
     ByoyomiClock,
     CorrespondenceClock,
     FischerClock,

@@ -1,0 +1,151 @@
+"""What players ask about people: profiles, a search by name, and their own data."""
+
+from typing import Final
+
+from xiangqi_server.aggregate.refusal import RefusalCode, Refused, require
+from xiangqi_server.api.account_views import own_conversation, own_data, profile_view
+from xiangqi_server.direct_messages.state import Mailbox
+from xiangqi_server.gateway.cluster.presence import Presence
+from xiangqi_server.gateway.connection.aggregate_client import AggregateClient
+from xiangqi_server.gateway.connection.client import Client
+from xiangqi_server.gateway.connection.inbox import Coro
+from xiangqi_server.gateway.room.game_texts import GameTexts
+from xiangqi_server.gateway.social.player_lists import PlayerLists
+from xiangqi_server.players.index_row import NAMES, PLAYERS, PlayerRow, read_row, search_key
+from xiangqi_server.players.state import Player
+from xiangqi_server.read_model.game_rows import GAMES, player_list, playing_list
+from xiangqi_server.store.rows import RowStore
+from xiangqi_server.wire import client as wire
+from xiangqi_server.wire.parts import PlayerRef
+from xiangqi_server.wire.server import MyData, Players
+
+PAGE: Final = 20
+GAMES_PAGE: Final = 10
+WATCHED: Final = 5
+_CONVERSATIONS: Final = "l-"
+_OPEN: Final = "o-"
+_FINISHED: Final = "d-"
+
+ProfileMessage = wire.Profile | wire.FindPlayers | wire.MyData
+
+
+class Profiles:
+    """The players as others may know them, and as they may know themselves. Owned by the gateway.
+
+    Args:
+        texts: writes the texts of games.
+    """
+
+    def __init__(
+        self,
+        aggregates: AggregateClient,
+        row_store: RowStore,
+        presence: Presence,
+        people: PlayerLists,
+        texts: GameTexts,
+    ) -> None:
+        self._aggregates = aggregates
+        self._row_store = row_store
+        self._presence = presence
+        self._people = people
+        self._texts = texts
+
+    def handle(self, client: Client, message: ProfileMessage) -> Coro:
+        """Do what is asked and answer it."""
+        match message:
+            case wire.Profile():
+                return self._profile(client, message)
+            case wire.FindPlayers():
+                return self._find(client, message)
+            case wire.MyData():
+                return self._my_data(client, message)
+
+    async def _profile(self, client: Client, message: wire.Profile) -> None:
+        player = await self._meant(message)
+        seen = await self._presence.whereabouts(player.id)
+        online = seen or bool(await self._people.online([player.id]))
+        page = await self._row_store.page(
+            GAMES, playing_list(player.id), limit=WATCHED, descending=True, partly=True
+        )
+        watch = [row.id for row in page.rows]
+        is_partial = page.is_partial or (seen is None and not online)
+        client.send(profile_view(message.id, player, watch, online=online, partial=is_partial))
+
+    async def is_online(self, player: str) -> bool:
+        """The player has a connection to any node.
+
+        Raises:
+            StoreUnavailable: that is not known now.
+        """
+        return await self._presence.is_seen(player) or bool(await self._people.online([player]))
+
+    async def _meant(self, message: wire.Profile) -> Player:
+        """The player whom a message names, by id or by name."""
+        id_ = message.player
+        if id_ is None:
+            require(message.name is not None, RefusalCode.BAD_MESSAGE, "Send a player or a name.")
+            id_ = (await self._aggregates.claim_of(message.name or "")).holder
+        player = None if id_ is None else await self._aggregates.player(id_)
+        if player is None or not (player.is_registered or player.identity.is_deleted):
+            raise Refused(RefusalCode.NO_SUCH_PLAYER)
+        return player
+
+    async def _find(self, client: Client, message: wire.FindPlayers) -> None:
+        prefix = search_key(message.prefix)
+        page = await self._row_store.search(
+            PLAYERS, NAMES, prefix, limit=PAGE, after=message.after, partly=True
+        )
+        found = [_found(row.id, read_row(row.body)) for row in page.rows]
+        client.send(Players(message.id, found, page.next, page.is_partial))
+
+    async def _my_data(self, client: Client, message: wire.MyData) -> None:
+        """A page of a player's data: the player, a conversation, an open game or finished games."""
+        player = await self._aggregates.player(client.player)
+        mailbox = await self._aggregates.mailbox(client.player)
+        rooms = list(player.open_games.games)
+        after = message.after
+        following: str | None
+        if after is None:
+            what, data, following = (
+                "player",
+                own_data(player),
+                _conversations_cursor(mailbox, "", rooms),
+            )
+        elif after.startswith(_CONVERSATIONS):
+            other = after.removeprefix(_CONVERSATIONS)
+            what, data = "conversation", own_conversation(mailbox, other)
+            following = _conversations_cursor(mailbox, other, rooms)
+        elif after.startswith(_FINISHED):
+            what = "games"
+            data, following = await self._finished(player.id, after.removeprefix(_FINISHED))
+        else:
+            room = after.removeprefix(_OPEN)
+            index = rooms.index(room) + 1 if room in rooms else len(rooms)
+            what, following = "game", _open_cursor(rooms, index)
+            data = {"room": room, "pgn": ""}
+            if room in rooms:
+                data["pgn"] = await self._texts.pgn(room, "wxf", player.id)
+        client.send(MyData(message.id, what, data, following))
+
+    async def _finished(self, player: str, cursor: str) -> tuple[dict[str, object], str | None]:
+        """A page of finished games, the latest first, and where the next one begins."""
+        page = await self._row_store.page(
+            GAMES, player_list(player), limit=GAMES_PAGE, after=cursor or None, descending=True
+        )
+        games = [{"room": row.id, "pgn": await self._texts.pgn(row.id, "wxf")} for row in page.rows]
+        return {"games": games}, None if page.next is None else _FINISHED + page.next
+
+
+def _found(player: str, row: PlayerRow) -> PlayerRef:
+    return PlayerRef(player, row.name, guest=False, bot=row.bot)
+
+
+def _conversations_cursor(mailbox: Mailbox, other: str, rooms: list[str]) -> str:
+    """The cursor of the conversation after `other`; after the last come the open games."""
+    later = min((who for who in mailbox.conversations if who > other), default=None)
+    return _open_cursor(rooms, 0) if later is None else _CONVERSATIONS + later
+
+
+def _open_cursor(rooms: list[str], index: int) -> str:
+    """The cursor of an open game; after the last one come those that are over."""
+    return _OPEN + rooms[index] if index < len(rooms) else _FINISHED

@@ -1,0 +1,52 @@
+"""How much of the store an address may fill by all that it sends, counted before it is stored.
+
+Theory of operation. Everything that an address sends and that leaves something behind (moves,
+offers, chat, invitations, accounts ...) is paid from one bucket of portions of the address. Sixty
+people who play all day do not empty it. Where somebody does, new games and words are refused with
+the time to wait; those who play go on: each player has some two hundred moves and answers beside
+the share, so that nobody loses a running game on time for what a neighbour has done.
+"""
+
+from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.api.policy import POLICY, Role
+from xiangqi_server.api.store_costs import GUEST, portions_of
+from xiangqi_server.gateway.connection.address_limits import AddressLimits
+from xiangqi_server.gateway.connection.client import Client
+from xiangqi_server.gateway.connection.rate_limits import Buckets
+from xiangqi_server.limits import MOVES_WITHOUT_SHARE, STORED_OF_ADDRESS
+from xiangqi_server.wire.client import ClientMessage
+
+
+class StoreShares:
+    """Owned by the gateway."""
+
+    def __init__(self, limits: AddressLimits) -> None:
+        self._by_address = limits.of(STORED_OF_ADDRESS)
+        self._without_share = Buckets(MOVES_WITHOUT_SHARE)
+
+    def count(
+        self,
+        client: Client,
+        message: ClientMessage,
+        size_bytes: int,
+        now_ms: int,
+        *,
+        stores_guest: bool,
+    ) -> None:
+        """Count what a message adds to the store.
+
+        Args:
+            size_bytes: the size of the message.
+            stores_guest: its sender is stored for it.
+
+        Raises:
+            Refused: `TOO_FAST`, its address has filled its share; says how long to wait.
+        """
+        amount = portions_of(message, size_bytes) + (GUEST if stores_guest else 0)
+        if not amount or not client.address:
+            return
+        wait_ms = self._by_address.take(client.address, now_ms, amount)
+        if wait_ms and POLICY[type(message)].role is Role.SEATED:
+            wait_ms = min(wait_ms, self._without_share.take(client.player, now_ms))
+        if wait_ms:
+            raise Refused(RefusalCode.TOO_FAST, retry_ms=wait_ms)

@@ -1,0 +1,142 @@
+"""What programs ask by plain HTTP, answered by the handlers of the socket's messages.
+
+A program that shows a token asks as its player, within the scope of the token. A program without
+one asks as nobody in particular, and all of those at one address share what one player may ask.
+"""
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+
+from xiangqi_server.aggregate.refusal import RefusalCode, Refused, require
+from xiangqi_server.api.http_routes import Lookup
+from xiangqi_server.api.policy import cost_of, scope_refusal
+from xiangqi_server.api.rate_limits import Charge
+from xiangqi_server.api.tokens import read_token
+from xiangqi_server.gateway.account.login import device_by
+from xiangqi_server.gateway.connection.client import UNAVAILABLE_MS, Client
+from xiangqi_server.gateway.connection.client_factory import ClientFactory
+from xiangqi_server.gateway.connection.inbox import Coro
+from xiangqi_server.gateway.connection.node import Node
+from xiangqi_server.gateway.connection.rate_limits import RateLimits
+from xiangqi_server.gateway.http.asker import Asker, NoConnection
+from xiangqi_server.gateway.http.game_streams import GameStream, GameStreams
+from xiangqi_server.host.view import key
+from xiangqi_server.players.identity import Show
+from xiangqi_server.players.kind import PLAYER
+from xiangqi_server.store.port import StoreUnavailable
+from xiangqi_server.store.rows import BadCursor
+from xiangqi_server.wire import client as wire
+from xiangqi_server.wire.server import ServerMessage
+from xiangqi_server.wire.terms import Language
+
+
+@dataclass(frozen=True, slots=True)
+class Sender:
+    """A program that asks.
+
+    Fields:
+        token: shown with the request, "" for none.
+        language: of the texts in the answer.
+        counted_as: the address as limits count it, "" for one they leave out.
+    """
+
+    token: str
+    language: Language
+    counted_as: str
+
+
+class ProgramRequests:
+    """Owned by the gateway.
+
+    Args:
+        handle: takes a message to the handler of its topic.
+        forget: takes a client out of all lists, as if its connection were gone.
+    """
+
+    def __init__(
+        self,
+        node: Node,
+        rate_limits: RateLimits,
+        streams: GameStreams,
+        client_factory: ClientFactory,
+        handle: Callable[[Client, wire.AnyClientMessage, int], Coro | None],
+        forget: Callable[[Client], None],
+    ) -> None:
+        self._node = node
+        self._rate_limits = rate_limits
+        self._streams = streams
+        self._client_factory = client_factory
+        self._handle = handle
+        self._forget = forget
+
+    def count(self, counted_as: str) -> None:
+        """Count a request that asks nothing of anybody, by its address.
+
+        Raises:
+            Refused: `TOO_FAST`.
+        """
+        self._count(counted_as, counted_as, Charge.MESSAGE)
+
+    async def answer(self, asked: Lookup, sender: Sender) -> ServerMessage | GameStream:
+        """What is said to a request, or what it is told from now on.
+
+        Raises:
+            Refused: it is refused, and why.
+        """
+        refused = Refused(RefusalCode.UNAVAILABLE, retry_ms=UNAVAILABLE_MS)
+        with self._node.host.faults.contained("message"):
+            try:
+                return await self._answer(asked, sender)
+            except Refused as error:
+                refused = error
+            except BadCursor:
+                refused = Refused(RefusalCode.BAD_CURSOR)
+            except StoreUnavailable:
+                pass
+        raise refused
+
+    async def _answer(self, asked: Lookup, sender: Sender) -> ServerMessage | GameStream:
+        message = asked.message
+        self._count("", sender.counted_as, cost_of(message))
+        client = self._client_factory.make(Asker, NoConnection(sender.counted_as))
+        client.language = sender.language
+        if sender.token:
+            await self._let_in(client, sender.token)
+        self._count(client.player or sender.counted_as, "", cost_of(message))
+        require(bool(client.player) or not asked.route.needs_player, RefusalCode.TOKEN_REQUIRED)
+        code = scope_refusal(message, client.scope)
+        if code is not None:
+            raise Refused(code)
+        if not isinstance(message, wire.Join):
+            return await self._handled(client, message)
+        if asked.route.is_stream:
+            return await self._streams.open(message.room, message.since, sender.language)
+        return await self._streams.read(client, message.room)
+
+    async def _handled(self, client: Asker, message: wire.AnyClientMessage) -> ServerMessage:
+        try:
+            work = self._handle(client, message, self._node.clock.now_ms())
+            if work is not None:
+                await work
+        finally:
+            self._forget(client)
+        return client.answer
+
+    def _count(self, player: str, address: str, cost: Charge) -> None:
+        wait_ms = self._rate_limits.take(player, address, cost, self._node.clock.now_ms())
+        if wait_ms:
+            raise Refused(RefusalCode.TOO_FAST, retry_ms=wait_ms)
+
+    async def _let_in(self, client: Client, token: str) -> None:
+        """Have the client ask as the player whose token it shows."""
+        shown = read_token(token)
+        state = (await self._node.host.view(key(PLAYER, shown.player))).state
+        now_ms = self._node.clock.now_ms()
+        device = device_by(state, shown, now_ms)
+        if device is None:
+            raise Refused(RefusalCode.SIGNED_OUT)
+        client.player, client.scope = shown.player, state.identity.scope_of(device)
+        if not state.identity.is_known_here(shown.kept, now_ms):
+            with suppress(Refused):
+                await self._node.aggregates.tell_player(shown.player, Show(shown.kept, None))

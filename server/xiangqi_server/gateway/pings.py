@@ -1,0 +1,122 @@
+"""The pings to each connection, and the end of those that never say hello.
+
+Theory of operation. A client that plays, or waits for a game, is pinged once in each round: its
+line is measured, and its loss is noticed soon. All others are pinged once in several rounds,
+because most connections only look on. Each ping promises how soon the next one comes, and the
+promise is kept: a client that no longer plays is pinged once more in the next round, and told that
+the next ping takes longer.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence, Set
+from typing import Final
+
+from xiangqi_server.gateway.connection.client import (
+    IDLE_PING_MS,
+    PING_MS,
+    SILENT_PINGS,
+    TICK_MS,
+    Client,
+)
+from xiangqi_server.gateway.connection.clients import Clients
+from xiangqi_server.gateway.connection.closing import close_with
+from xiangqi_server.gateway.connection.node import Node
+from xiangqi_server.gateway.connection.online_players import OnlinePlayers
+from xiangqi_server.gateway.room.broadcasters import RoomBroadcasters
+from xiangqi_server.wire.server import ByeCode, Ping
+
+SLICE: Final = 50
+"""How many clients are pinged in one turn of the loop: a millisecond or two in which nobody is
+served."""
+TICKS_A_ROUND: Final = PING_MS // TICK_MS
+IDLE_ROUNDS: Final = IDLE_PING_MS // PING_MS
+
+
+class Pings:
+    """Sends the pings. Owned by the gateway, called by its tick loop.
+
+    Args:
+        seekers: gives the players who wait for a game.
+    """
+
+    def __init__(
+        self,
+        node: Node,
+        clients: Clients,
+        rooms: RoomBroadcasters,
+        online_players: OnlinePlayers,
+        seekers: Callable[[], Set[str]],
+    ) -> None:
+        self._clock = node.clock
+        self._faults = node.host.faults
+        self._tasks = node.tasks
+        self._clients = clients
+        self._rooms = rooms
+        self._online_players = online_players
+        self._seekers = seekers
+
+    def send_due(self, tick: int) -> None:
+        """Look at the connections whose turn it is in this tick; one that fails is closed.
+
+        If there are many, the first few are looked at now, the others in the next turns of the
+        loop.
+        """
+        due, seekers = tuple(self._clients.part(tick % TICKS_A_ROUND)), self._seekers()
+        self._send_to(due[:SLICE], tick, seekers)
+        if len(due) > SLICE:
+            self._tasks.start(self._send_in_turns(due, tick, seekers))
+
+    async def _send_in_turns(self, due: Sequence[Client], tick: int, seekers: Set[str]) -> None:
+        for start in range(SLICE, len(due), SLICE):
+            await asyncio.sleep(0)
+            self._send_to(due[start : start + SLICE], tick, seekers)
+
+    def _send_to(self, clients: Iterable[Client], tick: int, seekers: Set[str]) -> None:
+        now_ms = self._clock.now_ms()
+        due = iter(clients)
+        client: Client | None = None
+        while True:
+            with self._faults.contained("ping") as looking:
+                for client in due:
+                    if client.is_gone:
+                        continue
+                    if not client.is_welcomed:
+                        self._expect_hello(client, now_ms)
+                        continue
+                    games = self._online_players.games_of(client.player)
+                    is_busy = bool(games) or client.player in seekers
+                    if is_busy or _is_due(client, tick // TICKS_A_ROUND):
+                        self._ping(client, tick, now_ms, is_busy=is_busy)
+            if not looking.has_failed or client is None:
+                return
+            client.fail()
+
+    def _ping(self, client: Client, tick: int, now_ms: int, *, is_busy: bool) -> None:
+        client.ping_n, client.ping_sent_ms = tick, now_ms
+        client.pings_since_heard += 1
+        if client.pings_since_heard == SILENT_PINGS:
+            self._online_players.presence_changed(client.player)
+        client.is_pinged_often = is_busy
+        rooms = []
+        for room in client.rooms:
+            head = self._rooms.broadcaster(room).head_for(client)
+            rooms.append((room, head.version, head.digest.hex()))
+        next_ms = PING_MS if is_busy else IDLE_PING_MS
+        client.send(Ping(tick, now_ms, client.rtt_ms, rooms, next_ms))
+
+    def _expect_hello(self, client: Client, now_ms: int) -> None:
+        waited_ms = now_ms - client.opened_ms
+        if (
+            waited_ms >= self._clients.strangers.hello_ms
+            and not client.player
+            and client.held is None
+        ):
+            self._clients.strangers.discard(client)
+            close_with(client, ByeCode.NO_HELLO)
+
+
+def _is_due(client: Client, round_: int) -> bool:
+    """Whether a client was promised a ping, has its round, or was never measured."""
+    is_new = not client.round_trips_ms and client.pings_since_heard < SILENT_PINGS
+    is_its_round = (round_ + client.slot // TICKS_A_ROUND) % IDLE_ROUNDS == 0
+    return client.is_pinged_often or is_its_round or is_new

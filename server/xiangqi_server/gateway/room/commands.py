@@ -1,0 +1,89 @@
+"""What the players of a room do there: their commands, and the moves that wait for their ply."""
+
+from functools import partial
+
+from xiangqi_server.api.premove import premove
+from xiangqi_server.api.room_messages import RoomMessage, room_command
+from xiangqi_server.gateway.connection.client import Client
+from xiangqi_server.gateway.connection.inbox import Coro
+from xiangqi_server.gateway.connection.node import Node
+from xiangqi_server.gateway.connection.online_players import OnlinePlayers
+from xiangqi_server.gateway.connection.replies import Reply
+from xiangqi_server.gateway.room.broadcasters import RoomBroadcasters
+from xiangqi_server.gateway.room.premoves import Premoves
+from xiangqi_server.host.view import key
+from xiangqi_server.room.kind import ROOM
+from xiangqi_server.wire import client as wire
+from xiangqi_server.wire.server import Done
+
+
+class RoomCommandHandler:
+    """Owned by the gateway."""
+
+    def __init__(
+        self,
+        node: Node,
+        online_players: OnlinePlayers,
+        rooms: RoomBroadcasters,
+        premoves: Premoves,
+    ) -> None:
+        self._host = node.host
+        self._fresh_id = node.fresh_id
+        self._online_players = online_players
+        self._rooms = rooms
+        self._premoves = premoves
+
+    def sit(self, client: Client, message: wire.Sit | wire.AcceptChallenge, now_ms: int) -> None:
+        """Have the client's player, who is stored, take a seat."""
+        has_account = self._online_players.own(client).identity.has_account
+        self.submit(client, message, now_ms, has_account=has_account)
+
+    def submit(
+        self, client: Client, message: RoomMessage, arrived_ms: int, *, has_account: bool = False
+    ) -> None:
+        """Have a message decided by its room, and its sender told the result."""
+        told_ms = 0
+        if isinstance(message, wire.Move) and message.room in client.rooms:
+            told_ms = self._rooms.broadcaster(message.room).turn_told_ms(message.ply)
+        fresh_id = self._fresh_id() if isinstance(message, wire.Offer | wire.Accept) else ""
+        reply = Reply(client, message.id, message.room, self._rooms.version_of)
+        self._host.submit(
+            key(ROOM, message.room),
+            room_command(
+                message,
+                client.player,
+                fresh_id,
+                client.lag_ms,
+                told_ms=told_ms,
+                has_account=has_account,
+            ),
+            arrived_ms=arrived_ms,
+            ref=client.ref_of(message),
+            answer=partial(self._rooms.when_told, message.room, reply),
+        )
+
+    def premove(self, client: Client, message: wire.Premove) -> Coro | None:
+        """Have a move wait for its ply, unless it has been played already.
+
+        Raises:
+            Refused: it cannot wait for this ply.
+        """
+        view, ref = self._rooms.broadcaster(message.room).view, client.ref_of(message)
+        played = view.version_of(ref)
+        if played is not None:
+            client.send(Done(message.id, message.room, played))
+            return None
+        now_ms = self._host.parts.now_ms(view.aggregate)
+        waiting = premove(view.state, client.player, message, ref.id, now_ms)
+        return self._kept(client, message, self._premoves.set(view, client.player, waiting))
+
+    def cancel_premove(self, client: Client, message: wire.CancelPremove) -> Coro:
+        """Have the player's move wait no longer."""
+        view = self._rooms.broadcaster(message.room).view
+        return self._kept(client, message, self._premoves.cancel(view, client.player))
+
+    async def _kept(
+        self, client: Client, message: wire.Premove | wire.CancelPremove, work: Coro
+    ) -> None:
+        await work
+        client.send(Done(message.id, message.room))

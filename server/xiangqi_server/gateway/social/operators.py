@@ -1,0 +1,58 @@
+"""Who operates this server: accounts named in the settings, and how an account gets such a name.
+
+An account with such a name is an operator. So to take the name, by a sign-up or a rename, needs
+a one-time code, made by the person who runs the server (`xiangqi-server operator-code`). That is
+also so when the name is free again because its account was renamed or deleted. An account that has
+the name already needs no code. Nobody may have a name that merely looks like it.
+"""
+
+from xiangqi_server.aggregate.refusal import RefusalCode, require
+from xiangqi_server.api.name_rules import imitates, name_id
+from xiangqi_server.api.secret_codes import code_hash
+from xiangqi_server.gateway.connection.aggregate_client import AggregateClient
+from xiangqi_server.players.state import Player
+
+
+class Operators:
+    """The operators by the names of their accounts. Owned by the gateway.
+
+    Args:
+        names: the names of the accounts.
+    """
+
+    def __init__(self, names: frozenset[str], aggregates: AggregateClient) -> None:
+        self._names = names
+        self._aggregates = aggregates
+        self._ids = frozenset(map(name_id, names))
+
+    def is_operator(self, player: Player | None) -> bool:
+        """The player may use the operators' messages."""
+        return (
+            player is not None and player.identity.has_account and player.naming.name in self._names
+        )
+
+    def ticket_for(self, name: str, code: str) -> str:
+        """What has to be shown to claim a name: the hash of a code, "" if anybody may have it.
+
+        Raises:
+            Refused: `OPERATOR_CODE`, there is no code; `NAME_RESERVED`, it imitates an operator's.
+        """
+        wanted = name_id(name)
+        if wanted in self._ids:
+            require(bool(code), RefusalCode.OPERATOR_CODE)
+            return code_hash(wanted, code)
+        is_imitation = any(imitates(name, operator) for operator in self._names)
+        require(not is_imitation, RefusalCode.NAME_RESERVED)
+        return ""
+
+    async def without_account(self) -> list[str]:
+        """The names that no account has, in order.
+
+        Raises:
+            StoreUnavailable: there is no store.
+        """
+        return [name for name in sorted(self._names) if not await self._has_account(name)]
+
+    async def _has_account(self, name: str) -> bool:
+        holder = (await self._aggregates.claim_of(name)).holder
+        return holder is not None and (await self._aggregates.player(holder)).naming.name == name

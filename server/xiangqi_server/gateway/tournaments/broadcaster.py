@@ -1,0 +1,209 @@
+"""One tournament as the connections of this node see it: its standings, told again now and then.
+
+However many look, the head and the top of the standings are encoded once for each change and
+format. A connection is told separately how its own player stands, and only when that has changed.
+"""
+
+from typing import Final
+
+from xiangqi_server.api.moments import ahead_of_dates, earlier
+from xiangqi_server.api.tournament_views import (
+    OwnPlace,
+    change_view,
+    own_place,
+    people_on,
+    tournament_view,
+)
+from xiangqi_server.gateway.connection.client import WIRE_FORMAT, Client
+from xiangqi_server.gateway.connection.node import Node
+from xiangqi_server.gateway.tournaments.known_standings import KnownStandings
+from xiangqi_server.host.view import Change, View, key
+from xiangqi_server.net.fanout import Subscribers
+from xiangqi_server.tournaments.kind import TOURNAMENT
+from xiangqi_server.tournaments.messages import (
+    ArenaPaired,
+    GameOffered,
+    MatchesPaired,
+    PairOpened,
+    PlayerEntered,
+    PlayerLeft,
+    PlayerPaused,
+    PlayerReturned,
+    RoundPaired,
+    TournamentBegun,
+    TournamentCalledOff,
+    TournamentEvent,
+    TournamentFinished,
+    TournamentManaged,
+)
+from xiangqi_server.tournaments.standings import Standings
+from xiangqi_server.tournaments.state import Tournament
+from xiangqi_server.wire.codec import encode
+from xiangqi_server.wire.limits import PAGE_ROWS
+from xiangqi_server.wire.server import TournamentYou
+
+TELL_MS: Final = 1_000
+CROWD: Final = 200
+TELL_CROWD_MS: Final = 2_000
+"""How often a crowd is told what is not urgent."""
+_URGENT: Final = (
+    ArenaPaired,
+    GameOffered,
+    MatchesPaired,
+    PairOpened,
+    PlayerEntered,
+    PlayerLeft,
+    PlayerPaused,
+    PlayerReturned,
+    RoundPaired,
+    TournamentBegun,
+    TournamentCalledOff,
+    TournamentFinished,
+    TournamentManaged,
+)
+
+
+class TournamentBroadcaster:
+    """Those who watch one tournament here; a watcher of it while there are any."""
+
+    def __init__(
+        self, node: Node, known: KnownStandings, view: View[Tournament, TournamentEvent]
+    ) -> None:
+        self.view = view
+        self._known = known
+        self._names = node.names
+        self._parts = node.host.parts
+        self._tasks = node.tasks
+        self._subscribers = Subscribers(node.host.faults)
+        self._told: dict[Client, OwnPlace] = {}
+        self._is_stale = self._is_urgent = self._is_telling = False
+        self._told_ms = 0
+        self._told_plan = view.state.plan
+
+    def __len__(self) -> int:
+        return len(self._told)
+
+    def show(self, client: Client, id_: str, standings: Standings) -> None:
+        """Send the whole tournament, by standings of a moment ago, and what changes since."""
+        self._is_stale |= standings.tournament is not self.view.state
+        self._told[client] = own_place(client.player, standings, self._names)
+        told = tournament_view(id_, standings, client.player, self._names, self._stands)
+        client.send(earlier(told, self._ahead_ms))
+        self._subscribers.add(client.connection, droppable=True)
+
+    @property
+    def _stands(self) -> tuple[int, bytes]:
+        return self.view.head.version, self.view.head.digest
+
+    @property
+    def _ahead_ms(self) -> int:
+        return ahead_of_dates(self._parts.ahead_ms(self.view.aggregate))
+
+    def discard(self, client: Client) -> None:
+        """The client looks no longer."""
+        self._told.pop(client, None)
+        self._subscribers.discard(client.connection)
+
+    def tell_changes(self, now_ms: int) -> None:
+        """Tell everybody how it stands, if that has changed and was not told just before."""
+        wait_ms = TELL_MS if len(self._told) <= CROWD else TELL_CROWD_MS
+        is_due = self._is_urgent or now_ms - self._told_ms >= wait_ms
+        if not self._is_stale or not is_due or self._is_telling:
+            return
+        self._is_stale = self._is_urgent = False
+        self._told_ms = now_ms
+        self._is_telling = True
+        self._tasks.start(self._tell_when_known())
+
+    async def _tell_when_known(self) -> None:
+        try:
+            standings = await self._known.of(self.view.state)
+            await self._names.learn(people_on(standings, standings.page(1, PAGE_ROWS)))
+        finally:
+            self._is_telling = False
+        self._tell(standings)
+
+    def _tell(self, standings: Standings) -> None:
+        plan = standings.tournament.plan
+        is_amended = plan != self._told_plan
+        change = change_view(standings, self._names, self._stands, is_amended=is_amended)
+        change = earlier(change, self._ahead_ms)
+        self._told_plan = plan
+        self._subscribers.send(lambda form: encode(change, WIRE_FORMAT[form]))
+        for client, told in tuple(self._told.items()):
+            place = own_place(client.player, standings, self._names)
+            if place != told and client in self._told:
+                self._told[client] = place
+                told_place = TournamentYou(standings.tournament.id, *place)
+                client.send(earlier(told_place, self._ahead_ms))
+
+    # The host calls these.
+
+    def changed(self, changes: tuple[Change[Tournament, TournamentEvent], ...]) -> None:
+        """Nothing at once: the next tick tells the sum of all changes."""
+        self._is_stale = True
+        self._is_urgent |= any(isinstance(change.stamped.event, _URGENT) for change in changes)
+
+    def replaced(self) -> None:
+        """All of it is told again."""
+        self._is_stale = True
+
+
+class TournamentBroadcasters:
+    """The tournaments that are watched here. Owned by the gateway."""
+
+    def __init__(self, node: Node, known: KnownStandings) -> None:
+        self._node = node
+        self._known = known
+        self._host = node.host
+        self._clock = node.clock
+        self._names = node.names
+        self._by_id: dict[str, TournamentBroadcaster] = {}
+        self._watched: dict[Client, str] = {}
+
+    async def show(self, client: Client, tournament: str, id_: str) -> bool:
+        """Answer with a tournament, and tell what changes; False if there is none.
+
+        Raises:
+            StoreUnavailable: there is no store.
+        """
+        view = await self._host.view(key(TOURNAMENT, tournament))
+        if view.state.plan is None:
+            return False
+        standings = await self._known.of(view.state)
+        await self._names.learn(
+            [*people_on(standings, standings.page(1, PAGE_ROWS)), client.player]
+        )
+        if client.is_gone:
+            return True
+        if self._watched.get(client) != tournament:
+            self.discard(client)
+        self._broadcaster(tournament, view).show(client, id_, standings)
+        self._watched[client] = tournament
+        return True
+
+    def _broadcaster(
+        self, tournament: str, view: View[Tournament, TournamentEvent]
+    ) -> TournamentBroadcaster:
+        known = self._by_id.get(tournament)
+        if known is None:
+            known = self._by_id[tournament] = TournamentBroadcaster(self._node, self._known, view)
+            self._host.watch(view, known)
+        return known
+
+    def discard(self, client: Client) -> None:
+        """The client watches no longer."""
+        tournament = self._watched.pop(client, None)
+        known = None if tournament is None else self._by_id.get(tournament)
+        if tournament is None or known is None:
+            return
+        known.discard(client)
+        if not len(known):
+            self._host.unwatch(known.view, known)
+            del self._by_id[tournament]
+
+    def tell_changes(self) -> None:
+        """Tell what has changed in each tournament; called every tick."""
+        now_ms = self._clock.now_ms()
+        for broadcaster in tuple(self._by_id.values()):
+            broadcaster.tell_changes(now_ms)

@@ -1,0 +1,212 @@
+"""What clients do with tournaments: follow them, take part, announce and manage them."""
+
+from xiangqi_server.aggregate.refusal import RefusalCode, Refused, require
+from xiangqi_server.api.ids import id_by_command
+from xiangqi_server.api.moments import earlier
+from xiangqi_server.api.tournament_actions import action_of, entrance_of
+from xiangqi_server.api.tournament_plans import plan_of
+from xiangqi_server.gateway.account.guesses import Guesses, tried
+from xiangqi_server.gateway.account.password_line import PasswordLine
+from xiangqi_server.gateway.connection.client import Client
+from xiangqi_server.gateway.connection.inbox import Coro
+from xiangqi_server.gateway.connection.node import Node
+from xiangqi_server.gateway.connection.replies import have_decided
+from xiangqi_server.gateway.social.operators import Operators
+from xiangqi_server.gateway.tournaments.broadcaster import TournamentBroadcasters
+from xiangqi_server.gateway.tournaments.known_standings import KnownStandings
+from xiangqi_server.gateway.tournaments.queries import TournamentQueries
+from xiangqi_server.host.recent import CommandRef
+from xiangqi_server.host.view import key
+from xiangqi_server.limits import ANNOUNCED, ANNOUNCED_OF_ADDRESS
+from xiangqi_server.tournaments.actions import AmendPlan, TournamentAction
+from xiangqi_server.tournaments.kind import TOURNAMENT
+from xiangqi_server.tournaments.lock import TOURNAMENT_LOCK
+from xiangqi_server.tournaments.managing import managed_by
+from xiangqi_server.tournaments.messages import (
+    Announce,
+    CallOff,
+    LeaveTournament,
+    ManageTournament,
+    OfferGame,
+    PauseEntrant,
+    ReturnEntrant,
+)
+from xiangqi_server.wire import client as wire
+from xiangqi_server.wire import server
+
+TournamentMessage = wire.AnyTournamentsMessage
+"""The messages handled here."""
+
+
+class TournamentHandler:
+    """Owned by the gateway."""
+
+    def __init__(
+        self,
+        node: Node,
+        operators: Operators,
+        broadcasters: TournamentBroadcasters,
+        known: KnownStandings,
+        passwords: PasswordLine,
+        guesses: Guesses,
+    ) -> None:
+        self._node = node
+        self._operators = operators
+        self._broadcasters = broadcasters
+        self._passwords = passwords
+        self._guesses = guesses
+        self._queries = TournamentQueries(node, known)
+        self._announced = node.address_limits.senders(ANNOUNCED, ANNOUNCED_OF_ADDRESS)
+
+    def handle(self, client: Client, message: TournamentMessage, now_ms: int) -> Coro | None:
+        """Do what a message asks; what is given back must wait."""
+        match message:
+            case wire.WatchTournament():
+                return self._watch(client, message)
+            case wire.UnwatchTournament():
+                self._broadcasters.discard(client)
+                client.send(server.Done(message.id))
+            case wire.AnnounceTournament():
+                return self._announce(client, message)
+            case wire.EnterTournament():
+                return self._enter(client, message, now_ms)
+            case wire.AmendTournament():
+                return self._amend(client, message, now_ms)
+            case wire.ManageTournament():
+                action = action_of(message.action)
+                return self._manage(client, message, action, now_ms)
+            case wire.CallOffTournament():
+                return self._call_off(client, message, now_ms)
+            case wire.LeaveTournament():
+                self._submit(client, message, LeaveTournament(client.player), now_ms)
+            case wire.PauseTournament():
+                self._submit(client, message, PauseEntrant(client.player), now_ms)
+            case wire.OfferTournamentGame():
+                return self._offer(client, message, now_ms)
+            case wire.ReturnToTournament():
+                self._submit(client, message, ReturnEntrant(client.player), now_ms)
+            case _:
+                return self._queries.answer(client, message)
+        return None
+
+    def on_close(self, client: Client) -> None:
+        """The connection is gone."""
+        self._broadcasters.discard(client)
+
+    async def _watch(self, client: Client, message: wire.WatchTournament) -> None:
+        if not await self._broadcasters.show(client, message.tournament, message.id):
+            raise Refused(RefusalCode.NO_SUCH_TOURNAMENT)
+
+    # To take part.
+
+    async def _enter(self, client: Client, message: wire.EnterTournament, now_ms: int) -> None:
+        tournament = await self._queries.tournament(message.tournament)
+        player = await self._node.aggregates.player(client.player)
+        lock, word = tournament.the_plan.conditions.lock, message.password
+        knows_word = bool(lock and word) and await self._fits(client, lock, word or "")
+        entrance = entrance_of(player, tournament, now_ms, knows_word=knows_word, team=message.team)
+        self._submit(client, message, entrance, now_ms)
+
+    async def _offer(self, client: Client, message: wire.OfferTournamentGame, now_ms: int) -> None:
+        """Offer to play, or accept; no room opens if a player is in another game by now."""
+        tournament = await self._queries.tournament(message.tournament)
+        pair = tournament.open_pairs.get(message.room)
+        both = () if pair is None else (pair.red, pair.black)
+        players = [await self._node.aggregates.player(player) for player in both]
+        busy = tuple(player.id for player in players if player.open_games.live is not None)
+        command = OfferGame(client.player, message.room, message.on, busy)
+        self._submit(client, message, command, now_ms)
+
+    def _submit(
+        self,
+        client: Client,
+        message: wire.EnterTournament
+        | wire.LeaveTournament
+        | wire.PauseTournament
+        | wire.ReturnToTournament
+        | wire.OfferTournamentGame
+        | wire.CallOffTournament
+        | wire.AmendTournament
+        | wire.ManageTournament,
+        command: object,
+        now_ms: int,
+    ) -> None:
+        aggregate = key(TOURNAMENT, message.tournament)
+        have_decided(self._node.host, aggregate, command, client, message, now_ms)
+
+    # To organise.
+
+    async def _announce(self, client: Client, message: wire.AnnounceTournament) -> None:
+        """Announce a tournament; a repeat finds the one announced first, whatever was killed."""
+        player = await self._node.aggregates.player(client.player)
+        require(player.identity.has_account, RefusalCode.NO_ACCOUNT)
+        ref = client.ref_of(message)
+        tournament = id_by_command(client.token_hash, ref.id)
+        known = await self._node.host.view(key(TOURNAMENT, tournament))
+        if known.head.version == 0:
+            await self._announce_as(tournament, ref, client, message)
+        client.send(server.TournamentAnnounced(message.id, tournament))
+
+    async def _announce_as(
+        self,
+        tournament: str,
+        ref: CommandRef,
+        client: Client,
+        message: wire.AnnounceTournament,
+    ) -> None:
+        wanted = earlier(message.plan, -self._queries.ahead_ms(tournament))
+        plan = plan_of(wanted, self._new_lock(message.password))
+        now_ms = self._node.clock.now_ms()
+        self._announced.count(client.player, client.address, now_ms, RefusalCode.LIMIT_REACHED)
+        word = message.password
+        word_hash = "" if word is None else await self._passwords.hash(client, word)
+        await self._node.aggregates.decided(
+            key(TOURNAMENT, tournament),
+            Announce(client.player, plan, word_hash),
+            ref,
+        )
+
+    def _new_lock(self, password: str | None) -> str:
+        """The id of a new lock, which holds a password; "" if no password is asked for."""
+        return "" if password is None else self._node.fresh_id()
+
+    async def _fits(self, client: Client, lock: str, password: str) -> bool:
+        """Whether a password opens a lock; a wrong one is counted.
+
+        Raises:
+            Refused: `TOO_FAST`.
+        """
+        state = (await self._node.host.view(key(TOURNAMENT_LOCK, lock))).state
+        guess = self._guesses.at_entrance(client.player, client.address)
+        return await tried(guess, self._passwords.fits(client, state.hashed or None, password))
+
+    async def _amend(self, client: Client, message: wire.AmendTournament, now_ms: int) -> None:
+        password = None if message.no_password else message.password
+        keeps_lock = password is None and not message.no_password
+        wanted = earlier(message.plan, -self._queries.ahead_ms(message.tournament))
+        action = AmendPlan(plan_of(wanted, self._new_lock(password)))
+        is_operator, word_hash = await self._is_operator(client), ""
+        if password is not None:  # who may not amend has no password hashed
+            command = ManageTournament(client.player, action, is_operator=is_operator)
+            managed_by(await self._queries.tournament(message.tournament), command, now_ms)
+            word_hash = await self._passwords.hash(client, password)
+        command = ManageTournament(client.player, action, is_operator, word_hash, keeps_lock)
+        self._submit(client, message, command, now_ms)
+
+    async def _manage(
+        self,
+        client: Client,
+        message: wire.ManageTournament,
+        action: TournamentAction,
+        now_ms: int,
+    ) -> None:
+        is_operator = await self._is_operator(client)
+        command = ManageTournament(client.player, action, is_operator=is_operator)
+        self._submit(client, message, command, now_ms)
+
+    async def _is_operator(self, client: Client) -> bool:
+        return self._operators.is_operator(await self._node.aggregates.player(client.player))
+
+    async def _call_off(self, client: Client, message: wire.CallOffTournament, now_ms: int) -> None:
+        command = CallOff(client.player, is_operator=await self._is_operator(client))
+        self._submit(client, message, command, now_ms)

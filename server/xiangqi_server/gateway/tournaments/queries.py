@@ -1,0 +1,180 @@
+"""What clients may see of tournaments: lists, standings, players, rounds, tables and notes."""
+
+from typing import Final, assert_never
+
+from xiangqi_server.aggregate.refusal import RefusalCode, Refused, require
+from xiangqi_server.api.moments import ahead_of_dates, earlier
+from xiangqi_server.api.tournament_actions import notes_view, people_in_notes
+from xiangqi_server.api.tournament_brackets import bracket_view
+from xiangqi_server.api.tournament_teams import people_in_teams, teams_view
+from xiangqi_server.api.tournament_views import (
+    entrant_view,
+    info_view,
+    opponents_of,
+    people_in,
+    people_in_round,
+    place_view,
+    results_view,
+    round_view,
+    rows_view,
+    table_view,
+)
+from xiangqi_server.gateway.connection.client import Client
+from xiangqi_server.gateway.connection.inbox import Coro
+from xiangqi_server.gateway.connection.node import Node
+from xiangqi_server.gateway.connection.positions import page_at
+from xiangqi_server.gateway.tournaments.known_standings import KnownStandings
+from xiangqi_server.host.view import key
+from xiangqi_server.read_model.tournaments import TournamentList
+from xiangqi_server.tournaments.kind import TOURNAMENT
+from xiangqi_server.tournaments.plan import teams_of
+from xiangqi_server.tournaments.standings import Standings
+from xiangqi_server.tournaments.state import Tournament
+from xiangqi_server.wire import client as wire
+from xiangqi_server.wire import server
+from xiangqi_server.wire.limits import PAGE_ROWS
+
+TABLE_ROWS: Final = 100
+"""A table of more players is read by its rounds."""
+
+NOTES_ON_PAGE: Final = 100
+
+_NO_TEAMS: Final = "It has no teams."
+_NO_BRACKET: Final = "It is no knock-out."
+
+TournamentQuery = (
+    wire.Tournaments
+    | wire.TournamentStandings
+    | wire.TournamentPlayer
+    | wire.TournamentRound
+    | wire.TournamentTable
+    | wire.PlayerTournaments
+    | wire.TournamentTeams
+    | wire.TournamentBracket
+    | wire.TournamentNotes
+)
+"""The messages answered here."""
+
+
+class TournamentQueries:
+    """Owned by the handler."""
+
+    def __init__(self, node: Node, known: KnownStandings) -> None:
+        self._node = node
+        self._known = known
+        self._list = TournamentList(node.row_store)
+
+    async def tournament(self, tournament: str) -> Tournament:
+        """A tournament by its id.
+
+        Raises:
+            Refused: NO_SUCH_TOURNAMENT.
+        """
+        state = (await self._node.host.view(key(TOURNAMENT, tournament))).state
+        require(state.plan is not None, RefusalCode.NO_SUCH_TOURNAMENT)
+        return state
+
+    def ahead_ms(self, tournament: str) -> int:
+        """By how much the time of a tournament is ahead of the node's, to whole seconds."""
+        return ahead_of_dates(self._node.host.parts.ahead_ms(key(TOURNAMENT, tournament)))
+
+    def answer(self, client: Client, message: TournamentQuery) -> Coro:
+        """Show what is asked for."""
+        match message:
+            case wire.Tournaments():
+                return self._show_list(client, message)
+            case wire.TournamentStandings():
+                return self._show_standings(client, message)
+            case wire.TournamentPlayer():
+                return self._show_player(client, message)
+            case wire.TournamentRound():
+                return self._show_round(client, message)
+            case wire.TournamentTable():
+                return self._show_table(client, message)
+            case wire.PlayerTournaments():
+                return self._show_places(client, message)
+            case wire.TournamentTeams():
+                return self._show_teams(client, message)
+            case wire.TournamentBracket():
+                return self._show_bracket(client, message)
+            case wire.TournamentNotes():
+                return self._show_notes(client, message)
+            case _:
+                assert_never(message)
+
+    async def _show_list(self, client: Client, message: wire.Tournaments) -> None:
+        if message.of == "mine":
+            found = await self._list.entered_by(client.player, limit=PAGE_ROWS)
+        else:
+            found = await self._list.page(message.of, limit=PAGE_ROWS, after=message.after)
+        await self._node.names.learn(
+            [who for listed in found.rows for who in people_in(listed.row)]
+        )
+        rows = [
+            earlier(info_view(id_, row, self._node.names), self.ahead_ms(id_))
+            for id_, row in found.rows
+        ]
+        listed = server.Tournaments(message.id, message.of, rows, found.next, found.is_partial)
+        client.send(listed)
+
+    async def _show_places(self, client: Client, message: wire.PlayerTournaments) -> None:
+        player, after = message.player, message.after
+        found = await self._list.places(player, limit=PAGE_ROWS, after=after)
+        rows = [place_view(row) for row in found.rows]
+        client.send(
+            server.PlayerTournaments(message.id, player, rows, found.next, found.is_partial)
+        )
+
+    async def _standings(self, tournament: str) -> Standings:
+        return await self._known.of(await self.tournament(tournament))
+
+    async def _show_standings(self, client: Client, message: wire.TournamentStandings) -> None:
+        standings = await self._standings(message.tournament)
+        rank = standings.ranks.get(message.around or "", message.rank)
+        entrants = standings.page(rank, PAGE_ROWS)
+        await self._node.names.learn([entrant.player for entrant in entrants])
+        rows = rows_view(entrants, standings, self._node.names)
+        size = len(standings.order)
+        client.send(server.TournamentStandings(message.id, message.tournament, size, rows))
+
+    async def _show_player(self, client: Client, message: wire.TournamentPlayer) -> None:
+        standings = await self._standings(message.tournament)
+        entrant = standings.tournament.entrants.get(message.player)
+        if entrant is None:
+            raise Refused(RefusalCode.NOT_ENTERED)
+        opponents = opponents_of(entrant, standings).values()
+        await self._node.names.learn([entrant.player, *(opponent.player for opponent in opponents)])
+        row = entrant_view(entrant, standings, self._node.names)
+        games = results_view(entrant, standings, self._node.names)
+        client.send(server.TournamentPlayer(message.id, message.tournament, row, games))
+
+    async def _show_round(self, client: Client, message: wire.TournamentRound) -> None:
+        tournament = await self.tournament(message.tournament)
+        number = message.round or len(tournament.rounds)
+        await self._node.names.learn(people_in_round(tournament, number))
+        client.send(round_view(message.id, tournament, number, self._node.names))
+
+    async def _show_table(self, client: Client, message: wire.TournamentTable) -> None:
+        standings = await self._standings(message.tournament)
+        require(len(standings.order) <= TABLE_ROWS, RefusalCode.LIMIT_REACHED)
+        await self._node.names.learn(standings.ranks)
+        client.send(table_view(message.id, standings, self._node.names))
+
+    async def _show_teams(self, client: Client, message: wire.TournamentTeams) -> None:
+        tournament = await self.tournament(message.tournament)
+        has_teams = bool(teams_of(tournament.the_plan.format))
+        require(has_teams, RefusalCode.NOT_ALLOWED, _NO_TEAMS)
+        await self._node.names.learn(people_in_teams(tournament))
+        client.send(teams_view(message.id, tournament, self._node.names))
+
+    async def _show_bracket(self, client: Client, message: wire.TournamentBracket) -> None:
+        tournament = await self.tournament(message.tournament)
+        require(tournament.is_knockout, RefusalCode.NOT_ALLOWED, _NO_BRACKET)
+        await self._node.names.learn(tournament.field)
+        client.send(bracket_view(message.id, tournament, self._node.names))
+
+    async def _show_notes(self, client: Client, message: wire.TournamentNotes) -> None:
+        tournament = await self.tournament(message.tournament)
+        notes, next_ = page_at(tournament.notes, message.after, NOTES_ON_PAGE)
+        await self._node.names.learn([*tournament.arbiters, *people_in_notes(notes)])
+        client.send(notes_view(message.id, tournament, notes, next_, self._node.names))

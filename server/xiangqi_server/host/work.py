@@ -1,0 +1,98 @@
+"""What waits for one aggregate of a node, in order."""
+
+import asyncio
+from collections.abc import Awaitable, Sequence
+
+from xiangqi_server.aggregate.refusal import RefusalCode
+from xiangqi_server.faults import Faults
+from xiangqi_server.host.draft import Rejected, Task
+from xiangqi_server.host.replica import Replica
+from xiangqi_server.store.feed import Publication
+from xiangqi_server.store.port import StoreUnavailable
+from xiangqi_server.store.values import Outage
+
+
+class Work:
+    """Made when something comes for an aggregate at rest; gone when all of it is done.
+
+    Attributes:
+        replica: the aggregate.
+        tasks: commands to decide; `batch` are those being decided.
+        looks: the futures of those who want to see the loaded state.
+        publications: those that came in the meantime.
+        is_stale: the log may have gone on elsewhere.
+        found_out: what has to be found out first, None for nothing.
+        is_read: the aggregate was read just now, for the first time here.
+        outages: those that are offered by the batch, whose first commands are what is `owed` for
+            them; None: none are.
+    """
+
+    __slots__ = (
+        "batch",
+        "found_out",
+        "is_read",
+        "is_stale",
+        "looks",
+        "outages",
+        "owed",
+        "publications",
+        "replica",
+        "tasks",
+    )
+
+    def __init__(self, replica: Replica) -> None:
+        self.replica = replica
+        self.tasks: list[Task] = []
+        self.batch: list[Task] = []
+        self.looks: list[asyncio.Future[Replica]] = []
+        self.publications: list[Publication] = []
+        self.is_stale = False
+        self.found_out: Awaitable[None] | None = None
+        self.is_read = False
+        self.outages: tuple[Outage, ...] | None = None
+        self.owed = 0
+
+    @property
+    def is_left(self) -> bool:
+        """Something still waits."""
+        return bool(self.tasks or self.looks or self.publications or self.is_stale)
+
+    def show(self) -> None:
+        """Show the state, which is the latest, to those who want to see it."""
+        while self.looks and self.replica.is_fresh and not self.is_stale:
+            looked = self.looks.pop(0)
+            if not looked.done():  # whoever waited may be gone
+                looked.set_result(self.replica)
+
+    def offer(self, outages: tuple[Outage, ...], owed: Sequence[Task]) -> None:
+        """Have what is `owed` for `outages` decided first of all."""
+        self.tasks[:0] = owed
+        self.outages, self.owed = outages, len(owed)
+
+    def offered(self) -> None:
+        """Note that what was offered is decided."""
+        if self.outages is not None:
+            self.replica.offered, self.outages, self.owed = self.outages, None, 0
+
+    def begin_batch(self, most: int) -> None:
+        """Take the oldest commands for the next append, `most` at most."""
+        taken = most - len(self.batch)
+        self.batch += self.tasks[:taken]
+        del self.tasks[:taken]
+
+    def give_back(self) -> None:
+        """Have the commands of the batch decided later, before all others; outages are not taken.
+
+        Outages are offered again later.
+        """
+        self.tasks[:0] = self.batch[self.owed :]
+        self.batch, self.outages, self.owed = [], None, 0
+
+    def give_up(self, faults: Faults) -> None:
+        """Tell all who still wait that the outcome is unknown; after success nobody waits."""
+        for task in (*self.batch, *self.tasks):
+            with faults.contained("answer"):
+                task.tell(Rejected(RefusalCode.UNAVAILABLE, "", self.replica.head.version))
+        for looked in self.looks:
+            if not looked.done():
+                looked.set_exception(StoreUnavailable("there is no store to look into"))

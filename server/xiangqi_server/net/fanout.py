@@ -1,0 +1,71 @@
+"""How one thing is told to many: encoded and framed once per format, not once per peer."""
+
+from collections.abc import Callable, Collection, Iterator
+
+from xiangqi_server.faults import Faults
+from xiangqi_server.net.frames import frame_message
+from xiangqi_server.net.ports import INTERNAL_ERROR, Connection, Format
+
+
+class Subscribers:
+    """The connections subscribed to one thing; each leaves by itself when it is lost.
+
+    Whether a connection may miss frames (`droppable`) is settled when it is added.
+
+    Args:
+        faults: count a connection that fails; it is closed, the others are told.
+    """
+
+    __slots__ = ("_faults", "_members")
+
+    def __init__(self, faults: Faults | None = None) -> None:
+        self._faults = faults or Faults()
+        self._members: dict[Format, dict[Connection, bool]] = {}
+
+    def __len__(self) -> int:
+        return sum(map(len, self._members.values()))
+
+    def __contains__(self, connection: Connection) -> bool:
+        return connection in self._members.get(connection.format, ())
+
+    def add(self, connection: Connection, *, droppable: bool) -> None:
+        """Subscribe `connection`, or change what it is subscribed as; a lost one stays out."""
+        if connection in self or connection.enter(self):
+            self._members.setdefault(connection.format, {})[connection] = droppable
+
+    def discard(self, connection: Connection) -> None:
+        """Unsubscribe `connection`; one that is not subscribed changes nothing."""
+        members = self._members.get(connection.format, {})
+        if members.pop(connection, None) is not None:
+            connection.leave(self)
+        if not members:
+            self._members.pop(connection.format, None)
+
+    def send(
+        self, encode: Callable[[Format], bytes], but: Collection[Connection] = frozenset()
+    ) -> None:
+        """Send what `encode` gives to all `but` some.
+
+        It is called once for each format that somebody listens in.
+        """
+        for format_, members in self._members.items():
+            frame = frame_message(encode(format_), format_)
+            left = iter(tuple(members.items()))
+            while self._send_until_one_fails(left, frame, but):
+                pass
+
+    def _send_until_one_fails(
+        self,
+        left: Iterator[tuple[Connection, bool]],
+        frame: bytes,
+        but: Collection[Connection],
+    ) -> bool:
+        """Send to those that are left; True if one has failed, which is closed and counted."""
+        with self._faults.contained("send") as sending:
+            for connection, droppable in left:
+                if connection not in but:
+                    connection.send(frame, droppable=droppable)
+        if sending.has_failed:
+            with self._faults.contained("send"):
+                connection.close(INTERNAL_ERROR, "internal error")
+        return sending.has_failed

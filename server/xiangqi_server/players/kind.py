@@ -1,0 +1,40 @@
+"""The two kinds of aggregates here: a player, and the claim to a name."""
+
+from xiangqi_server.aggregate.kind import Kind, Records, Schedule
+from xiangqi_server.players import claim
+from xiangqi_server.players.apply import apply
+from xiangqi_server.players.claim import ClaimCommand, ClaimEvent, ClaimRecord, NameClaim, WakeName
+from xiangqi_server.players.decide import decide, due_at_ms
+from xiangqi_server.players.deletion import WakePlayer
+from xiangqi_server.players.messages import PlayerCommand, PlayerEvent
+from xiangqi_server.players.records import FORMAT, PlayerRecord, from_record, to_record, upcast
+from xiangqi_server.players.state import Player
+
+PLAYER: Kind[Player, PlayerCommand, PlayerEvent] = Kind(
+    name="player",
+    empty=Player.empty,
+    decide=decide,
+    apply=apply,
+    commands=PlayerCommand,
+    events=PlayerEvent,
+    records=Records(
+        PlayerRecord,
+        to_record,
+        from_record,
+        FORMAT,
+        upcast,
+        forces_snapshot=lambda player: player.identity.is_deleted and not player.identity.is_shed,
+    ),
+    schedule=Schedule(due_at_ms, WakePlayer()),
+)
+
+NAME: Kind[NameClaim, ClaimCommand, ClaimEvent] = Kind(
+    name="name",
+    empty=NameClaim,
+    decide=claim.decide,
+    apply=claim.apply,
+    commands=ClaimCommand,
+    events=ClaimEvent,
+    records=Records(ClaimRecord, claim.to_record, claim.from_record, claim.FORMAT),
+    schedule=Schedule(claim.due_at_ms, WakeName()),
+)

@@ -1,0 +1,140 @@
+"""Writes the row store anew from the logs: rows of games, players, tournaments, leaderboards.
+
+Theory of operation. Each row carries the version of what it is made of, so whatever an effect
+writes meanwhile, or has written already from a later event, stands. Logs of players are
+trimmed, so the days of a rating before its latest come from the player's rated games, whose rows
+are written by then; the latest day is the rating itself. What a row says and which lists it is in
+is decided by the functions that write it while games are played.
+"""
+
+from collections import Counter
+from collections.abc import AsyncIterator
+from typing import NamedTuple, cast
+
+from xiangqi_server.aggregate.decision import Effect
+from xiangqi_server.aggregate.row_effects import RemoveRow, RowCommand, row_effect
+from xiangqi_server.aggregate.spans import DAY_MS
+from xiangqi_server.host.replica import rebuild as rebuilt
+from xiangqi_server.players.index_row import PLAYERS, row_of
+from xiangqi_server.players.kind import PLAYER
+from xiangqi_server.players.ratings import BOARD, board_effect, day_effect
+from xiangqi_server.players.state import Player
+from xiangqi_server.read_model.game_rows import GAMES, GameRow, player_list, points_after, read_row
+from xiangqi_server.read_model.projections import put_game_row, write_row_command
+from xiangqi_server.store.port import Store, all_of
+from xiangqi_server.store.rows import MAX_PAGE, RowStore
+from xiangqi_server.store.values import AggregateId
+from xiangqi_server.tournaments.index_row import put_row
+from xiangqi_server.tournaments.kind import TOURNAMENT
+from xiangqi_server.tournaments.place_rows import put_entry, put_places
+from xiangqi_server.tournaments.standings import standings_of
+from xiangqi_server.tournaments.state import Phase, Tournament
+
+
+class Rebuilt(NamedTuple):
+    """How much was read and written."""
+
+    rooms: int
+    players: int
+    days: int
+    tournaments: int
+
+
+async def rebuild(store: Store, row_store: RowStore) -> Rebuilt:
+    """Write every row again; may run beside nodes that serve, and may be repeated.
+
+    Raises:
+        StoreUnavailable: some rows are written; begin again.
+    """
+    rooms = players = days = 0
+    async for aggregate in all_of(store, "player"):
+        await _show(row_store, *await _player(store, aggregate))
+        players += 1
+    async for room in all_of(store, "room"):
+        await put_game_row(store, row_store, room.id)
+        rooms += 1
+    async for aggregate in all_of(store, "player"):
+        days += await _show_days(row_store, *await _player(store, aggregate))
+    tournaments = await _show_tournaments(store, row_store)
+    return Rebuilt(rooms, players, days, tournaments)
+
+
+async def _show_tournaments(store: Store, row_store: RowStore) -> int:
+    """Write the rows of all tournaments; how many."""
+    count = 0
+    async for aggregate in all_of(store, TOURNAMENT.name):
+        view = rebuilt(TOURNAMENT, aggregate.id, await store.load(aggregate))
+        places = _places_in(view.state)
+        for effect in (put_row(view.state), *places):
+            command = cast("RowCommand", effect.command)
+            await write_row_command(row_store, effect.id, command, view.head.version)
+        count += 1
+    return count
+
+
+def _places_in(tournament: Tournament) -> tuple[Effect, ...]:
+    """The entries of a tournament that is to come or runs; of one that is over, the places."""
+    if tournament.phase is Phase.FINISHED:
+        return put_places(tournament, standings_of(tournament).order)
+    is_open = tournament.phase in (Phase.ANNOUNCED, Phase.RUNNING)
+    inside = [
+        entrant for entrant in tournament.entrants.values() if is_open and not entrant.has_left
+    ]
+    return tuple(put_entry(tournament, entrant.player) for entrant in inside)
+
+
+async def _player(store: Store, aggregate: AggregateId) -> tuple[Player, int]:
+    """A player, and the version it stands at."""
+    view = rebuilt(PLAYER, aggregate.id, await store.load(aggregate))
+    return view.state, view.head.version
+
+
+async def _show(row_store: RowStore, player: Player, version: int) -> None:
+    """Write the rows of a player that are made of its state, or take them away."""
+    row = row_of(player)
+    effects = [] if row is None else [row_effect(PLAYERS, row)]
+    if player.identity.is_ranked:
+        effects.append(board_effect(player.id, player.ratings))
+    shown = {effect.id for effect in effects}
+    effects += [
+        row_effect(collection, RemoveRow(player.id))
+        for collection in (PLAYERS, BOARD)
+        if collection not in shown and await row_store.rows(collection, [player.id]) != (None,)
+    ]
+    for effect in effects:
+        await write_row_command(row_store, effect.id, cast("RowCommand", effect.command), version)
+
+
+async def _show_days(row_store: RowStore, player: Player, version: int) -> int:
+    """Write the days of a player's ratings; how many."""
+    days = await _days(row_store, player)
+    for effect in days:
+        await write_row_command(row_store, effect.id, cast("RowCommand", effect.command), version)
+    return len(days)
+
+
+async def _days(row_store: RowStore, player: Player) -> list[Effect]:
+    """The row of each day on which a rating of a player changed; the latest is as it stands."""
+    ratings = player.ratings.by_speed
+    days: dict[tuple[str, int], tuple[float, int]] = {}
+    games: Counter[str] = Counter()
+    async for row in _games(row_store, player.id):
+        points = points_after(row, player.id)
+        if points is not None and row.speed in ratings:
+            games[row.speed] += 1
+            days[row.speed, row.ended_ms // DAY_MS] = (points, games[row.speed])
+    for speed, record in ratings.items():
+        days[speed, record.last_ms // DAY_MS] = (record.rating.points, record.games)
+    return [day_effect(player.id, speed, day, *end) for (speed, day), end in days.items()]
+
+
+async def _games(row_store: RowStore, player: str) -> AsyncIterator[GameRow]:
+    """The games of a player that are over, the earliest first."""
+    after: str | None = None
+    while True:
+        page = await row_store.page(GAMES, player_list(player), limit=MAX_PAGE, after=after)
+        for row in page.rows:
+            yield read_row(row.body)
+        after = page.next
+        if after is None:
+            return

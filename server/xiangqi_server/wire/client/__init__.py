@@ -1,0 +1,42 @@
+"""Every message a client may send. Decoding, limits and the protocol's pages are made from these.
+
+`id` is the client's own: the answer (`done` or `refused`) echoes it, and a repeat of an
+accepted command is answered, not done again.
+"""
+
+from xiangqi_server.wire.client.account import *
+from xiangqi_server.wire.client.base import *
+from xiangqi_server.wire.client.challenges import *
+from xiangqi_server.wire.client.connection import *
+from xiangqi_server.wire.client.direct_messages import *
+from xiangqi_server.wire.client.friends import *
+from xiangqi_server.wire.client.games import *
+from xiangqi_server.wire.client.ladder import *
+from xiangqi_server.wire.client.lessons import *
+from xiangqi_server.wire.client.lobby import *
+from xiangqi_server.wire.client.moderation import *
+from xiangqi_server.wire.client.news import *
+from xiangqi_server.wire.client.profiles import *
+from xiangqi_server.wire.client.ratings import *
+from xiangqi_server.wire.client.room import *
+from xiangqi_server.wire.client.tournaments import *
+from xiangqi_server.wire.client.tv import *
+
+AnyClientMessage = (
+    AnyConnectionMessage
+    | AnyRoomMessage
+    | AnyLobbyMessage
+    | AnyChallengesMessage
+    | AnyFriendsMessage
+    | AnyDirectMessagesMessage
+    | AnyModerationMessage
+    | AnyNewsMessage
+    | AnyAccountMessage
+    | AnyProfilesMessage
+    | AnyRatingsMessage
+    | AnyGamesMessage
+    | AnyTvMessage
+    | AnyLadderMessage
+    | AnyTournamentsMessage
+    | AnyLessonsMessage
+)

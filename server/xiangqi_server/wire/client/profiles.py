@@ -1,0 +1,50 @@
+"""What you tell and ask of players: profiles, and who there is."""
+
+from xiangqi_server.wire.client.base import Request
+from xiangqi_server.wire.limits import (
+    Bio,
+    Country,
+    Cursor,
+    NameText,
+    PlayerId,
+)
+
+
+class SetProfile(Request, tag="set_profile", frozen=True):
+    """Tell something about yourself in your profile. Needs an account. Answer: `done`.
+
+    Fields:
+        country: two capital letters of ISO 3166, or "".
+        bio: a few words; controls are dropped, line feeds become spaces; 160 characters as
+            people count them.
+    """
+
+    country: Country = ""
+    bio: Bio = ""
+
+
+class Profile(Request, tag="profile", frozen=True):
+    """Ask about a player, by id or by name. Answer: `profile`.
+
+    Fields:
+        player: its id, or null.
+        name: its name, or one that looks like it, if `player` is null.
+    """
+
+    player: PlayerId | None = None
+    name: NameText | None = None
+
+
+class FindPlayers(Request, tag="find_players", frozen=True):
+    """Find players by the beginning of their names. Answer: `players`.
+
+    Fields:
+        prefix: of the name; case does not matter.
+        after: `next` of the answer before, null to begin.
+    """
+
+    prefix: NameText
+    after: Cursor | None = None
+
+
+AnyProfilesMessage = SetProfile | Profile | FindPlayers

@@ -1,0 +1,226 @@
+"""What you ask of tournaments: to see them, to take part, to announce one."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from xiangqi_server.wire.client.base import Request
+from xiangqi_server.wire.limits import Cursor, PasswordText, PlayerId, RoomId, TournamentId
+from xiangqi_server.wire.tournament_actions import TournamentAction
+from xiangqi_server.wire.tournament_plan import TournamentPlan
+
+
+class AnnounceTournament(Request, tag="announce_tournament", frozen=True):
+    """Announce a tournament; needs an account. Answer: `tournament_announced`.
+
+    Fields:
+        plan: what is announced.
+        password: whoever enters must say it; null asks for none. It is kept as a hash, which is not
+            in the log of the tournament.
+    """
+
+    plan: TournamentPlan
+    password: PasswordText | None = None
+
+
+class AmendTournament(Request, tag="amend_tournament", frozen=True):
+    """Put another plan in the place of your own, before the start. Answer: `done`.
+
+    Fields:
+        plan: what is announced now.
+        password: as in `announce_tournament`; null keeps the one that is asked for, if one is.
+        no_password: none is asked for any more; it goes before `password`.
+    """
+
+    tournament: TournamentId
+    plan: TournamentPlan
+    password: PasswordText | None = None
+    no_password: bool = False
+
+
+class ManageTournament(Request, tag="manage_tournament", frozen=True):
+    """Act as organiser or arbiter; operators may do the same. Answer: `done`.
+
+    Fields:
+        action: what is done; everybody may read it in `tournament_notes`.
+    """
+
+    tournament: TournamentId
+    action: TournamentAction
+
+
+class TournamentNotes(Request, tag="tournament_notes", frozen=True):
+    """See what organiser, arbiters and operators did. Answer: `tournament_notes`.
+
+    Fields:
+        after: `next` of the page before.
+    """
+
+    tournament: TournamentId
+    after: Cursor | None = None
+
+
+class CallOffTournament(Request, tag="call_off_tournament", frozen=True):
+    """End your own tournament without a result; operators may end any. Answer: `done`."""
+
+    tournament: TournamentId
+
+
+class Tournaments(Request, tag="tournaments", frozen=True):
+    """See which tournaments there are. Answer: `tournaments`.
+
+    Fields:
+        of: `now`: those that are played; `soon`: announced, the next first; `finished`: the latest
+            first; `mine`: those you take part in that are not over, the next first, at most 20.
+        after: `next` of the page before; `mine` has no other page.
+    """
+
+    of: Literal["now", "soon", "finished", "mine"] = "now"
+    after: Cursor | None = None
+
+
+class WatchTournament(Request, tag="watch_tournament", frozen=True):
+    """See a tournament, and be told what changes. Answer: `tournament`.
+
+    From then on `tournament_changed`, and `tournament_you` of yourself, until `unwatch_tournament`.
+    A connection watches one at a time.
+    """
+
+    tournament: TournamentId
+
+
+class UnwatchTournament(Request, tag="unwatch_tournament", frozen=True):
+    """Hear no more of the tournament you watch. Answer: `done`."""
+
+
+class EnterTournament(Request, tag="enter_tournament", frozen=True):
+    """Take part, or again after you left; needs an account. Answer: `done`.
+
+    Fields:
+        password: where one is asked for.
+        team: where there are teams: its number among those of the format, from 0.
+    """
+
+    tournament: TournamentId
+    password: PasswordText | None = None
+    team: Annotated[int, Meta(ge=0, le=19)] | None = None
+
+
+class LeaveTournament(Request, tag="leave_tournament", frozen=True):
+    """Take part no longer; what was scored stays. Answer: `done`."""
+
+    tournament: TournamentId
+
+
+class PauseTournament(Request, tag="pause_tournament", frozen=True):
+    """Be paired with nobody until `return_to_tournament`. Answer: `done`.
+
+    A game that is played goes on.
+    """
+
+    tournament: TournamentId
+
+
+class ReturnToTournament(Request, tag="return_to_tournament", frozen=True):
+    """Be paired again, which a pause allows after some seconds. Answer: `done`."""
+
+    tournament: TournamentId
+
+
+class OfferTournamentGame(Request, tag="offer_tournament_game", frozen=True):
+    """Offer to play a game of a free pair, or accept the other's offer. Answer: `done`.
+
+    If the other's offer stands, the game begins: `game_opened` comes to both.
+
+    Fields:
+        room: that of one of `pairs` in `tournament` or `tournament_you`.
+        on: false takes your own offer back.
+    """
+
+    tournament: TournamentId
+    room: RoomId
+    on: bool = True
+
+
+class TournamentStandings(Request, tag="tournament_standings", frozen=True):
+    """See a page of the standings. Answer: `tournament_standings`.
+
+    Fields:
+        rank: the page on which this place stands, from 1.
+        around: the page on which this player stands; it goes before `rank`.
+    """
+
+    tournament: TournamentId
+    rank: Annotated[int, Meta(ge=1, le=10_000)] = 1
+    around: PlayerId | None = None
+
+
+class TournamentPlayer(Request, tag="tournament_player", frozen=True):
+    """See what a player has done in a tournament. Answer: `tournament_player`."""
+
+    tournament: TournamentId
+    player: PlayerId
+
+
+class TournamentRound(Request, tag="tournament_round", frozen=True):
+    """See a round of a tournament that has rounds. Answer: `tournament_round`.
+
+    Fields:
+        round: from 1; null for the latest.
+    """
+
+    tournament: TournamentId
+    round: Annotated[int, Meta(ge=1, le=100)] | None = None
+
+
+class TournamentTable(Request, tag="tournament_table", frozen=True):
+    """See who has played whom, of a tournament that has rounds. Answer: `tournament_table`."""
+
+    tournament: TournamentId
+
+
+class TournamentBracket(Request, tag="tournament_bracket", frozen=True):
+    """See the matches of a knock-out. Answer: `tournament_bracket`."""
+
+    tournament: TournamentId
+
+
+class TournamentTeams(Request, tag="tournament_teams", frozen=True):
+    """See the teams of a tournament, and their matches. Answer: `tournament_teams`."""
+
+    tournament: TournamentId
+
+
+class PlayerTournaments(Request, tag="player_tournaments", frozen=True):
+    """See the places a player took in tournaments, the latest first. Answer: `player_tournaments`.
+
+    Fields:
+        after: `next` of the page before.
+    """
+
+    player: PlayerId
+    after: Cursor | None = None
+
+
+AnyTournamentsMessage = (
+    AnnounceTournament
+    | AmendTournament
+    | ManageTournament
+    | TournamentNotes
+    | CallOffTournament
+    | Tournaments
+    | WatchTournament
+    | UnwatchTournament
+    | EnterTournament
+    | LeaveTournament
+    | PauseTournament
+    | ReturnToTournament
+    | OfferTournamentGame
+    | TournamentStandings
+    | TournamentPlayer
+    | TournamentRound
+    | TournamentTable
+    | TournamentBracket
+    | PlayerTournaments
+    | TournamentTeams
+)

@@ -1,0 +1,46 @@
+"""What is told to operators."""
+
+from msgspec import Struct
+
+from xiangqi_server.wire.parts.players import PlayerRef
+from xiangqi_server.wire.terms import ReasonName, SanctionName
+
+
+class ReportInfo(Struct, frozen=True):
+    """A report that waits for an operator.
+
+    Fields:
+        number: of the report.
+        by, about: who reports whom.
+        reason: what for.
+        room: the game it is about, or null.
+        text: in the reporter's words; may be empty.
+        at_ms: when.
+    """
+
+    number: int
+    by: PlayerRef
+    about: PlayerRef
+    reason: ReasonName
+    room: str | None
+    text: str
+    at_ms: int
+
+
+class ActionInfo(Struct, frozen=True):
+    """What an operator did.
+
+    Fields:
+        by, about: who did it to whom.
+        sanction: null if a report was closed without one.
+        until_ms: when a mute or a ban ends, else 0.
+        text: what the player was told.
+        at_ms: when.
+    """
+
+    by: PlayerRef
+    about: PlayerRef
+    sanction: SanctionName | None
+    until_ms: int
+    text: str
+    at_ms: int

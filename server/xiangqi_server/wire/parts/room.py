@@ -1,0 +1,152 @@
+"""What is told of a room: seats, clocks, moves, offers, chat, and its log."""
+
+from msgspec import Struct
+
+from xiangqi_server.wire.parts.players import PlayerRef
+from xiangqi_server.wire.terms import OfferName, PhraseName, SideName
+
+
+class Seat(PlayerRef, frozen=True):
+    """Who plays a side.
+
+    Fields:
+        guest: the player has no account.
+        bot: a program plays for this account.
+    """
+
+
+class SideClock(Struct, frozen=True, gc=False):
+    """The clock of one side; see *Clocks*.
+
+    Fields:
+        left_ms: time left: of the main or game time, or of the running period of byo-yomi.
+        periods: periods of byo-yomi left, the running one included; 0 in other controls.
+        turn_ms: what the turn may take at most, where a control limits it, else null.
+    """
+
+    left_ms: int
+    periods: int
+    turn_ms: int | None
+
+
+class Clock(Struct, frozen=True, gc=False):
+    """Both clocks as they stand at `at_ms` of the message; see *Clocks*.
+
+    Fields:
+        red, black: what each has left.
+        running: whose time runs; null before the start, after the end, and without a clock.
+        flag_at_ms: the server's time at which the running side is out of time, else null.
+        first_move_by_ms: until when the running side must make its first move, else the game is
+            void; null once both sides have moved, and where no clock runs.
+    """
+
+    red: SideClock
+    black: SideClock
+    running: SideName | None
+    flag_at_ms: int | None
+    first_move_by_ms: int | None = None
+
+
+class Receipt(Struct, frozen=True, gc=False, array_like=True):
+    """What a turn took, written as a list of its three fields without their names.
+
+    Fields:
+        spent_ms: how long the turn took, until the move arrived; 0 for a premove.
+        compensated_ms: of that, what was not charged; see *Receipts*.
+        quota_ms: lag of that side that could still be compensated afterwards.
+    """
+
+    spent_ms: int
+    compensated_ms: int
+    quota_ms: int
+
+
+class MoveLine(Struct, frozen=True, gc=False, array_like=True):
+    """One move, written as a list of its fields without their names.
+
+    Fields:
+        uci: its two squares.
+        wxf: in WXF notation.
+        chinese: in Chinese notation (simplified).
+        receipt: what its turn took; null where it is not kept.
+    """
+
+    uci: str
+    wxf: str
+    chinese: str
+    receipt: Receipt | None = None
+
+
+class BerserkSides(Struct, frozen=True, gc=False):
+    """Who has halved their time.
+
+    Fields:
+        red, black: whether that side did.
+    """
+
+    red: bool
+    black: bool
+
+
+class OpenOffer(Struct, frozen=True, gc=False):
+    """An offer that waits for an answer.
+
+    Fields:
+        side: whose it is.
+    """
+
+    what: OfferName
+    side: SideName
+    ply: int
+
+
+class Absence(Struct, frozen=True, gc=False):
+    """A player who has left.
+
+    Fields:
+        side: who has left.
+        claimable_at_ms: the server's time from which the other player may `claim`.
+    """
+
+    side: SideName
+    claimable_at_ms: int
+
+
+class ChatLine(Struct, frozen=True, gc=False):
+    """Something that was said.
+
+    Fields:
+        n: number of the line in its room and audience, from 1.
+        at_ms: when it was stored.
+        player: who said it.
+        name: what to show.
+        bot: a program plays for who said it.
+        seat: the side of who said it, null for a spectator.
+        text: what was said; of a phrase, in the language of `hello`.
+        phrase: the name of the phrase, null for words of your own.
+    """
+
+    n: int
+    at_ms: int
+    player: str
+    name: str
+    seat: SideName | None
+    text: str
+    phrase: PhraseName | None
+    bot: bool = False
+
+
+class LogEntry(Struct, frozen=True, gc=False):
+    """One event of a log: a line of the file that `xiangqi-server verify` reads.
+
+    Fields:
+        event_id: of the append that stored it; events of one append share it.
+        body: the event's record, in base64.
+        digest: of the log up to this event.
+    """
+
+    version: int
+    at_ms: int
+    event_id: str
+    body: str
+    digest: str

@@ -1,0 +1,47 @@
+"""Every message the server may send. Clients ignore types and fields they do not know.
+
+Squares are ``a0`` to ``i9``, moves four characters, times integer milliseconds; `at_ms` and
+every moment are the store's time since the Unix epoch (compare with `now_ms` of `welcome`
+and `ping`). `version` numbers the events of a room without gaps from 1; `digest` is the
+hash of the whole log up to that event, 64 hexadecimal digits: compare it, never compute it.
+Every field is always written.
+"""
+
+from xiangqi_server.wire.server.account import *
+from xiangqi_server.wire.server.base import *
+from xiangqi_server.wire.server.challenges import *
+from xiangqi_server.wire.server.connection import *
+from xiangqi_server.wire.server.direct_messages import *
+from xiangqi_server.wire.server.friends import *
+from xiangqi_server.wire.server.games import *
+from xiangqi_server.wire.server.ladder import *
+from xiangqi_server.wire.server.lessons import *
+from xiangqi_server.wire.server.lobby import *
+from xiangqi_server.wire.server.moderation import *
+from xiangqi_server.wire.server.news import *
+from xiangqi_server.wire.server.profiles import *
+from xiangqi_server.wire.server.ratings import *
+from xiangqi_server.wire.server.room import *
+from xiangqi_server.wire.server.room_events import *
+from xiangqi_server.wire.server.tournaments import *
+from xiangqi_server.wire.server.tv import *
+
+AnyServerMessage = (
+    AnyConnectionMessage
+    | AnyRoomMessage
+    | AnyRoomEventMessage
+    | AnyLobbyMessage
+    | AnyChallengesMessage
+    | AnyFriendsMessage
+    | AnyDirectMessagesMessage
+    | AnyModerationMessage
+    | AnyNewsMessage
+    | AnyAccountMessage
+    | AnyProfilesMessage
+    | AnyRatingsMessage
+    | AnyGamesMessage
+    | AnyTvMessage
+    | AnyLadderMessage
+    | AnyTournamentsMessage
+    | AnyLessonsMessage
+)

@@ -1,0 +1,23 @@
+"""What is told of a challenge."""
+
+from xiangqi_server.wire.parts import ChallengeInfo
+from xiangqi_server.wire.server.base import ServerMessage
+
+
+class Challenged(ServerMessage, tag="challenged", frozen=True):
+    """To a player on every connection: somebody asks for a game; see *Challenges*.
+
+    Fields:
+        challenge: who, and for what game.
+    """
+
+    challenge: ChallengeInfo
+
+
+class ChallengeOver(ServerMessage, tag="challenge_over", frozen=True):
+    """To a player on every connection: a challenge needs no answer any more."""
+
+    room: str
+
+
+AnyChallengesMessage = Challenged | ChallengeOver

@@ -1,0 +1,41 @@
+"""What is told of moderation, to operators and to whom it concerns."""
+
+from xiangqi_server.wire.parts import (
+    ActionInfo,
+    ReportInfo,
+)
+from xiangqi_server.wire.server.base import ServerMessage
+from xiangqi_server.wire.terms import ModerationListName, SanctionName
+
+
+class Sanctioned(ServerMessage, tag="sanctioned", frozen=True):
+    """The operators have done something about the reader.
+
+    Fields:
+        sanction: a warning, a mute, a ban, or that both are lifted.
+        until_ms: the server's time at which a mute or a ban ends, else 0.
+        text: in the operators' own words; may be empty.
+    """
+
+    sanction: SanctionName
+    until_ms: int
+    text: str
+
+
+class Moderation(ServerMessage, tag="moderation", frozen=True):
+    """The answer to `moderation`.
+
+    Fields:
+        of: as asked.
+        reports, actions: the one asked for, at most 50; the other is empty.
+        next: to send as `after` for the next page, null if this is the last.
+    """
+
+    id: str
+    of: ModerationListName
+    reports: list[ReportInfo]
+    actions: list[ActionInfo]
+    next: int | None
+
+
+AnyModerationMessage = Sanctioned | Moderation

@@ -1,0 +1,286 @@
+"""What happens in a room: one message per event of its log."""
+
+from xiangqi_server.wire.parts import (
+    Clock,
+    Outcome,
+    PlayerRating,
+    ReadyCheck,
+    RepetitionWarning,
+    Seat,
+)
+from xiangqi_server.wire.server.base import ServerMessage
+from xiangqi_server.wire.terms import (
+    CreditReason,
+    OfferName,
+    SideName,
+)
+
+
+class RoomEvent(ServerMessage, frozen=True):
+    """What every event of a room carries."""
+
+    room: str
+    version: int
+    digest: str
+    at_ms: int
+
+
+class Seated(RoomEvent, tag="seated", frozen=True):
+    """The free seat was taken: the game starts and Red's clock runs.
+
+    Fields:
+        side: which seat.
+        seat: who took it; you if the player is your own id.
+        ready: both are asked whether they are there before the clock runs; null if not.
+    """
+
+    side: SideName
+    seat: Seat
+    clock: Clock
+    ready: ReadyCheck | None = None
+
+
+class Readied(RoomEvent, tag="readied", frozen=True):
+    """A player of a pair is there; see *Ready-check*.
+
+    Fields:
+        ready: null when both are: the game has begun and Red's clock runs.
+    """
+
+    side: SideName
+    clock: Clock
+    ready: ReadyCheck | None = None
+
+
+class Moved(RoomEvent, tag="moved", frozen=True):
+    """A move was played. It ends the offers of the other side, and a warning.
+
+    Fields:
+        ply: its number, from 0.
+        uci: the move by its two squares.
+        wxf: in WXF notation.
+        chinese: in Chinese notation (simplified).
+        check: it checks.
+        spent_ms: how long the turn took, until the move arrived; 0 for a premove.
+        compensated_ms: of that, what was not charged; see *Receipts*.
+        red_quota_ms, black_quota_ms: lag that may still be compensated.
+        clock: after the move; an increment is added, a period renewed.
+    """
+
+    ply: int
+    uci: str
+    wxf: str
+    chinese: str
+    check: bool
+    spent_ms: int
+    compensated_ms: int
+    red_quota_ms: int
+    black_quota_ms: int
+    clock: Clock
+
+
+class TookBack(RoomEvent, tag="took_back", frozen=True):
+    """The last moves were taken back; the turn starts anew, and no time comes back.
+
+    Fields:
+        side: who asked for it.
+        plies: how many of `moves` are gone, 1 or 2.
+        fen: the position now.
+        check: the side to move is in check.
+        spent_ms: what the turn that is cut off had taken; it is charged.
+    """
+
+    side: SideName
+    plies: int
+    fen: str
+    check: bool
+    spent_ms: int
+    clock: Clock
+
+
+class TimeGiven(RoomEvent, tag="time_given", frozen=True):
+    """A player gave the other one time.
+
+    Fields:
+        side: who has more time now.
+        ms: how much more.
+    """
+
+    side: SideName
+    ms: int
+    clock: Clock
+
+
+class Berserked(RoomEvent, tag="berserked", frozen=True):
+    """A player halved the time left, and earns no increment any more.
+
+    Fields:
+        side: who did.
+        ms: how much time that was; 0 where the increment alone is gone.
+    """
+
+    side: SideName
+    ms: int
+    clock: Clock
+
+
+class Disconnected(RoomEvent, tag="disconnected", frozen=True):
+    """A player has left. If it had already, the countdown is put off.
+
+    Fields:
+        side: who has left.
+        claimable_at_ms: the server's time from which the other player may `claim`.
+    """
+
+    side: SideName
+    claimable_at_ms: int
+
+
+class Reconnected(RoomEvent, tag="reconnected", frozen=True):
+    """A player who had left is here again.
+
+    Fields:
+        side: who is back.
+    """
+
+    side: SideName
+
+
+class TimeCredited(RoomEvent, tag="time_credited", frozen=True):
+    """The server was away; the time is given back to the side whose clock ran.
+
+    Fields:
+        ready: while both are still asked whether they are there, until when; else null.
+        side: whose clock ran.
+        ms: how much is given back.
+        from_ms, to_ms: when the server was away.
+        reason: `outage` if it was away for everybody, `failover` if the part of it that this
+            player was connected to had died, stood still or sent the player on, or if none could
+            tell who the player is. It may be credited twice: when it is noticed, and when the
+            player is back.
+    """
+
+    side: SideName
+    ms: int
+    from_ms: int
+    to_ms: int
+    clock: Clock
+    reason: CreditReason = "outage"
+    ready: ReadyCheck | None = None
+
+
+class Suspended(RoomEvent, tag="suspended", frozen=True):
+    """The server was away for more than ten minutes: the clock stands until both players are back.
+
+    Both count as disconnected until `reconnected` tells of each; no move is taken meanwhile.
+
+    Fields:
+        until_ms: when the game is aborted, if not both are back by then.
+    """
+
+    until_ms: int
+    clock: Clock
+
+
+class Continued(RoomEvent, tag="continued", frozen=True):
+    """Both players of a suspended game are back: the clock runs from where it stood."""
+
+    clock: Clock
+
+
+class Offered(RoomEvent, tag="offered", frozen=True):
+    """A player proposed something to the other."""
+
+    side: SideName
+    what: OfferName
+    ply: int
+
+
+class Declined(RoomEvent, tag="declined", frozen=True):
+    """An offer was turned down, or taken back by its owner.
+
+    Fields:
+        side: who turned it down or took it back.
+        what: what had been proposed.
+    """
+
+    side: SideName
+    what: OfferName
+
+
+class Warned(RoomEvent, tag="warned", frozen=True):
+    """A repetition is on its way to a ruling.
+
+    Fields:
+        warning: stands until the next `moved` or `ended`.
+    """
+
+    warning: RepetitionWarning
+
+
+class Ended(RoomEvent, tag="ended", frozen=True):
+    """The game is over. All offers and warnings are gone.
+
+    Fields:
+        outcome: how it ended.
+        clock: as the clocks stopped.
+    """
+
+    outcome: Outcome
+    clock: Clock
+
+
+class RematchOpened(RoomEvent, tag="rematch_opened", frozen=True):
+    """Both want to play again.
+
+    Fields:
+        next: room of the new game, which has begun with sides changed.
+    """
+
+    next: str
+
+
+class RatingKnown(RoomEvent, tag="rating_known", frozen=True):
+    """The rating with which a player came to a rated game.
+
+    Fields:
+        side: whose it is.
+        rating: without a change.
+    """
+
+    side: SideName
+    rating: PlayerRating
+
+
+class Rated(RoomEvent, tag="rated", frozen=True):
+    """A rated game has counted for a player; it comes after `ended`, once for each side.
+
+    Fields:
+        side: whose rating changed.
+        rating: with the change.
+    """
+
+    side: SideName
+    rating: PlayerRating
+
+
+AnyRoomEventMessage = (
+    Seated
+    | Readied
+    | Moved
+    | TookBack
+    | TimeGiven
+    | Berserked
+    | Disconnected
+    | Reconnected
+    | TimeCredited
+    | Suspended
+    | Continued
+    | Offered
+    | Declined
+    | Warned
+    | Ended
+    | RematchOpened
+    | RatingKnown
+    | Rated
+)
