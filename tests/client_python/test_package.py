@@ -9,6 +9,7 @@ from typing import get_args
 
 import msgspec
 import pytest
+from packaging.requirements import Requirement
 
 import xiangqi_client
 from tests.support.wire_samples import CLIENT, SERVER
@@ -37,12 +38,20 @@ def test_it_imports_nothing_of_the_server_and_two_libraries() -> None:
     assert names - sys.stdlib_module_names == {"msgspec", "websockets", "xiangqi_client"}
 
 
-def test_it_comes_with_the_wheel_and_with_a_checkout() -> None:
-    build = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]
-    place = FOLDER.relative_to(ROOT)
+def test_it_is_a_distribution_of_its_own_that_the_server_asks_for() -> None:
+    client = tomllib.loads((FOLDER.parent / "pyproject.toml").read_text())["project"]
+    server = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    asked = {one.name: one for one in map(Requirement, server["dependencies"])}
 
-    assert str(place) in build["targets"]["wheel"]["packages"]
-    assert str(place.parent) in build["dev-mode-dirs"]
+    assert [Requirement(text).name for text in client["dependencies"]] == ["websockets", "msgspec"]
+    assert asked[client["name"]].specifier.contains(client["version"])
+
+
+def test_it_asks_for_the_libraries_as_the_server_does() -> None:
+    client = tomllib.loads((FOLDER.parent / "pyproject.toml").read_text())["project"]
+    server = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+
+    assert set(client["dependencies"]) <= set(server["dependencies"])
 
 
 def test_it_says_that_it_has_types() -> None:
