@@ -45,6 +45,7 @@ from xiangqi_server.host.history import History
 from xiangqi_server.host.hooks import Hook
 from xiangqi_server.host.lane import Lane
 from xiangqi_server.host.log_repair import LogRepair
+from xiangqi_server.host.need import Needs
 from xiangqi_server.host.primary_terms import PrimaryTerms
 from xiangqi_server.host.reader import Reader
 from xiangqi_server.host.recent import CommandRef
@@ -129,7 +130,8 @@ class AggregateHost:
         committer = Committer(
             self.appender, reader, self._outbox, domain.offload_worker, self.on_commit, faults
         )
-        worker = Worker(reader, committer, self.downtime, clock, self.pre_decide, is_alone=is_alone)
+        needs = Needs(self.downtime, self.pre_decide, is_alone=is_alone)
+        worker = Worker(reader, committer, self.downtime, clock, needs)
         self._lane = Lane(self._replicas, worker, committer, self.availability, self._tasks, faults)
         self._replication = Replication(store, self._replicas, self, faults)
         self.availability.on_pause(self._distrust)

@@ -26,6 +26,7 @@ from xiangqi_server.faults import Faults
 from xiangqi_server.host.availability import Availability
 from xiangqi_server.host.background import RunningTasks
 from xiangqi_server.host.committer import Commit, Committer
+from xiangqi_server.host.need import Need
 from xiangqi_server.host.replicas import Replicas
 from xiangqi_server.host.work import Work
 from xiangqi_server.host.worker import Worker
@@ -102,9 +103,10 @@ class Lane:
             aggregate = work.replica.aggregate
             with self._faults.contained("aggregate", aggregate) as deciding:
                 part = self._committer.part_of(aggregate)
-                if self._worker.is_unread(work):
+                need = self._worker.need(work)
+                if need is Need.READ and work.replica.is_unread:
                     unread.setdefault(part, []).append(work)
-                elif (commit := self._decide(work)) is not None:
+                elif (commit := self._worker.begin(work, need)) is not None:
                     groups.setdefault(part, []).append(commit)
                 else:
                     self._wait_for_more(work)
@@ -115,12 +117,6 @@ class Lane:
         for some in unread.values():
             for start in range(0, len(some), READ_TOGETHER):
                 self._tasks.start(self._read_group(some[start : start + READ_TOGETHER]))
-
-    def _decide(self, work: Work) -> Commit | None:
-        """What is to be stored for an aggregate; None if more has to be waited for."""
-        if work.is_read:
-            return self._worker.begin_first(work)
-        return self._committer.begin(work) if self._worker.is_ready(work) else None
 
     def _store_group(self, group: list[Commit]) -> None:
         """Have what was decided for one part of the store stored."""
@@ -157,8 +153,8 @@ class Lane:
         """The append was accepted: serve what came meanwhile, or be done."""
         work.batch = []
         work.offered()
-        if work.is_read:
-            work.is_read = False
+        work.is_read = False
+        if work.looks:
             work.show()
         if work.is_left:
             self._enter(work)

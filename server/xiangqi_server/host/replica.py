@@ -77,6 +77,11 @@ class Replica:
         self.head = EMPTY_HEAD
         self.saved(0)
 
+    @property
+    def is_unread(self) -> bool:
+        """It was never read here."""
+        return not (self.is_fresh or self.head.version or self.watchers)
+
     def rebuild(self, loaded: Loaded) -> None:
         """Stand where the store's log stands, whatever stood here before; no watcher is told.
 

@@ -2,6 +2,9 @@
 
 import asyncio
 from collections.abc import Awaitable, Sequence
+from typing import Final
+
+from msgspec import Struct
 
 from xiangqi_server.aggregate.refusal import RefusalCode
 from xiangqi_server.faults import Faults
@@ -10,6 +13,25 @@ from xiangqi_server.host.replica import Replica
 from xiangqi_server.store.feed import Publication
 from xiangqi_server.store.port import StoreUnavailable
 from xiangqi_server.store.values import Outage
+
+
+class Provided(Struct, frozen=True):
+    """What the worker has waited for in one round, after which it decides.
+
+    Fields:
+        has_gathered, has_read: it waited for more commands, or read the log.
+        has_heartbeat: it waited for a heartbeat just now, which suffices for what came before it,
+            however late the answer was.
+        found_out_for: something was found out when this was the latest command.
+    """
+
+    has_gathered: bool = False
+    has_read: bool = False
+    has_heartbeat: bool = False
+    found_out_for: list[Task] | None = None
+
+
+NOTHING: Final = Provided()
 
 
 class Work:
@@ -22,7 +44,8 @@ class Work:
         publications: those that came in the meantime.
         is_stale: the log may have gone on elsewhere.
         found_out: what has to be found out first, None for nothing.
-        is_read: the aggregate was read just now, for the first time here.
+        is_read: the aggregate was read just now, so it need not be watched to be up to date.
+        provided: what the worker has waited for in this round.
         outages: those that are offered by the batch, whose first commands are what is `owed` for
             them; None: none are.
     """
@@ -35,6 +58,7 @@ class Work:
         "looks",
         "outages",
         "owed",
+        "provided",
         "publications",
         "replica",
         "tasks",
@@ -49,6 +73,7 @@ class Work:
         self.is_stale = False
         self.found_out: Awaitable[None] | None = None
         self.is_read = False
+        self.provided = NOTHING
         self.outages: tuple[Outage, ...] | None = None
         self.owed = 0
 
