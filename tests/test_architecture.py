@@ -218,7 +218,7 @@ CONTAINED: Final = frozenset(
         "host/aggregate_host.py",
         "host/committer.py",
         "host/hooks.py",
-        "host/lane.py",
+        "host/commit_pipeline.py",
         "host/replication.py",
         "host/reader.py",
         "host/work.py",

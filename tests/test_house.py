@@ -119,7 +119,7 @@ TESTED_BY: Final[dict[str, str]] = {
     ),
     "host/test_aggregate_host.py": (
         "host/availability host/committer host/domain host/replica"
-        " host/replicas host/view host/work host/worker"
+        " host/replicas host/view host/command_queue host/worker"
     ),
     "host/test_faults.py": "host/hooks",
     "host/test_replication.py": "host/reader",
@@ -358,7 +358,7 @@ def _words_in(text: str) -> set[str]:
 PRONOUNS: Final = frozenset({"one", "some", "it", "them", "thing", "things", "something"})
 """Names that do not say of what; `one` may be the first of two, where `other` is the second."""
 
-PRONOUNS_STILL_USED: Final = frozenset({"host/lane.py", "net/listening_sockets.py"})
+PRONOUNS_STILL_USED: Final = frozenset({"host/commit_pipeline.py", "net/listening_sockets.py"})
 
 
 def test_a_variable_is_named_by_a_noun() -> None:

@@ -12,11 +12,11 @@ from tests.support.hosts import A, Journal, P, a_host, running, view_of
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
 from xiangqi_server.host.aggregate_host import AggregateHost
+from xiangqi_server.host.command_queue import CommandQueue, Provided
 from xiangqi_server.host.draft import Task
 from xiangqi_server.host.need import Need, Needs
 from xiangqi_server.host.replica import Replica
 from xiangqi_server.host.view import Key
-from xiangqi_server.host.work import Provided, Work
 from xiangqi_server.store.feed import Publication
 from xiangqi_server.store.values import AggregateId, Head, Outage
 
@@ -38,13 +38,13 @@ class Scene:
     def __init__(self, host: AggregateHost, replica: Replica, *, is_alone: bool = False) -> None:
         self.host = host
         self.replica = replica
-        self.work = Work(replica)
-        self.work.tasks = [ADD]
+        self.queue = CommandQueue(replica)
+        self.queue.tasks = [ADD]
         self.found_out: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._needs = Needs(host.downtime, host.pre_decide, is_alone=is_alone)
 
     def need(self) -> Need | None:
-        return self._needs.need(self.work)
+        return self._needs.need(self.queue)
 
     def has_to_find_out(self) -> None:
         self.host.pre_decide(lambda _: self.found_out)
@@ -65,7 +65,7 @@ async def a_scene(
 
 
 def is_stale(scene: Scene) -> None:
-    scene.work.is_stale = True
+    scene.queue.is_stale = True
 
 
 def is_not_trusted(scene: Scene) -> None:
@@ -73,7 +73,7 @@ def is_not_trusted(scene: Scene) -> None:
 
 
 def has_heard(scene: Scene) -> None:
-    scene.work.publications.append(Publication((), b""))
+    scene.queue.publications.append(Publication((), b""))
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ async def test_what_is_not_watched_is_read_unless_it_was_read_just_now() -> None
 
     assert scene.need() is Need.READ
 
-    scene.work.is_read = True
+    scene.queue.is_read = True
 
     assert scene.need() is None
 
@@ -115,11 +115,11 @@ async def test_a_node_that_was_silent_hears_and_then_has_a_heartbeat_before_all_
 
     assert scene.need() is Need.HEAR
 
-    scene.work.publications.clear()
+    scene.queue.publications.clear()
 
     assert scene.need() is Need.HEARTBEAT
 
-    scene.work.provided = Provided(has_heartbeat=True)
+    scene.queue.provided = Provided(has_heartbeat=True)
 
     assert scene.need() is Need.FIND_OUT
 
@@ -127,7 +127,7 @@ async def test_a_node_that_was_silent_hears_and_then_has_a_heartbeat_before_all_
 
     assert scene.need() is Need.READ
 
-    scene.work.provided = Provided()
+    scene.queue.provided = Provided()
 
     assert scene.need() is Need.HEARTBEAT
 
@@ -138,7 +138,7 @@ async def test_an_aggregate_of_many_writers_gathers_first_and_once_a_round() -> 
 
     assert scene.need() is Need.GATHER
 
-    scene.work.provided = Provided(has_gathered=True)
+    scene.queue.provided = Provided(has_gathered=True)
 
     assert scene.need() is Need.READ
 
@@ -148,13 +148,13 @@ async def test_what_was_found_out_is_asked_again_only_for_a_later_command() -> N
     scene.has_to_find_out()
 
     assert scene.need() is Need.FIND_OUT
-    assert scene.work.found_out is scene.found_out
+    assert scene.queue.found_out is scene.found_out
 
-    scene.work.provided = Provided(found_out_for=[ADD])
+    scene.queue.provided = Provided(found_out_for=[ADD])
 
     assert scene.need() is None
 
-    scene.work.tasks.append(LATER)
+    scene.queue.tasks.append(LATER)
 
     assert scene.need() is Need.FIND_OUT
 
@@ -164,7 +164,7 @@ async def test_for_an_outage_alone_only_a_lone_node_finds_out_more(
     is_alone: bool, need: Need
 ) -> None:
     scene = await a_scene(is_alone=is_alone)
-    scene.work.tasks = []
+    scene.queue.tasks = []
     scene.has_to_find_out()
 
     assert scene.need() is None

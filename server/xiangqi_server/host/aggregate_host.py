@@ -1,12 +1,12 @@
 """Runs every aggregate through its one entry.
 
-Theory of operation. A command waits in the queue of its aggregate (`work`). All that waits
+Theory of operation. A command waits in the queue of its aggregate (`command_queue`). All that waits
 there is decided, one command after another, each on the state that the one before it would leave,
 and all their events become durable with one append. Only then does the replica take the events
 (with the store's own stamps), do the watchers hear of them, and do the senders get their answers.
 
-* What came for any aggregate in one turn of the loop goes through this together (`lane`);
-  an aggregate that has to wait for more is served apart (`worker`).
+* What came for any aggregate in one turn of the loop goes through this together
+  (`commit_pipeline`); an aggregate that has to wait for more is served apart (`worker`).
 * A conflict means that another node wrote first: its events are taken and told, and the same
   commands are decided again on the newer state.
 * If the store is unavailable, the outcome is unknown: the senders are told so, the replica is
@@ -15,7 +15,7 @@ and all their events become durable with one append. Only then does the replica 
   the node pauses until the store that it knows is back, or an operator restarts it.
 * Effects on other aggregates are written by the same append. They are carried out here
   at once, or, after a crash, by the sweep of any other node.
-* An outage of all nodes is offered to each aggregate that it concerns before anything else is
+* An outage of all nodes is applied to each aggregate that it concerns before anything else is
   decided there, so nobody is charged for the downtime.
 * The replica's own timer rings its alarm; the sweep finds the alarms of aggregates that nobody
   holds.
@@ -36,6 +36,7 @@ from xiangqi_server.host.alarms import Alarms
 from xiangqi_server.host.appender import Appender
 from xiangqi_server.host.availability import Availability
 from xiangqi_server.host.background import RunningTasks
+from xiangqi_server.host.commit_pipeline import CommitPipeline
 from xiangqi_server.host.committer import Committer
 from xiangqi_server.host.domain import Domain
 from xiangqi_server.host.downtime import Downtime
@@ -43,7 +44,6 @@ from xiangqi_server.host.draft import Answer, Done, Rejected, Task
 from xiangqi_server.host.effect_outbox import EffectOutbox, in_order
 from xiangqi_server.host.history import History
 from xiangqi_server.host.hooks import Hook
-from xiangqi_server.host.lane import Lane
 from xiangqi_server.host.log_repair import LogRepair
 from xiangqi_server.host.need import Needs
 from xiangqi_server.host.primary_terms import PrimaryTerms
@@ -132,7 +132,9 @@ class AggregateHost:
         )
         needs = Needs(self.downtime, self.pre_decide, is_alone=is_alone)
         worker = Worker(reader, committer, self.downtime, clock, needs)
-        self._lane = Lane(self._replicas, worker, committer, self.availability, self._tasks, faults)
+        self._pipeline = CommitPipeline(
+            self._replicas, worker, committer, self.availability, self._tasks, faults
+        )
         self._replication = Replication(store, self._replicas, self, faults)
         self.availability.on_pause(self._distrust)
         parts.on_back(self._read_again)
@@ -159,15 +161,15 @@ class AggregateHost:
             is_first: it is decided before the commands that wait already.
         """
         task = Task(command, ref, self.parts.at(aggregate, arrived_ms), answer)
-        work = None if self.is_away(aggregate) else self._lane.work(aggregate)
-        if work is not None and is_first:
-            work.tasks.insert(0, task)
-        elif work is None:
+        queue = None if self.is_away(aggregate) else self._pipeline.queue_of(aggregate)
+        if queue is not None and is_first:
+            queue.tasks.insert(0, task)
+        elif queue is None:
             task.tell(self._known(aggregate, ref) or Rejected(RefusalCode.UNAVAILABLE, "", 0))
-        elif len(work.tasks) >= WAITING_COMMANDS:
+        elif len(queue.tasks) >= WAITING_COMMANDS:
             task.tell(Rejected(RefusalCode.UNAVAILABLE, "", 0))
         else:
-            work.tasks.append(task)
+            queue.tasks.append(task)
 
     def _known(self, aggregate: AggregateId, ref: CommandRef | None) -> Answer | None:
         """The answer to a copy of a command that is known to be done; None if it is not."""
@@ -196,19 +198,19 @@ class AggregateHost:
             raise StoreUnavailable("there is no store to look into")
         replica = self._replicas.get(aggregate)
         is_behind = replica is not None and replica.head.version < version
-        work = self._lane.work(aggregate)
-        work.is_stale |= is_behind or anew
-        looked: asyncio.Future[Replica] = asyncio.get_running_loop().create_future()
-        work.looks.append(looked)
+        queue = self._pipeline.queue_of(aggregate)
+        queue.is_stale |= is_behind or anew
+        pending_read: asyncio.Future[Replica] = asyncio.get_running_loop().create_future()
+        queue.pending_reads.append(pending_read)
         try:
-            return await looked
+            return await pending_read
         finally:
-            del looked  # the traceback of an error in it names this frame: a cycle
+            del pending_read  # the traceback of an error in it names this frame: a cycle
 
     def at_hand(self, aggregate: Key[S, E]) -> View[S, E] | None:
         """The aggregate, if `view` need not wait: it is watched, and nothing waits there."""
         replica = self._replicas.get(aggregate)
-        if replica is None or not replica.is_fresh or aggregate in self._lane:
+        if replica is None or not replica.is_fresh or aggregate in self._pipeline:
             return None
         return replica if replica.watchers or self.is_away(aggregate) else None
 
@@ -253,8 +255,8 @@ class AggregateHost:
     async def drain(self) -> None:
         """Wait until every command taken so far is answered."""
         await self._tasks.drain()
-        while self._lane.is_at_work:
-            await self._lane.drain()
+        while self._pipeline.is_busy:
+            await self._pipeline.drain()
             await self._tasks.drain()
 
     def stop_following(self) -> None:
@@ -274,8 +276,8 @@ class AggregateHost:
 
     @property
     def waiting_count(self) -> int:
-        """How many commands wait to be decided; it visits all aggregates at work."""
-        return sum(len(work.tasks) for work in self._lane)
+        """How many commands wait to be decided; it visits all queues."""
+        return sum(len(queue.tasks) for queue in self._pipeline)
 
     def held(self, kind: str) -> int:
         """How many aggregates of a kind this node holds; it visits all of them."""
@@ -287,8 +289,8 @@ class AggregateHost:
         """Another node has written; what this node knows already is not taken again."""
         if self.is_away(replica.aggregate):
             return
-        if replica.aggregate in self._lane or not is_known(replica, publication):
-            self._lane.work(replica.aggregate).publications.append(publication)
+        if replica.aggregate in self._pipeline or not is_known(replica, publication):
+            self._pipeline.queue_of(replica.aggregate).publications.append(publication)
 
     def is_own(self, event_id: str) -> bool:
         """See `Appender.is_own`."""
@@ -297,7 +299,7 @@ class AggregateHost:
     def mark_stale(self, replica: Replica) -> None:
         """Something may be missing; if the replica is still held, it is read in turn."""
         if self._replicas.get(replica.aggregate) is replica and not self.is_away(replica.aggregate):
-            self._lane.work(replica.aggregate).is_stale = True
+            self._pipeline.queue_of(replica.aggregate).is_stale = True
 
     def needs_compare(self) -> None:
         """Some were not followed up to now."""
@@ -360,7 +362,7 @@ class AggregateHost:
         except StoreUnavailable as error:
             self.availability.lost(error)
             return
-        for aggregate in self._replicas.evict(self._lane):
+        for aggregate in self._replicas.evict(self._pipeline):
             self._alarms.drop(aggregate)
 
     async def _write_back(self, shards: Collection[int] | None = None) -> bool:
@@ -377,7 +379,7 @@ class AggregateHost:
         heads = await self._store.heads([replica.aggregate for replica in known]) if known else ()
         for replica, head in zip(known, heads, strict=True):
             if head not in (None, replica.head):
-                self._lane.work(replica.aggregate).is_stale = True
+                self._pipeline.queue_of(replica.aggregate).is_stale = True
         return None not in heads
 
     async def _compare_held(self) -> None:

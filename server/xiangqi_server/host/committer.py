@@ -1,6 +1,7 @@
 """Makes a batch of commands durable: decide, append, take, tell, answer.
 
-See `lane` for the order of it all. While the lane or the worker serves a replica, it owns it.
+See `commit_pipeline` for the order of it all. While the pipeline or the worker serves a replica, it
+owns it.
 """
 
 import asyncio
@@ -14,6 +15,7 @@ from msgspec.structs import replace
 from xiangqi_server.aggregate.decision import Unanswered
 from xiangqi_server.faults import Faults
 from xiangqi_server.host.appender import Appender
+from xiangqi_server.host.command_queue import CommandQueue
 from xiangqi_server.host.draft import (
     Done,
     Draft,
@@ -29,7 +31,6 @@ from xiangqi_server.host.offload import OffloadWorker, with_answer
 from xiangqi_server.host.reader import Reader
 from xiangqi_server.host.replica import Replica
 from xiangqi_server.host.view import AnyChange
-from xiangqi_server.host.work import Work
 from xiangqi_server.store.port import RecordError, Told
 from xiangqi_server.store.values import (
     Append,
@@ -53,7 +54,7 @@ LONGEST_PAUSE_MS: Final = 128
 class Commit(Struct, frozen=True):
     """What was decided for an aggregate, on its way to the store."""
 
-    work: Work
+    queue: CommandQueue
     draft: Draft
     request: Append
 
@@ -86,23 +87,23 @@ class Committer:
         self._on_commit = on_commit
         self._faults = faults
 
-    # For the lane, where all that must be known is at hand.
+    # For the pipeline, where all that must be known is at hand.
 
-    def begin(self, work: Work) -> Commit | None:
+    def begin(self, queue: CommandQueue) -> Commit | None:
         """Decide the oldest commands that wait, on the state at hand; None if there are no events.
 
         In that case nobody is answered yet: a refusal is first checked against the log, and what
         is too hard for the loop is first worked out.
         """
-        replica = work.replica
-        work.begin_batch(replica.kind.limits.max_batch)
+        replica = queue.replica
+        queue.begin_batch(replica.kind.limits.max_batch)
         try:
-            draft = decide_batch(replica, work.batch)
+            draft = decide_batch(replica, queue.batch)
         except Unanswered:
             return None
         if not draft.facts:
             return None
-        return Commit(work, draft, self._append_of(replica, draft, self._appender.fresh_id()))
+        return Commit(queue, draft, self._append_of(replica, draft, self._appender.fresh_id()))
 
     def append(self, group: Sequence[Commit], told: Told) -> None:
         """Have a group stored in one go, see `Store.append_all`."""
@@ -112,9 +113,9 @@ class Committer:
         """Take what an append that was not accepted tells of the log."""
         match result:
             case Conflict(tail) if tail:
-                self._reader.take(commit.work.replica, tail)
+                self._reader.take(commit.queue.replica, tail)
             case Conflict():
-                commit.work.is_stale = True
+                commit.queue.is_stale = True
 
     # For the worker, which waits for what must be known.
 

@@ -1,9 +1,9 @@
 """What must be known before anything is decided on an aggregate, in one place.
 
 Theory of operation. `Needs.need` names the first thing that is missing, in the order in which it
-has to be provided. The lane serves what needs nothing, or only to be read for the first time; the
-worker waits for everything else, one need after another. So a further condition is written here,
-and nowhere else.
+has to be provided. The pipeline serves what needs nothing, or only to be read for the first time;
+the worker waits for everything else, one need after another. So a further condition is written
+here, and nowhere else.
 
 Whether a command asks a question that is worked out off the loop is not among them: that is known
 only when the command is decided (see `aggregate.decision.Unanswered`).
@@ -12,10 +12,10 @@ only when the command is decided (see `aggregate.decision.Unanswered`).
 from collections.abc import Awaitable
 from enum import Enum, auto
 
+from xiangqi_server.host.command_queue import CommandQueue
 from xiangqi_server.host.downtime import Downtime
 from xiangqi_server.host.hooks import Hook
 from xiangqi_server.host.view import AnyView
-from xiangqi_server.host.work import Work
 
 
 class Need(Enum):
@@ -30,7 +30,7 @@ class Need(Enum):
     HEAR = auto()
     """The publications that have come."""
     FIND_OUT = auto()
-    """The answer to `work.found_out`."""
+    """The answer to `queue.found_out`."""
     OUTAGE = auto()
     """Only that the outages it has not taken yet are applied first; all else is known."""
 
@@ -55,26 +55,26 @@ class Needs:
         self._pre_decide = pre_decide
         self._is_alone = is_alone
 
-    def need(self, work: Work) -> Need | None:
+    def need(self, queue: CommandQueue) -> Need | None:
         """The first thing that is missing before what waits here is decided; None for nothing.
 
-        For `FIND_OUT`, what has to be found out is in `work.found_out` afterwards.
+        For `FIND_OUT`, what has to be found out is in `queue.found_out` afterwards.
         """
-        replica, provided = work.replica, work.provided
+        replica, provided = queue.replica, queue.provided
         if replica.kind.limits.min_append_interval_ms and not provided.has_gathered:
             return Need.GATHER
         is_current = self._downtime.is_current or provided.has_heartbeat
-        is_stale = work.is_stale and not provided.has_read  # views must not hold back commands
-        if is_stale or not (replica.is_fresh and (replica.watchers or work.is_read)):
+        is_stale = queue.is_stale and not provided.has_read  # views must not hold back commands
+        if is_stale or not (replica.is_fresh and (replica.watchers or queue.is_read)):
             return Need.READ if is_current else Need.HEARTBEAT  # before one every primary is new
-        if work.publications:
+        if queue.publications:
             return Need.HEAR
         if not is_current:
             return Need.HEARTBEAT
-        is_applied = replica.offered is self._downtime.outages_for(replica.aggregate)
-        may_ask = work.tasks or (self._is_alone and not is_applied)
-        if may_ask and provided.found_out_for != work.tasks[-1:]:
-            work.found_out = self._pre_decide.ask(replica)
-            if work.found_out is not None:
+        is_applied = replica.applied_outages is self._downtime.outages_for(replica.aggregate)
+        may_ask = queue.tasks or (self._is_alone and not is_applied)
+        if may_ask and provided.found_out_for != queue.tasks[-1:]:
+            queue.found_out = self._pre_decide.ask(replica)
+            if queue.found_out is not None:
                 return Need.FIND_OUT
         return None if is_applied else Need.OUTAGE

@@ -39,18 +39,18 @@ class Replica:
         appended_ms: when this node last wrote to it.
         appended_tries: how many tries that took, because other nodes were first.
         idle_since_ms: when its last watcher left.
-        offered: the outages that its state has taken, or that did not concern it.
+        applied_outages: the outages that its state has taken, or that did not concern it.
     """
 
     __slots__ = (
         "aggregate",
         "appended_ms",
         "appended_tries",
+        "applied_outages",
         "head",
         "idle_since_ms",
         "is_fresh",
         "kind",
-        "offered",
         "recent",
         "snapshot_bytes",
         "state",
@@ -68,7 +68,7 @@ class Replica:
         self.appended_ms = 0
         self.appended_tries = 1
         self.is_fresh = False
-        self.offered: tuple[Outage, ...] = ()
+        self.applied_outages: tuple[Outage, ...] = ()
         self._empty()
 
     def _empty(self) -> None:
@@ -95,7 +95,7 @@ class Replica:
             self.state, self.recent = read_snapshot(self.kind, self.aggregate.id, body)
             self.head = loaded.snapshot.head
             self.saved(len(body))
-        self.offered = ()
+        self.applied_outages = ()
         self.trail.clear()
         self.take_stored(loaded.tail)
 

@@ -1,6 +1,6 @@
 """Serves an aggregate that must wait for more than the answer to its append.
 
-See `lane` for when that is so. While the worker serves a replica, it owns it.
+See `commit_pipeline` for when that is so. While the worker serves a replica, it owns it.
 """
 
 import asyncio
@@ -9,6 +9,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from xiangqi_server.host.command_queue import NOTHING, CommandQueue
 from xiangqi_server.host.committer import Commit, Committer
 from xiangqi_server.host.downtime import Downtime
 from xiangqi_server.host.draft import Task
@@ -17,7 +18,6 @@ from xiangqi_server.host.offload import decided_together, may_ask
 from xiangqi_server.host.reader import Reader
 from xiangqi_server.host.replica import Replica
 from xiangqi_server.host.timebase import StoreClock
-from xiangqi_server.host.work import NOTHING, Work
 from xiangqi_server.store.port import StoreError
 from xiangqi_server.store.values import Loaded, Outage
 
@@ -26,7 +26,7 @@ LONGEST_INTERVAL_MS: Final = 1_000
 
 
 class Worker:
-    """Serves the aggregates of a node, each in a task of the lane's.
+    """Serves the aggregates of a node, each in a task of the pipeline.
 
     Attributes:
         need: see `Needs.need`.
@@ -46,16 +46,16 @@ class Worker:
         self._clock = clock
         self.need = needs.need
 
-    async def read_all(self, group: Sequence[Work]) -> Sequence[Loaded | StoreError | None]:
+    async def read_all(self, group: Sequence[CommandQueue]) -> Sequence[Loaded | StoreError | None]:
         """Read aggregates that were never read here, see `Store.load_all`."""
-        for work in group:
-            work.is_stale = False
-        return await self._reader.load_all([work.replica for work in group])
+        for queue in group:
+            queue.is_stale = False
+        return await self._reader.load_all([queue.replica for queue in group])
 
-    def begin_read(self, work: Work, loaded: Loaded | StoreError | None) -> Commit | None:
+    def begin_read(self, queue: CommandQueue, loaded: Loaded | StoreError | None) -> Commit | None:
         """Take what was read, and decide what waits; returns what is to be stored then.
 
-        None if nothing is to be stored, or if more has to be waited for: then `work` has something
+        None if nothing is to be stored, or if more has to be waited for: then `queue` has something
         left to do.
 
         Raises:
@@ -66,86 +66,86 @@ class Worker:
             return None
         if isinstance(loaded, StoreError):
             raise loaded
-        self._reader.take_loaded(work.replica, loaded)
-        work.is_read = True
-        return self.begin(work, self.need(work))
+        self._reader.take_loaded(queue.replica, loaded)
+        queue.is_read = True
+        return self.begin(queue, self.need(queue))
 
-    def begin(self, work: Work, need: Need | None) -> Commit | None:
+    def begin(self, queue: CommandQueue, need: Need | None) -> Commit | None:
         """Decide what waits, if nothing is needed; returns what is to be stored then.
 
-        None if nothing is to be stored, or if more has to be waited for: then `work` has something
+        None if nothing is to be stored, or if more has to be waited for: then `queue` has something
         left to do.
         """
         if need is Need.OUTAGE:
-            outages = self._downtime.outages_for(work.replica.aggregate)
-            owed = _owed(work.replica, outages)
-            if len(owed) >= work.replica.kind.limits.max_batch:
+            outages = self._downtime.outages_for(queue.replica.aggregate)
+            credits_due = _credits_due(queue.replica, outages)
+            if len(credits_due) >= queue.replica.kind.limits.max_batch:
                 return None
-            work.offer(outages, owed)
+            queue.apply_outages(outages, credits_due)
         elif need is not None:
             return None
-        if work.tasks:
-            return self._committer.begin(work)
-        work.offered()
-        work.show()
+        if queue.tasks:
+            return self._committer.begin(queue)
+        queue.note_applied()
+        queue.show()
         return None
 
-    async def serve(self, work: Work) -> None:
+    async def serve(self, queue: CommandQueue) -> None:
         """Do all that waits. An aggregate that is not watched is not followed, so it is read first.
 
         Raises:
-            StoreUnavailable: the outcome of `work.batch` is unknown.
+            StoreUnavailable: the outcome of `queue.batch` is unknown.
         """
-        await _until(work.found_out)
-        while work.is_left:
-            work.provided = NOTHING
-            while (need := self.need(work)) not in (None, Need.OUTAGE):
-                await self._provide(work, need)
-            await self._decide(work)
+        await _until(queue.found_out)
+        while queue.is_left:
+            queue.provided = NOTHING
+            while (need := self.need(queue)) not in (None, Need.OUTAGE):
+                await self._provide(queue, need)
+            await self._decide(queue)
 
-    async def _provide(self, work: Work, need: Need) -> None:
+    async def _provide(self, queue: CommandQueue, need: Need) -> None:
         """Wait for one thing that is needed.
 
         What has to be found out is waited for once, unless more came meanwhile: if the store is
         slow there is always something new to find out, about a time after all that waits here had
         come.
         """
-        provided = replace(work.provided, has_heartbeat=False)
+        provided = replace(queue.provided, has_heartbeat=False)
         match need:
             case Need.GATHER:
                 provided = replace(provided, has_gathered=True)
-                if work.tasks:
-                    await self._let_gather(work.replica)
+                if queue.tasks:
+                    await self._let_gather(queue.replica)
             case Need.HEARTBEAT:
                 provided = replace(provided, has_heartbeat=True)
                 await self._downtime.ensure_current()
             case Need.READ:
                 provided = replace(provided, has_read=True)
-                work.is_stale, work.is_read = False, True
-                await self._reader.refresh(work.replica)
+                queue.is_stale, queue.is_read = False, True
+                await self._reader.refresh(queue.replica)
             case Need.HEAR:
-                await self._reader.hear(work.replica, work.publications.pop(0))
+                await self._reader.hear(queue.replica, queue.publications.pop(0))
             case Need.FIND_OUT:
-                provided = replace(provided, found_out_for=work.tasks[-1:])
-                await _until(work.found_out)
-        work.provided = provided
+                provided = replace(provided, found_out_for=queue.tasks[-1:])
+                await _until(queue.found_out)
+        queue.provided = provided
 
-    async def _decide(self, work: Work) -> None:
+    async def _decide(self, queue: CommandQueue) -> None:
         """Decide what waits, the outages first that were not applied yet, and have it stored."""
-        replica = work.replica
+        replica = queue.replica
         outages = self._downtime.outages_for(replica.aggregate)
-        is_new = replica.offered is not outages
-        owed = _owed(replica, outages) if is_new else []
-        if owed and may_ask(replica):  # one that may ask is decided alone
-            await self._commit(replica, owed)
-            owed = []
-        work.begin_batch(decided_together(replica, (*work.batch, *work.tasks)))
-        if owed or work.batch:
-            await self._commit(replica, [*owed, *work.batch])
-            work.batch = []
+        is_new = replica.applied_outages is not outages
+        credits_due = _credits_due(replica, outages) if is_new else []
+        if credits_due and may_ask(replica):  # one that may ask is decided alone
+            await self._commit(replica, credits_due)
+            credits_due = []
+        queue.begin_batch(decided_together(replica, (*queue.batch, *queue.tasks)))
+        if credits_due or queue.batch:
+            await self._commit(replica, [*credits_due, *queue.batch])
+            queue.batch = []
         if is_new:
-            replica.offered = outages
-        work.show()
+            replica.applied_outages = outages
+        queue.show()
 
     async def _let_gather(self, replica: Replica) -> None:
         """Wait for more commands, if the aggregate should not be written to too often.
@@ -174,12 +174,14 @@ async def _until(found_out: Awaitable[None] | None) -> None:
         await found_out
 
 
-def _owed(replica: Replica, outages: Sequence[Outage]) -> list[Task]:
-    """The commands of outages not yet offered to an aggregate; they go before all that waits."""
-    owed = (
+def _credits_due(replica: Replica, outages: Sequence[Outage]) -> list[Task]:
+    """The commands of outages not yet applied to an aggregate; they go before all that waits."""
+    commands = (
         (outage, replica.kind.outage(replica.state, outage.from_ms, outage.to_ms))
         for outage in outages
     )
     return [
-        Task(command, None, outage.to_ms, None) for outage, command in owed if command is not None
+        Task(command, None, outage.to_ms, None)
+        for outage, command in commands
+        if command is not None
     ]

@@ -1,16 +1,15 @@
 """The way of commands to the store and back: what comes together is stored together.
 
 Theory of operation. All that came for the aggregates of this node in one turn of the event loop
-(`work`) is decided in the next one, aggregate by aggregate (`_turn`). All their appends leave
-as one group for each part of the store, because no part should wait for another (`_store_group`).
-When the store has answered (`_stored`), each aggregate takes its events, tells them, and answers
+(`command_queue`) is decided in the next one, aggregate by aggregate (`_turn`). All their appends
+leave as one group for each part of the store, because no part should wait for another
+(`_store_group`). When the store has answered (`_stored`), each aggregate takes its events, tells them, and answers
 its senders (`_settle`); what has come for it meanwhile is in the next group. All of these are plain
 calls, without a task or a future.
 
 Nearly every command goes this way. An aggregate that has to wait for anything else (it is not
 loaded, another node wrote first, an outage has to be known, a command was refused and the log must
-be asked whether that was right) leaves the group: the worker serves it, in a task
-of its own (`_serve_apart`, see `worker`).
+be asked whether that was right) leaves the group: the worker serves it, in a task of its own.
 
 Aggregates that this node has never read are read in groups as well (`_read_group`): after a restart
 thousands of rooms and players are wanted within seconds. What an outage owes them is then stored as
@@ -25,10 +24,10 @@ from typing import Final
 from xiangqi_server.faults import Faults
 from xiangqi_server.host.availability import Availability
 from xiangqi_server.host.background import RunningTasks
+from xiangqi_server.host.command_queue import CommandQueue
 from xiangqi_server.host.committer import Commit, Committer
 from xiangqi_server.host.need import Need
 from xiangqi_server.host.replicas import Replicas
-from xiangqi_server.host.work import Work
 from xiangqi_server.host.worker import Worker
 from xiangqi_server.store.port import StoreError, StoreUnavailable
 from xiangqi_server.store.values import AggregateId, Appended, AppendResult, Loaded
@@ -37,7 +36,7 @@ READ_TOGETHER: Final = 64
 """How many aggregates are read in one call: about two milliseconds of a turn of the loop."""
 
 
-class Lane:
+class CommitPipeline:
     """Serves what waits for the aggregates of one node. Made and owned by the host."""
 
     def __init__(
@@ -55,42 +54,42 @@ class Lane:
         self._availability = availability
         self._tasks = tasks
         self._faults = faults
-        self._work: dict[AggregateId, Work] = {}
-        self._entered: list[Work] = []
+        self._queues: dict[AggregateId, CommandQueue] = {}
+        self._entered: list[CommandQueue] = []
         self._at_rest = asyncio.Event()
 
     def __contains__(self, aggregate: object) -> bool:
         """Whether anything waits for an aggregate, or is being done."""
-        return aggregate in self._work
+        return aggregate in self._queues
 
-    def __iter__(self) -> Iterator[Work]:
+    def __iter__(self) -> Iterator[CommandQueue]:
         """What waits, aggregate by aggregate."""
-        return iter(self._work.values())
+        return iter(self._queues.values())
 
     @property
-    def is_at_work(self) -> bool:
+    def is_busy(self) -> bool:
         """Whether anything waits for any aggregate, or is being done."""
-        return bool(self._work)
+        return bool(self._queues)
 
     async def drain(self) -> None:
         """Wait until nothing waits for any aggregate."""
-        while self._work:
+        while self._queues:
             self._at_rest.clear()
             await self._at_rest.wait()
 
-    def work(self, aggregate: AggregateId) -> Work:
+    def queue_of(self, aggregate: AggregateId) -> CommandQueue:
         """What waits for an aggregate, to be added to; it is served in the next turn."""
-        work = self._work.get(aggregate)
-        if work is None:
-            work = self._work[aggregate] = Work(self._replicas.of(aggregate))
-            self._enter(work)
-        return work
+        queue = self._queues.get(aggregate)
+        if queue is None:
+            queue = self._queues[aggregate] = CommandQueue(self._replicas.of(aggregate))
+            self._enter(queue)
+        return queue
 
     # The group.
 
-    def _enter(self, work: Work) -> None:
+    def _enter(self, queue: CommandQueue) -> None:
         """Have an aggregate served in the next turn, with all others that come in this one."""
-        self._entered.append(work)
+        self._entered.append(queue)
         if len(self._entered) == 1:
             asyncio.get_running_loop().call_soon(self._turn)
 
@@ -98,20 +97,20 @@ class Lane:
         """Decide what has come, and have it stored; have read what was never read here."""
         entered, self._entered = self._entered, []
         groups: dict[int, list[Commit]] = {}
-        unread: dict[int, list[Work]] = {}
-        for work in entered:
-            aggregate = work.replica.aggregate
+        unread: dict[int, list[CommandQueue]] = {}
+        for queue in entered:
+            aggregate = queue.replica.aggregate
             with self._faults.contained("aggregate", aggregate) as deciding:
                 part = self._committer.part_of(aggregate)
-                need = self._worker.need(work)
-                if need is Need.READ and work.replica.is_unread:
-                    unread.setdefault(part, []).append(work)
-                elif (commit := self._worker.begin(work, need)) is not None:
+                need = self._worker.need(queue)
+                if need is Need.READ and queue.replica.is_unread:
+                    unread.setdefault(part, []).append(queue)
+                elif (commit := self._worker.begin(queue, need)) is not None:
                     groups.setdefault(part, []).append(commit)
                 else:
-                    self._wait_for_more(work)
+                    self._await_more(queue)
             if deciding.has_failed:
-                self._abandon(work)
+                self._abandon(queue)
         for group in groups.values():
             self._store_group(group)
         for some in unread.values():
@@ -124,7 +123,7 @@ class Lane:
             self._committer.append(group, partial(self._stored, group))
         if storing.has_failed:
             for commit in group:
-                self._abandon(commit.work)
+                self._abandon(commit.queue)
 
     def _stored(self, group: list[Commit], results: Sequence[AppendResult | StoreError]) -> None:
         """Go on from what the store has answered."""
@@ -133,116 +132,116 @@ class Lane:
 
     def _settle(self, commit: Commit, result: AppendResult | StoreError) -> None:
         """Go on after one append: accepted, refused because the log had moved on, or unknown."""
-        work, replica = commit.work, commit.work.replica
+        queue, replica = commit.queue, commit.queue.replica
         with self._faults.contained("aggregate", replica.aggregate) as settling:
             if isinstance(result, Appended):
                 self._committer.accept(replica, commit.draft, commit.request, result.head)
-                self._go_on(work)
+                self._go_on(queue)
             elif isinstance(result, StoreUnavailable):
                 self._availability.lost(result, replica.aggregate)
-                self._abandon(work)
+                self._abandon(queue)
             elif isinstance(result, StoreError):
                 raise result
             else:
                 self._committer.learn(commit, result)
-                self._serve_apart(work)
+                self._hand_to_worker(queue)
         if settling.has_failed:
-            self._abandon(work)
+            self._abandon(queue)
 
-    def _go_on(self, work: Work) -> None:
+    def _go_on(self, queue: CommandQueue) -> None:
         """The append was accepted: serve what came meanwhile, or be done."""
-        work.batch = []
-        work.offered()
-        work.is_read = False
-        if work.looks:
-            work.show()
-        if work.is_left:
-            self._enter(work)
+        queue.batch = []
+        queue.note_applied()
+        queue.is_read = False
+        if queue.pending_reads:
+            queue.show()
+        if queue.is_left:
+            self._enter(queue)
         else:
-            self._end(work)
+            self._end(queue)
 
     # What was never read here.
 
-    async def _read_group(self, group: list[Work]) -> None:
+    async def _read_group(self, group: list[CommandQueue]) -> None:
         """Read aggregates that nobody has read here, and go on with what waits for each."""
         try:
             found = await self._worker.read_all(group)
         except BaseException:  # a bug, or the end of the loop: nobody must wait for ever
-            for work in group:
-                self._abandon(work)
+            for queue in group:
+                self._abandon(queue)
             raise
-        commits = [self._take_read(work, one) for work, one in zip(group, found, strict=True)]
+        commits = [self._take_read(queue, one) for queue, one in zip(group, found, strict=True)]
         begun = [commit for commit in commits if commit is not None]
         if begun:
             self._store_group(begun)
 
-    def _take_read(self, work: Work, loaded: Loaded | StoreError | None) -> Commit | None:
+    def _take_read(self, queue: CommandQueue, loaded: Loaded | StoreError | None) -> Commit | None:
         """What is to be stored for an aggregate that was just read; None if nothing is."""
         commit = None
-        with self._faults.contained("aggregate", work.replica.aggregate) as reading:
+        with self._faults.contained("aggregate", queue.replica.aggregate) as reading:
             try:
-                commit = self._worker.begin_read(work, loaded)
+                commit = self._worker.begin_read(queue, loaded)
             except StoreUnavailable as error:
-                self._availability.lost(error, work.replica.aggregate)
-                self._abandon(work)
+                self._availability.lost(error, queue.replica.aggregate)
+                self._abandon(queue)
                 return None
         if reading.has_failed:
-            self._abandon(work)
+            self._abandon(queue)
         elif commit is None:
-            self._wait_for_more(work)
+            self._await_more(queue)
         return commit
 
     # What must wait for more.
 
-    def _wait_for_more(self, work: Work) -> None:
+    def _await_more(self, queue: CommandQueue) -> None:
         """Go on with an aggregate for which nothing is to be stored now.
 
         It may be done. If something has to be found out about an aggregate that was just read, it
         joins a group again after that: thousands of rooms wait for one answer, without a task each.
         """
-        found_out = work.found_out
-        if not (work.batch or work.is_left):
-            self._end(work)
-        elif work.is_read and isinstance(found_out, asyncio.Future) and not found_out.done():
-            found_out.add_done_callback(lambda _: self._enter(work))
+        found_out = queue.found_out
+        if not (queue.batch or queue.is_left):
+            self._end(queue)
+        elif queue.is_read and isinstance(found_out, asyncio.Future) and not found_out.done():
+            found_out.add_done_callback(lambda _: self._enter(queue))
         else:
-            self._serve_apart(work)
+            self._hand_to_worker(queue)
 
-    def _serve_apart(self, work: Work) -> None:
+    def _hand_to_worker(self, queue: CommandQueue) -> None:
         """Have the worker serve an aggregate, in a task of its own."""
-        work.give_back()
-        self._tasks.start(self._serve(work))
+        queue.give_back()
+        self._tasks.start(self._serve(queue))
 
-    async def _serve(self, work: Work) -> None:
+    async def _serve(self, queue: CommandQueue) -> None:
         """Let the worker do all that waits for an aggregate, and be done with it."""
         is_served = False
         try:
-            with self._faults.contained("aggregate", work.replica.aggregate):
-                is_served = await self._is_served(work)
+            with self._faults.contained("aggregate", queue.replica.aggregate):
+                is_served = await self._is_served(queue)
         finally:
             if is_served:
-                self._end(work)
+                self._end(queue)
             else:
-                self._abandon(work)
+                self._abandon(queue)
 
-    async def _is_served(self, work: Work) -> bool:
+    async def _is_served(self, queue: CommandQueue) -> bool:
         """Whether the worker has done all that waits; False where the store is away."""
         try:
-            await self._worker.serve(work)
+            await self._worker.serve(queue)
         except StoreUnavailable as error:
-            self._availability.lost(error, work.replica.aggregate)
+            self._availability.lost(error, queue.replica.aggregate)
             return False
         return True
 
-    def _abandon(self, work: Work) -> None:
+    def _abandon(self, queue: CommandQueue) -> None:
         """Be done with an unknown outcome: the store is away, or there was a bug of ours."""
-        work.replica.is_fresh = False
-        self._end(work)
-        work.give_up(self._faults)
+        queue.replica.is_fresh = False
+        self._end(queue)
+        queue.give_up(self._faults)
 
-    def _end(self, work: Work) -> None:
+    def _end(self, queue: CommandQueue) -> None:
         """Nothing waits for an aggregate any more; its replica may be let go."""
-        self._work.pop(work.replica.aggregate, None)
-        self._replicas.rest(work.replica)
-        if not self._work:
+        self._queues.pop(queue.replica.aggregate, None)
+        self._replicas.rest(queue.replica)
+        if not self._queues:
             self._at_rest.set()

@@ -34,30 +34,30 @@ class Provided(Struct, frozen=True):
 NOTHING: Final = Provided()
 
 
-class Work:
+class CommandQueue:
     """Made when something comes for an aggregate at rest; gone when all of it is done.
 
     Attributes:
         replica: the aggregate.
         tasks: commands to decide; `batch` are those being decided.
-        looks: the futures of those who want to see the loaded state.
+        pending_reads: the futures of callers that want to see the loaded state.
         publications: those that came in the meantime.
         is_stale: the log may have gone on elsewhere.
         found_out: what has to be found out first, None for nothing.
         is_read: the aggregate was read just now, so it need not be watched to be up to date.
         provided: what the worker has waited for in this round.
-        outages: those that are offered by the batch, whose first commands are what is `owed` for
-            them; None: none are.
+        outages: those that the batch applies, None for none; its first commands are the
+            `credits_due` for them, so many.
     """
 
     __slots__ = (
         "batch",
+        "credits_due",
         "found_out",
         "is_read",
         "is_stale",
-        "looks",
         "outages",
-        "owed",
+        "pending_reads",
         "provided",
         "publications",
         "replica",
@@ -68,36 +68,36 @@ class Work:
         self.replica = replica
         self.tasks: list[Task] = []
         self.batch: list[Task] = []
-        self.looks: list[asyncio.Future[Replica]] = []
+        self.pending_reads: list[asyncio.Future[Replica]] = []
         self.publications: list[Publication] = []
         self.is_stale = False
         self.found_out: Awaitable[None] | None = None
         self.is_read = False
         self.provided = NOTHING
         self.outages: tuple[Outage, ...] | None = None
-        self.owed = 0
+        self.credits_due = 0
 
     @property
     def is_left(self) -> bool:
         """Something still waits."""
-        return bool(self.tasks or self.looks or self.publications or self.is_stale)
+        return bool(self.tasks or self.pending_reads or self.publications or self.is_stale)
 
     def show(self) -> None:
-        """Show the state, which is the latest, to those who want to see it."""
-        while self.looks and self.replica.is_fresh and not self.is_stale:
-            looked = self.looks.pop(0)
-            if not looked.done():  # whoever waited may be gone
-                looked.set_result(self.replica)
+        """Answer the pending reads, because the state is the latest."""
+        while self.pending_reads and self.replica.is_fresh and not self.is_stale:
+            pending_read = self.pending_reads.pop(0)
+            if not pending_read.done():  # its caller may be gone
+                pending_read.set_result(self.replica)
 
-    def offer(self, outages: tuple[Outage, ...], owed: Sequence[Task]) -> None:
-        """Have what is `owed` for `outages` decided first of all."""
-        self.tasks[:0] = owed
-        self.outages, self.owed = outages, len(owed)
+    def apply_outages(self, outages: tuple[Outage, ...], credits_due: Sequence[Task]) -> None:
+        """Have the credits for outages decided first of all."""
+        self.tasks[:0] = credits_due
+        self.outages, self.credits_due = outages, len(credits_due)
 
-    def offered(self) -> None:
-        """Note that what was offered is decided."""
+    def note_applied(self) -> None:
+        """Note that the credits of the batch are stored."""
         if self.outages is not None:
-            self.replica.offered, self.outages, self.owed = self.outages, None, 0
+            self.replica.applied_outages, self.outages, self.credits_due = self.outages, None, 0
 
     def begin_batch(self, most: int) -> None:
         """Take the oldest commands for the next append, `most` at most."""
@@ -110,14 +110,14 @@ class Work:
 
         Outages are offered again later.
         """
-        self.tasks[:0] = self.batch[self.owed :]
-        self.batch, self.outages, self.owed = [], None, 0
+        self.tasks[:0] = self.batch[self.credits_due :]
+        self.batch, self.outages, self.credits_due = [], None, 0
 
     def give_up(self, faults: Faults) -> None:
         """Tell all who still wait that the outcome is unknown; after success nobody waits."""
         for task in (*self.batch, *self.tasks):
             with faults.contained("answer"):
                 task.tell(Rejected(RefusalCode.UNAVAILABLE, "", self.replica.head.version))
-        for looked in self.looks:
-            if not looked.done():
-                looked.set_exception(StoreUnavailable("there is no store to look into"))
+        for pending_read in self.pending_reads:
+            if not pending_read.done():
+                pending_read.set_exception(StoreUnavailable("there is no store to look into"))
