@@ -221,7 +221,7 @@ CONTAINED: Final = frozenset(
         "host/commit_pipeline.py",
         "host/replication.py",
         "host/reader.py",
-        "host/work.py",
+        "host/command_queue.py",
         "net/fanout.py",
         "net/keepalive.py",
     }

@@ -3,9 +3,9 @@
 Theory of operation. All that came for the aggregates of this node in one turn of the event loop
 (`command_queue`) is decided in the next one, aggregate by aggregate (`_turn`). All their appends
 leave as one group for each part of the store, because no part should wait for another
-(`_store_group`). When the store has answered (`_stored`), each aggregate takes its events, tells them, and answers
-its senders (`_settle`); what has come for it meanwhile is in the next group. All of these are plain
-calls, without a task or a future.
+(`_store_group`). When the store has answered (`_stored`), each aggregate takes its events, tells
+them, and answers its senders (`_settle`); what has come for it meanwhile is in the next group. All
+of these are plain calls, without a task or a future.
 
 Nearly every command goes this way. An aggregate that has to wait for anything else (it is not
 loaded, another node wrote first, an outage has to be known, a command was refused and the log must

@@ -29,19 +29,26 @@ class OffloadWorker(Protocol):
         ...
 
 
-def may_ask(replica: Replica) -> bool:
-    """Whether commands on this state are to be decided one by one."""
-    offload = replica.kind.offload
-    return offload is not None and offload.may_ask(replica.state)
-
-
 def decided_together(replica: Replica, tasks: Iterable[Task]) -> int:
     """How many of the oldest commands one append may hold; a command that may ask goes alone."""
-    offload, most = replica.kind.offload, replica.kind.limits.max_batch
-    if offload is None or not may_ask(replica):
-        return most
-    easy = sum(1 for _ in takewhile(lambda task: not offload.asks(task.command), tasks))
-    return max(1, min(easy, most))
+    return max(1, min(_easy(replica, tasks), replica.kind.limits.max_batch))
+
+
+def decided_in_a_round(replica: Replica, tasks: Iterable[Task]) -> int:
+    """How many of the oldest commands are decided before anything else has to be known for them.
+
+    A command that may ask follows the others at once. At a slow store credits come all the time,
+    and go first, so it would never have its turn.
+    """
+    return min(_easy(replica, tasks) + 1, replica.kind.limits.max_batch)
+
+
+def _easy(replica: Replica, tasks: Iterable[Task]) -> int:
+    """How many of the oldest commands ask nothing."""
+    offload = replica.kind.offload
+    if offload is None or not offload.may_ask(replica.state):
+        return replica.kind.limits.max_batch
+    return sum(1 for _ in takewhile(lambda task: not offload.asks(task.command), tasks))
 
 
 async def with_answer(

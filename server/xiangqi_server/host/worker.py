@@ -14,7 +14,7 @@ from xiangqi_server.host.committer import Commit, Committer
 from xiangqi_server.host.downtime import Downtime
 from xiangqi_server.host.draft import Task
 from xiangqi_server.host.need import Need, Needs
-from xiangqi_server.host.offload import decided_together, may_ask
+from xiangqi_server.host.offload import decided_in_a_round, decided_together
 from xiangqi_server.host.reader import Reader
 from xiangqi_server.host.replica import Replica
 from xiangqi_server.host.timebase import StoreClock
@@ -134,17 +134,15 @@ class Worker:
         """Decide what waits, the outages first that were not applied yet, and have it stored."""
         replica = queue.replica
         outages = self._downtime.outages_for(replica.aggregate)
-        is_new = replica.applied_outages is not outages
-        credits_due = _credits_due(replica, outages) if is_new else []
-        if credits_due and may_ask(replica):  # one that may ask is decided alone
-            await self._commit(replica, credits_due)
-            credits_due = []
-        queue.begin_batch(decided_together(replica, (*queue.batch, *queue.tasks)))
-        if credits_due or queue.batch:
-            await self._commit(replica, [*credits_due, *queue.batch])
-            queue.batch = []
-        if is_new:
-            replica.applied_outages = outages
+        if replica.applied_outages is not outages:
+            queue.apply_outages(outages, _credits_due(replica, outages))
+        credits_due = queue.credits_due
+        queue.begin_batch(credits_due + decided_in_a_round(replica, queue.tasks[credits_due:]))
+        while queue.batch:
+            part = queue.batch[: decided_together(replica, queue.batch)]
+            await self._commit(replica, part)
+            del queue.batch[: len(part)]
+        queue.note_applied()
         queue.show()
 
     async def _let_gather(self, replica: Replica) -> None:
