@@ -39,18 +39,18 @@ async def test_only_what_lies_in_a_part_that_was_away_has_had_an_outage() -> Non
     told: list[tuple[str, frozenset[int]]] = []
     parts.on_away(lambda shards: told.append(("away", shards)))
     parts.on_back(lambda shards: told.append(("back", shards)))
-    await parts.look()
+    await parts.probe()
     worked_ms = store_ms()
     await pass_ms(400)
 
     store.away = {1}
-    await parts.look()
+    await parts.probe()
     assert (parts.is_away(A), parts.is_away(B), parts.is_any_there) == (False, True, True)
     for _ in range(6):
         await pass_ms(500)
-        await parts.look()
+        await parts.probe()
     store.away = set()
-    await parts.look()
+    await parts.probe()
 
     assert told == [("away", frozenset({1})), ("back", frozenset({1}))]
     assert not parts.is_away(B)
@@ -63,7 +63,7 @@ async def test_the_part_of_the_heartbeats_may_be_away_and_nobody_else_has_an_out
     store = SplitStore()
     parts, downtime = await parts_of(store)
     await downtime.begin()
-    await parts.look()
+    await parts.probe()
 
     store.away = {0}
     for _ in range(8):
@@ -114,10 +114,10 @@ async def test_a_part_that_refuses_and_then_stands_still_makes_nobody_silent_els
 async def test_a_store_that_is_away_as_a_whole_has_no_part_left() -> None:
     store = SplitStore()
     parts, _ = await parts_of(store)
-    await parts.look()
+    await parts.probe()
 
     store.away = {0, 1}
-    await parts.look()
+    await parts.probe()
 
     assert not parts.is_any_there
 
@@ -125,13 +125,13 @@ async def test_a_store_that_is_away_as_a_whole_has_no_part_left() -> None:
 async def test_what_was_away_is_back_when_one_server_has_all_of_the_store() -> None:
     store = SplitStore()
     parts, downtime = await parts_of(store)
-    await parts.look()
+    await parts.probe()
     parts.lost(B)  # a call found its slot being moved, and the move left one server
     assert parts.is_away(B)
 
     store.is_in_one_piece = True
     await pass_ms(500)
-    await parts.look()
+    await parts.probe()
 
     assert not parts.is_away(B)
     assert len(downtime.outages_for(B)) == 1
@@ -223,8 +223,8 @@ async def test_each_part_has_its_time_and_a_moment_keeps_its_age() -> None:
     node_ms = store_ms() - 2_000  # the first part tells it
 
     assert (parts.now_ms(A), parts.now_ms(B)) == (store_ms() - 2_000, store_ms() + 3_000)
-    assert parts.at(A, node_ms - 700) == parts.now_ms(A) - 700
-    assert parts.at(B, node_ms) == parts.now_ms(B)
+    assert parts.to_shard_time(A, node_ms - 700) == parts.now_ms(A) - 700
+    assert parts.to_shard_time(B, node_ms) == parts.now_ms(B)
     assert parts.skew_ms == 5_000
 
 

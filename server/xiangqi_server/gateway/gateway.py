@@ -370,7 +370,7 @@ class Gateway:
         parts = self._host.parts
         for client in self._in_rooms_of(shards):
             client.awaited = tuple(
-                room for room in client.awaited if not parts.are_in((key(ROOM, room),), shards)
+                room for room in client.awaited if not parts.is_any_in((key(ROOM, room),), shards)
             )
             client.send(Resumed())
         self._handlers.login.resumed()
@@ -379,10 +379,10 @@ class Gateway:
         parts = self._host.parts
         for client in self._clients:
             rooms = (key(ROOM, room) for room in (*client.rooms, *client.awaited))
-            if client.is_welcomed and parts.are_in(rooms, shards):
+            if client.is_welcomed and parts.is_any_in(rooms, shards):
                 yield client
         for client, room in self._shared.game_streams.followed():
-            if parts.are_in((key(ROOM, room),), shards):
+            if parts.is_any_in((key(ROOM, room),), shards):
                 yield client
 
     def _pause(self, paused: bool) -> None:

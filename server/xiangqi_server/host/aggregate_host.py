@@ -160,7 +160,7 @@ class AggregateHost:
             arrived_ms: when it arrived, in this node's time.
             is_first: it is decided before the commands that wait already.
         """
-        task = Task(command, ref, self.parts.at(aggregate, arrived_ms), answer)
+        task = Task(command, ref, self.parts.to_shard_time(aggregate, arrived_ms), answer)
         queue = None if self.is_away(aggregate) else self._pipeline.queue_of(aggregate)
         if queue is not None and is_first:
             queue.tasks.insert(0, task)

@@ -37,7 +37,7 @@ class Downtime:
 
     Args:
         now_ms: the store's time as this node knows it.
-        parts: the parts of the store; they are looked at with each heartbeat.
+        parts: the parts of the store; they are probed with each heartbeat.
         is_alone: no other node can be on this store, so every start ends an outage however
             short; otherwise only a silence of `GAP_MS` is one.
 
@@ -134,7 +134,7 @@ class Downtime:
         Raises:
             StoreUnavailable: there is no store.
         """
-        if not await self._parts.look(self.outages):
+        if not await self._parts.probe(self.outages):
             return await self._parts.heartbeat(gap_ms)
         if not self._parts.is_any_there:
             raise StoreUnavailable("no heartbeat was answered")
@@ -217,7 +217,7 @@ class Downtime:
             async with asyncio.timeout(seconds):
                 while self._parts.away:
                     await asyncio.sleep(AWAY_HEARTBEAT_S)
-                    await self._parts.look_again()
+                    await self._parts.probe_away()
         except TimeoutError:  # what does not answer in time is asked with all other parts
             pass
         except StoreReplaced as error:

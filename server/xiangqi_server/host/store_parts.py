@@ -10,9 +10,9 @@ it has seen.
 
 Each primary stamps by its own clock. A moment of an aggregate (its stamps, its deadlines, the
 arrival of its commands, its outages) is in the time of the primary that has it now, and a node
-translates its own moments into that time (`at`). If the clock of some shards is found to be ahead
-of what it was, because it was set, a replica was promoted or
-the shards have moved, the jump ahead is an outage of them: nobody could think in that time.
+translates its own moments into that time (`to_shard_time`). If the clock of some shards is found to
+be ahead of what it was, because it was set, a replica was promoted or the shards have moved, the
+jump ahead is an outage of them: nobody could think in that time.
 
 A store in one piece is there or away as a whole: see `availability`. If its clock is set ahead, the
 heartbeat that finds that gives the outage too, stored or, below `GAP_MS`, only known here.
@@ -49,7 +49,7 @@ log = logging.getLogger(__name__)
 
 
 class StoreParts:
-    """The parts of one store, as one node sees them. Made by the host; `look` runs twice a second.
+    """The parts of one store, as one node sees them. Made by the host; `probe` runs twice a second.
 
     Args:
         clock: the store's time as this node knows it.
@@ -79,7 +79,7 @@ class StoreParts:
         self._damping: dict[int, Damping] = {}
         self._now_s: Callable[[], float] = asyncio.get_running_loop().time
         self._probe_s = FIRST_PROBE_S
-        self._looked_s = -FRESH_S
+        self._probed_s = -FRESH_S
 
     @property
     def are_many(self) -> bool:
@@ -89,7 +89,7 @@ class StoreParts:
     @property
     def is_any_there(self) -> bool:
         """A part has just been seen to work, so the store as a whole is not away."""
-        is_fresh = self._now_s() - self._looked_s <= FRESH_S
+        is_fresh = self._now_s() - self._probed_s <= FRESH_S
         return is_fresh and len(self.away) < len(self._shards)
 
     @property
@@ -118,7 +118,7 @@ class StoreParts:
         """The part of an aggregate did not answer: it is away until it is seen to work."""
         self._begin_outage({self._store.shard_of(aggregate)})
 
-    def are_in(self, aggregates: Iterable[AggregateId], shards: frozenset[int]) -> bool:
+    def is_any_in(self, aggregates: Iterable[AggregateId], shards: frozenset[int]) -> bool:
         """Whether one of these aggregates lies in one of these shards."""
         return any(self._store.shard_of(aggregate) in shards for aggregate in aggregates)
 
@@ -128,14 +128,14 @@ class StoreParts:
         """The time of the primary that has an aggregate, which stamps it."""
         return self._time_at(self._store.shard_of(aggregate)) if self._shards else self._node_ms()
 
-    def at(self, aggregate: AggregateId, moment_ms: int) -> int:
+    def to_shard_time(self, aggregate: AggregateId, moment_ms: int) -> int:
         """A moment in the time of this node, in the time of an aggregate's primary.
 
         It keeps its age, so a past moment is in the past there too.
         """
-        return moment_ms + self.ahead_ms(aggregate) if self._shards else moment_ms
+        return moment_ms + self.clock_offset_ms(aggregate) if self._shards else moment_ms
 
-    def ahead_ms(self, aggregate: AggregateId) -> int:
+    def clock_offset_ms(self, aggregate: AggregateId) -> int:
         """By how much the time of an aggregate's primary is ahead of the time of this node."""
         return self.now_ms(aggregate) - self._node_ms() if self._shards else 0
 
@@ -162,17 +162,17 @@ class StoreParts:
         """
         if not self._shards:
             return ()
-        ahead_ms = self.ahead_ms(aggregate)
+        offset_ms = self.clock_offset_ms(aggregate)
         kept = self._shards[self._store.shard_of(aggregate)].outages
-        return tuple(Outage(o.from_ms - ahead_ms, o.to_ms - ahead_ms) for o in kept)
+        return tuple(Outage(o.from_ms - offset_ms, o.to_ms - offset_ms) for o in kept)
 
     def outages_of_parts(self) -> Iterator[tuple[Outage, ...]]:
         """The outages of each part that is not away, in the time of this node."""
         for shards in self._parts().values() if self._shards else ():
             if shards[0] not in self.away:
-                ahead_ms = self._time_at(shards[0]) - self._node_ms()
+                offset_ms = self._time_at(shards[0]) - self._node_ms()
                 kept = self._shards[shards[0]].outages
-                yield tuple(Outage(o.from_ms - ahead_ms, o.to_ms - ahead_ms) for o in kept)
+                yield tuple(Outage(o.from_ms - offset_ms, o.to_ms - offset_ms) for o in kept)
 
     async def heartbeat(self, gap_ms: int) -> tuple[Outage, ...]:
         """Have a heartbeat at a store in one piece; gives the outages there.
@@ -204,7 +204,7 @@ class StoreParts:
             self._leaps = (*self._leaps, leap)[-KEPT_OUTAGES:]
         return tuple(sorted((*answer.outages, *self._leaps))) if self._leaps else answer.outages
 
-    async def look(self, common: tuple[Outage, ...] = ()) -> bool:
+    async def probe(self, common: tuple[Outage, ...] = ()) -> bool:
         """Have a heartbeat at each part, and see which work; False if the store is in one piece.
 
         `common` outages, from the time when the store was in one piece, concern every part. A part
@@ -220,11 +220,11 @@ class StoreParts:
             self._shards = [ShardOutages(self._clock, common) for _ in self._store.primaries()]
         self._clocks = {name: self._clock_of(name) for name in parts}
         await self._ask(parts)
-        self._looked_s, self._probe_s = self._now_s(), PROBE_S
+        self._probed_s, self._probe_s = self._now_s(), PROBE_S
         return True
 
-    async def look_again(self) -> None:
-        """Have one more heartbeat at each part that is away; raises as `look`."""
+    async def probe_away(self) -> None:
+        """Have one more heartbeat at each part that is away; raises as `probe`."""
         parts = self._parts().items()
         await self._ask(
             {name: shards for name, shards in parts if not self.away.keys().isdisjoint(shards)}
@@ -233,8 +233,8 @@ class StoreParts:
     async def _ask(self, parts: Mapping[str, Sequence[int]]) -> None:
         """Have a heartbeat at these primaries, and see which work."""
         asked_in = self._store.terms()
-        looks = await asyncio.gather(*(self._look_at(*part) for part in parts.items()))
-        silent = {shard for shards in looks for shard in shards}
+        silent_parts = await asyncio.gather(*(self._probe_primary(*part) for part in parts.items()))
+        silent = {shard for shards in silent_parts for shard in shards}
         answered = {shard for shards in parts.values() for shard in shards} - silent
         held = self._terms.note_heartbeat(answered, asked_in)
         self._begin_outage(silent | held)
@@ -261,14 +261,14 @@ class StoreParts:
             parts.setdefault(primary, []).append(shard)
         return parts
 
-    async def _look_at(self, primary: str, shards: Sequence[int]) -> Sequence[int]:
+    async def _probe_primary(self, primary: str, shards: Sequence[int]) -> Sequence[int]:
         """Have a heartbeat at a primary; gives its shards if it does not take it.
 
         If this node has served all the time, no silence is stored: after shards have moved, the
         heartbeats of a primary are in another shard.
         """
         clock = self._clock_of(primary)
-        has_served = self._now_s() - self._looked_s <= FRESH_S and not any(
+        has_served = self._now_s() - self._probed_s <= FRESH_S and not any(
             shard in self.away or not self._shards[shard].worked_ms for shard in shards
         )
         gap_ms = NEVER_MS if has_served else GAP_MS

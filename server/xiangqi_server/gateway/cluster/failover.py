@@ -412,7 +412,7 @@ class Failover(PlayerListener):
     def _command(
         self, room: AggregateId, player: str, time: Outage, away_ms: int = 0
     ) -> TakeFailover:
-        from_ms, to_ms = (self._host.parts.at(room, moment_ms) for moment_ms in time)
+        from_ms, to_ms = (self._host.parts.to_shard_time(room, moment_ms) for moment_ms in time)
         return TakeFailover(player, from_ms, to_ms, away_ms)
 
     def _credit(

@@ -182,7 +182,7 @@ class PlayerBroadcaster:
         for client in clients if is_open else ():
             if not client.is_gone:
                 told = server.Challenged(challenge_view(challenge, self._node.names))
-                ahead_ms = self._node.host.parts.ahead_ms(key(ROOM, challenge.room))
+                ahead_ms = self._node.host.parts.clock_offset_ms(key(ROOM, challenge.room))
                 client.send(earlier(told, ahead_ms))
 
     def replaced(self) -> None:

@@ -63,7 +63,7 @@ class GameStreams:
             spectators=counts.get(room, 0),
             names=self._node.names,
         )
-        return earlier(told, self._node.host.parts.ahead_ms(view.aggregate))
+        return earlier(told, self._node.host.parts.clock_offset_ms(view.aggregate))
 
     async def open(self, room: str, since: int | None, language: Language) -> "GameStream":
         """A stream of a game that begins when somebody is connected to it.

@@ -92,4 +92,4 @@ class LadderHandler:
             changes=[step_view(step, self._names) for step in steps],
             next=next_,
         )
-        client.send(earlier(told, self._host.parts.ahead_ms(LADDER)))
+        client.send(earlier(told, self._host.parts.clock_offset_ms(LADDER)))

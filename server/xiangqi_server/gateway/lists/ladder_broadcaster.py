@@ -120,4 +120,4 @@ class LadderBroadcaster:
             you=None if rung is None else rung + 1,
             challenge=None if challenge is None else challenge_view(challenge, self._names),
         )
-        return earlier(told, self._host.parts.ahead_ms(LADDER))
+        return earlier(told, self._host.parts.clock_offset_ms(LADDER))

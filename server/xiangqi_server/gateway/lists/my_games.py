@@ -59,7 +59,7 @@ class MyGamesBroadcaster:
     def _row(self, client: Client, room: Room) -> parts.MyGame | None:
         at, of_store = key(ROOM, room.id), self._host.parts
         row = my_game(room, client.player, of_store.now_ms(at), self._names, client.language)
-        return None if row is None else earlier(row, of_store.ahead_ms(at))
+        return None if row is None else earlier(row, of_store.clock_offset_ms(at))
 
     def _follow(self, client: Client, view: View[Player, PlayerEvent]) -> None:
         """Look for new games of the connection's player from now on."""

@@ -192,7 +192,7 @@ class RoomBroadcaster:
             names=self._names,
             seat_key=self._seat_key(client),
         )
-        return earlier(view, self._parts.ahead_ms(self.view.aggregate))
+        return earlier(view, self._parts.clock_offset_ms(self.view.aggregate))
 
     def _admit(self, client: Client) -> None:
         """Tell a client everything from now on; a player must not miss anything."""
@@ -351,7 +351,7 @@ class RoomBroadcaster:
 
     def _by_node_time(self, view: ServerMessage) -> ServerMessage:
         """The view with moments in the node's own time, instead of the time of the room's part."""
-        ahead_ms = self._parts.ahead_ms(self.view.aggregate)
+        ahead_ms = self._parts.clock_offset_ms(self.view.aggregate)
         return earlier(view, ahead_ms) if ahead_ms else view
 
     def _seat_newcomer(self, player: str, seated: Change[Room, RoomEvent]) -> None:

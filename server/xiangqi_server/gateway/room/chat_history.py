@@ -69,7 +69,7 @@ class RoomChat:
 
     def _line(self, line: StoredChatLine, words: ChatMessage, language: Language) -> ChatLine:
         told = chat_line(line.number, line.at_ms, words, language, self._names)
-        return earlier(told, self._parts.ahead_ms(self._view.aggregate))
+        return earlier(told, self._parts.clock_offset_ms(self._view.aggregate))
 
     def knows(self, to: AudienceName, line: StoredChatLine) -> bool:
         """Whether a line has been told already."""

@@ -97,7 +97,7 @@ class TournamentBroadcaster:
 
     @property
     def _ahead_ms(self) -> int:
-        return ahead_of_dates(self._parts.ahead_ms(self.view.aggregate))
+        return ahead_of_dates(self._parts.clock_offset_ms(self.view.aggregate))
 
     def discard(self, client: Client) -> None:
         """The client looks no longer."""

@@ -76,7 +76,7 @@ class TournamentQueries:
 
     def ahead_ms(self, tournament: str) -> int:
         """By how much the time of a tournament is ahead of the node's, to whole seconds."""
-        return ahead_of_dates(self._node.host.parts.ahead_ms(key(TOURNAMENT, tournament)))
+        return ahead_of_dates(self._node.host.parts.clock_offset_ms(key(TOURNAMENT, tournament)))
 
     def answer(self, client: Client, message: TournamentQuery) -> Coro:
         """Show what is asked for."""
