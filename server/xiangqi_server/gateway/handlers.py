@@ -141,8 +141,8 @@ class Handlers:
         leaving = [partial(self._joins.leave, client, room) for room in client.rooms]
         gone = (
             shared.lobby.discard,
-            self.login.gone,
-            shared.online_players.gone,
+            self.login.on_close,
+            shared.online_players.on_close,
             self.social.on_close,
         )
         for step in (*leaving, *(partial(gone_from, client) for gone_from in gone)):

@@ -84,7 +84,7 @@ class Login:
         """The client was welcomed without a store: what it may do is not known yet."""
         return client in self._owed
 
-    def gone(self, client: Client) -> None:
+    def on_close(self, client: Client) -> None:
         """The connection is gone."""
         self._owed.pop(client, None)
 

@@ -109,7 +109,7 @@ class Failover(PlayerListener):
         node.host.downtime.on_silence(self._was_silent)
         node.host.pre_decide(self._found_out)
 
-    def came(self, player: str, games: tuple[str, ...]) -> None:
+    def on_connect(self, player: str, games: tuple[str, ...]) -> None:
         """A player has come: find out where it was before."""
         if not self._host.downtime.is_current:
             self._came_late.add(player)
@@ -119,7 +119,7 @@ class Failover(PlayerListener):
             self._is_asking = True
             self._tasks.start(self._ask_for_returns())
 
-    def left(self, player: str, games: tuple[str, ...]) -> None:
+    def on_disconnect(self, player: str, games: tuple[str, ...]) -> None:
         """The last connection of a player to this node is gone."""
         self._left_ms[player] = self._clock.now_ms()
         if not self._host.downtime.is_current and player not in self._came_late:

@@ -83,16 +83,16 @@ class Presence(PlayerListener):
         self._settled_ms = self._node.clock.now_ms() + RETURN_MS
         self._missed.clear()
 
-    def came(self, player: str, games: tuple[str, ...]) -> None:
+    def on_connect(self, player: str, games: tuple[str, ...]) -> None:
         """A player with open games has come: tell those in which it counts as gone."""
         self._missed.pop(player, None)
         self._see(player, games)
 
-    def engaged(self, player: str) -> None:
+    def on_game_opened(self, player: str) -> None:
         """A player here has a game from now on, so its presence is stored."""
         self._see(player)
 
-    def left(self, player: str, games: tuple[str, ...]) -> None:
+    def on_disconnect(self, player: str, games: tuple[str, ...]) -> None:
         """The last connection of a player on this node is gone."""
         self._lose(player)
 

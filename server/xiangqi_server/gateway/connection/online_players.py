@@ -145,11 +145,11 @@ class OnlinePlayers(PlayerListener):
             self._node.host.watch(view, broadcaster)
             rooms = tuple(room for room in broadcaster.rooms if room not in broadcaster.seen_in)
             for listener in self._listeners if rooms else ():
-                listener.came(client.player, rooms)
+                listener.on_connect(client.player, rooms)
             for other in broadcaster.clients:
                 if other.is_welcomed and other is not client:
                     broadcaster.catch_up(other)
-        self.named(client)
+        self.on_renamed(client)
         client.token_hash = broadcaster.player.identity.token_hash or client.token_hash
         broadcaster.ignore()
 
@@ -166,14 +166,14 @@ class OnlinePlayers(PlayerListener):
         ):
             broadcaster.seen_in += (room,)
             for listener in self._listeners:
-                listener.came(client.player, (room,))
+                listener.on_connect(client.player, (room,))
 
-    def named(self, client: Client) -> None:
+    def on_renamed(self, client: Client) -> None:
         """Count the player of a connection among the bots if it is one; see `PlayerListener`."""
         if self.is_bot(client.player):
             self._bots.add(client.player)
 
-    def gone(self, client: Client) -> None:
+    def on_close(self, client: Client) -> None:
         """The connection is gone."""
         broadcaster = self._broadcasters.get(client.player)
         if broadcaster is None:
@@ -186,7 +186,7 @@ class OnlinePlayers(PlayerListener):
             if broadcaster.view is not None:
                 self._node.host.unwatch(broadcaster.view, broadcaster)
             for listener in self._listeners if broadcaster.rooms else ():
-                listener.left(client.player, broadcaster.rooms)
+                listener.on_disconnect(client.player, broadcaster.rooms)
 
     async def register(self, client: Client) -> None:
         """Have the store know the player of a connection: nothing durable is done by a stranger.

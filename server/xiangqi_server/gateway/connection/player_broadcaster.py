@@ -31,16 +31,16 @@ from xiangqi_server.wire.server import ChallengeOver, GameOpened, ServerMessage
 class PlayerListener:
     """Is told of the players with a connection to this node; a subclass says what it does then."""
 
-    def came(self, player: str, games: tuple[str, ...]) -> None:
+    def on_connect(self, player: str, games: tuple[str, ...]) -> None:
         """The first connection of a player who has games has been opened."""
 
-    def left(self, player: str, games: tuple[str, ...]) -> None:
+    def on_disconnect(self, player: str, games: tuple[str, ...]) -> None:
         """The last connection of such a player is closed."""
 
-    def engaged(self, player: str) -> None:
+    def on_game_opened(self, player: str) -> None:
         """A game of the player has just begun, or waits for its opponent."""
 
-    def named(self, client: Client) -> None:
+    def on_renamed(self, client: Client) -> None:
         """The player of a welcomed connection has just got a name, or become a bot."""
 
 
@@ -108,7 +108,7 @@ class PlayerBroadcaster:
             return
         self.tell_stored(client)
         for listener in self._listeners if self.player.identity.has_account else ():
-            listener.named(client)
+            listener.on_renamed(client)
 
     def tell_stored(self, client: Client) -> None:
         """Tell one connection what `welcome` could not: its account, games and challenges."""
@@ -125,7 +125,7 @@ class PlayerBroadcaster:
                 case Engaged(room, side, live):
                     self._tell(GameOpened(room, side_name(side), live))
                     for listener in self._listeners:
-                        listener.engaged(self.player.id)
+                        listener.on_game_opened(self.player.id)
                 case Challenged(challenge):
                     self._tell_challenge(challenge, self.clients)
                 case Unchallenged(room):
@@ -148,7 +148,7 @@ class PlayerBroadcaster:
     def _tell_named(self) -> None:
         for client in self.clients:
             for listener in self._listeners if client.is_welcomed else ():
-                listener.named(client)
+                listener.on_renamed(client)
 
     def ignore(self) -> None:
         """Tell every client whose words its player does not want to read."""

@@ -94,7 +94,7 @@ class ListsHandler(PlayerListener):
         if player.identity.has_account:
             self._ladder_broadcaster.on_account(client)
 
-    def named(self, client: Client) -> None:
+    def on_renamed(self, client: Client) -> None:
         """A guest has an account now, an account another name, or it has become a bot."""
         self._ladder_broadcaster.on_account(client)
 

@@ -200,7 +200,7 @@ class RoomBroadcasters(PlayerListener):
             self._host.unwatch(broadcaster.view, broadcaster)
             broadcaster.presence.spectators.end()
 
-    def named(self, client: Client) -> None:
+    def on_renamed(self, client: Client) -> None:
         """A player here has another name: viewers who are told that it watches have to know."""
         for room in client.rooms:
             self.broadcaster(room).presence.mark_changed()

@@ -73,7 +73,7 @@ class SocialHandler(PlayerListener):
         if client.scope is Scope.OWN:
             self._direct_messages.on_account(client)
 
-    def named(self, client: Client) -> None:
+    def on_renamed(self, client: Client) -> None:
         """A guest has an account now, an account another name, or it has become a bot."""
         self.on_account(client)
 
