@@ -4,33 +4,27 @@ Either goes by the clock of the primary that has it, a client by the time that `
 tell, which is the node's. In a store of one server these are the same.
 """
 
-from typing import Final, TypeVar
+from functools import cache
+from typing import TypeVar, get_args
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import fields, replace
+
+from xiangqi_server.wire.limits import MOMENT
 
 S = TypeVar("S", bound=Struct)
 
-_NAMES: Final = frozenset(
-    {"at_ms", "by_ms", "until_ms", "from_ms", "to_ms"}
-    | {"starts_ms", "ends_ms", "closes_ms", "next_round_ms"}
-)
-"""Fields that hold a moment; any other that ends in `ms` holds a duration."""
-_ENDS: Final = ("_at_ms", "_by_ms", "_until_ms")
-
 
 def earlier(told: S, ahead_ms: int) -> S:
-    """A message, or a part of one, with all moments in it earlier by `ms`."""
+    """A message, or a part of one, with all moments in it earlier by `ahead_ms`."""
     changed: dict[str, object] = {}
-    for name in told.__struct_fields__ if ahead_ms else ():
+    for name, is_time in _told_by_a_clock(type(told)) if ahead_ms else ():
         value = getattr(told, name)
         if isinstance(value, Struct):
             changed[name] = earlier(value, ahead_ms)
         elif isinstance(value, list):
-            changed[name] = [
-                earlier(item, ahead_ms) if _has_names(item) else item for item in value
-            ]
-        elif is_moment(name) and value is not None:
+            changed[name] = [earlier(item, ahead_ms) for item in value]
+        elif is_time and value is not None:
             changed[name] = value - ahead_ms
     return replace(told, **changed) if changed else told
 
@@ -43,11 +37,23 @@ def ahead_of_dates(ahead_ms: int) -> int:
     return 1_000 * round(ahead_ms / 1_000)
 
 
-def is_moment(name: str) -> bool:
-    """Whether a field of a message about a room or a tournament holds a moment, by its name."""
-    return name in _NAMES or name.endswith(_ENDS)
+def is_moment(hint: object) -> bool:
+    """Whether the type of a field is a moment, or one that may be absent."""
+    return any(part is MOMENT or is_moment(part) for part in get_args(hint))
 
 
-def _has_names(item: object) -> bool:
-    """Moves and their receipts, of which there are hundreds, hold only durations: left out."""
-    return isinstance(item, Struct) and not item.__struct_config__.array_like
+@cache
+def _told_by_a_clock(message: type[Struct]) -> tuple[tuple[str, bool], ...]:
+    """The fields that hold moments: whether it is a moment itself, else its parts have some."""
+    return tuple(
+        (field.name, is_moment(field.type))
+        for field in fields(message)
+        if is_moment(field.type) or any(map(_told_by_a_clock, _parts_in(field.type)))
+    )
+
+
+def _parts_in(hint: object) -> list[type[Struct]]:
+    """The parts of a message that a field may hold, one or many."""
+    if isinstance(hint, type) and issubclass(hint, Struct):
+        return [hint]
+    return [part for inner in get_args(hint) for part in _parts_in(inner)]

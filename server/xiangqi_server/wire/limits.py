@@ -80,4 +80,9 @@ LessonMoves = Annotated[
 ]
 OpeningText = Annotated[str, Meta(max_length=48, pattern="^([a-i][0-9][a-i][0-9])*\\Z")]
 MovesText = Annotated[str, Meta(max_length=256)]
-MomentMs = Annotated[int, Meta(ge=0, le=2**53)]
+MOMENT: Final = object()
+"""Marks the type of a moment: unlike a duration, it goes by somebody's clock."""
+Moment = Annotated[int, MOMENT]
+"""A moment that is told, in the server's time."""
+MomentMs = Annotated[int, Meta(ge=0, le=2**53), MOMENT]
+"""A moment that a client names."""

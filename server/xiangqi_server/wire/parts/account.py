@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from xiangqi_server.wire.limits import Moment
 from xiangqi_server.wire.terms import Language, SecurityChange, TokenScope
 
 
@@ -69,4 +70,4 @@ class SecurityEvent(Struct, frozen=True):
     """
 
     what: SecurityChange
-    at_ms: int
+    at_ms: Moment

@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from xiangqi_server.wire.limits import Moment
 from xiangqi_server.wire.parts.players import PlayerRef
 from xiangqi_server.wire.terms import GameTerms, SideName
 
@@ -20,4 +21,4 @@ class ChallengeInfo(Struct, frozen=True):
     by: PlayerRef
     side: SideName
     terms: GameTerms
-    until_ms: int
+    until_ms: Moment

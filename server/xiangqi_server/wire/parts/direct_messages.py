@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from xiangqi_server.wire.limits import Moment
 from xiangqi_server.wire.parts.players import PlayerRef
 
 
@@ -17,7 +18,7 @@ class MessageInfo(Struct, frozen=True):
 
     number: int
     mine: bool
-    at_ms: int
+    at_ms: Moment
     text: str
 
 

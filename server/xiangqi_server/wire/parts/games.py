@@ -4,6 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from xiangqi_server.wire.limits import Moment
 from xiangqi_server.wire.parts.players import PlayerRef
 from xiangqi_server.wire.parts.room import MoveLine
 from xiangqi_server.wire.parts.rulings import Outcome
@@ -54,8 +55,8 @@ class MyGame(Struct, frozen=True):
     last: MoveLine | None
     fen: str
     left_ms: int | None
-    flag_at_ms: int | None
-    at_ms: int
+    flag_at_ms: Moment | None
+    at_ms: Moment
     clock: ClockName
     outcome: Outcome | None = None
 
@@ -95,8 +96,8 @@ class GameInfo(Struct, frozen=True):
     rules: str
     speed: SpeedName
     rated: bool
-    opened_at_ms: int
-    ended_at_ms: int | None
+    opened_at_ms: Moment
+    ended_at_ms: Moment | None
     winner: SideName | None
     ending: str | None
     plies: int | None

@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from xiangqi_server.wire.limits import Moment
 from xiangqi_server.wire.parts.players import PlayerRef
 from xiangqi_server.wire.terms import LadderStep
 
@@ -18,7 +19,7 @@ class LadderRung(Struct, frozen=True):
     rung: int
     player: PlayerRef
     challenged: bool
-    played_at_ms: int
+    played_at_ms: Moment
 
 
 class LadderChallengeInfo(Struct, frozen=True):
@@ -33,7 +34,7 @@ class LadderChallengeInfo(Struct, frozen=True):
 
     by: PlayerRef
     to: PlayerRef
-    until_ms: int | None
+    until_ms: Moment | None
     room: str | None
 
 
@@ -48,7 +49,7 @@ class LadderChange(Struct, frozen=True):
         rung: where the player came to stand, from 1.
     """
 
-    at_ms: int
+    at_ms: Moment
     what: LadderStep
     player: PlayerRef
     other: PlayerRef | None

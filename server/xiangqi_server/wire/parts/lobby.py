@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from xiangqi_server.wire.limits import Moment
 from xiangqi_server.wire.terms import GameTerms, SidePreference, SpeedName
 
 
@@ -42,7 +43,7 @@ class ReadyCheck(Struct, frozen=True):
         red, black: who has said so.
     """
 
-    by_ms: int
+    by_ms: Moment
     red: bool
     black: bool
 

@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from xiangqi_server.wire.limits import Moment
 from xiangqi_server.wire.parts.players import PlayerRef
 from xiangqi_server.wire.terms import ReasonName, SanctionName
 
@@ -24,7 +25,7 @@ class ReportInfo(Struct, frozen=True):
     reason: ReasonName
     room: str | None
     text: str
-    at_ms: int
+    at_ms: Moment
 
 
 class ActionInfo(Struct, frozen=True):
@@ -41,6 +42,6 @@ class ActionInfo(Struct, frozen=True):
     by: PlayerRef
     about: PlayerRef
     sanction: SanctionName | None
-    until_ms: int
+    until_ms: Moment
     text: str
-    at_ms: int
+    at_ms: Moment

@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from xiangqi_server.wire.limits import Moment
 from xiangqi_server.wire.terms import Language
 
 
@@ -19,4 +20,4 @@ class NewsItem(Struct, frozen=True):
     title: str
     text: str
     language: Language | None
-    at_ms: int
+    at_ms: Moment

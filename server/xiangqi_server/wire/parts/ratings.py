@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from xiangqi_server.wire.limits import Moment
 from xiangqi_server.wire.parts.players import PlayerRef
 from xiangqi_server.wire.terms import SpeedName
 
@@ -39,7 +40,7 @@ class SpeedRating(Struct, frozen=True):
     deviation: int
     provisional: bool
     games: int
-    last_at_ms: int
+    last_at_ms: Moment
     won: int
     drawn: int
     lost: int

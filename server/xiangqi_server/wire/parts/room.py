@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from xiangqi_server.wire.limits import Moment
 from xiangqi_server.wire.parts.players import PlayerRef
 from xiangqi_server.wire.terms import OfferName, PhraseName, SideName
 
@@ -43,8 +44,8 @@ class Clock(Struct, frozen=True, gc=False):
     red: SideClock
     black: SideClock
     running: SideName | None
-    flag_at_ms: int | None
-    first_move_by_ms: int | None = None
+    flag_at_ms: Moment | None
+    first_move_by_ms: Moment | None = None
 
 
 class Receipt(Struct, frozen=True, gc=False, array_like=True):
@@ -109,7 +110,7 @@ class Absence(Struct, frozen=True, gc=False):
     """
 
     side: SideName
-    claimable_at_ms: int
+    claimable_at_ms: Moment
 
 
 class ChatLine(Struct, frozen=True, gc=False):
@@ -127,7 +128,7 @@ class ChatLine(Struct, frozen=True, gc=False):
     """
 
     n: int
-    at_ms: int
+    at_ms: Moment
     player: str
     name: str
     seat: SideName | None
@@ -146,7 +147,7 @@ class LogEntry(Struct, frozen=True, gc=False):
     """
 
     version: int
-    at_ms: int
+    at_ms: Moment
     event_id: str
     body: str
     digest: str

@@ -4,6 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from xiangqi_server.wire.limits import Moment
 from xiangqi_server.wire.parts.players import PlayerRef
 from xiangqi_server.wire.terms import ConductName, GameTerms, SideName
 from xiangqi_server.wire.tournament_plan import (
@@ -43,13 +44,13 @@ class TournamentInfo(Struct, frozen=True):
     terms: GameTerms
     phase: TournamentPhase
     organiser: PlayerRef
-    starts_ms: int
-    ends_ms: int | None
+    starts_ms: Moment
+    ends_ms: Moment | None
     entered: int
     leaders: list[PlayerRef]
     round: int = 0
     rounds: int = 0
-    next_round_ms: int | None = None
+    next_round_ms: Moment | None = None
     featured: bool = False
 
 
@@ -267,7 +268,7 @@ class TournamentNote(Struct, frozen=True):
         round: of a bye that is not for the next round; else null.
     """
 
-    at_ms: int
+    at_ms: Moment
     by: PlayerRef
     what: TournamentNoteKind
     player: PlayerRef | None
@@ -346,7 +347,7 @@ class TournamentPlace(Struct, frozen=True):
     tournament: str
     name: str
     format: TournamentFormat
-    ended_at_ms: int
+    ended_at_ms: Moment
     rank: int
     players: int
     score: int

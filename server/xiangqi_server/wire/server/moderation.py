@@ -1,5 +1,6 @@
 """What is told of moderation, to operators and to whom it concerns."""
 
+from xiangqi_server.wire.limits import Moment
 from xiangqi_server.wire.parts import (
     ActionInfo,
     ReportInfo,
@@ -18,7 +19,7 @@ class Sanctioned(ServerMessage, tag="sanctioned", frozen=True):
     """
 
     sanction: SanctionName
-    until_ms: int
+    until_ms: Moment
     text: str
 
 

@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from xiangqi_server.wire.limits import Moment
 from xiangqi_server.wire.parts import (
     Absence,
     BerserkSides,
@@ -66,7 +67,7 @@ class Room(ServerMessage, tag="room", frozen=True):
     room: str
     version: int
     digest: str
-    at_ms: int
+    at_ms: Moment
     status: Literal["waiting", "readying", "playing", "over"]
     terms: GameTerms
     red: Seat | None
@@ -89,11 +90,11 @@ class Room(ServerMessage, tag="room", frozen=True):
     next: str | None
     red_rating: PlayerRating | None = None
     black_rating: PlayerRating | None = None
-    suspended_until_ms: int | None = None
+    suspended_until_ms: Moment | None = None
     ready: ReadyCheck | None = None
     series: tuple[int, int] = (0, 0)
     invited: Seat | None = None
-    waits_until_ms: int | None = None
+    waits_until_ms: Moment | None = None
     seat_key: str | None = None
     needs_key: bool = False
     tournament: str | None = None

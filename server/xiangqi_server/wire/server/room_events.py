@@ -1,5 +1,6 @@
 """What happens in a room: one message per event of its log."""
 
+from xiangqi_server.wire.limits import Moment
 from xiangqi_server.wire.parts import (
     Clock,
     Outcome,
@@ -22,7 +23,7 @@ class RoomEvent(ServerMessage, frozen=True):
     room: str
     version: int
     digest: str
-    at_ms: int
+    at_ms: Moment
 
 
 class Seated(RoomEvent, tag="seated", frozen=True):
@@ -133,7 +134,7 @@ class Disconnected(RoomEvent, tag="disconnected", frozen=True):
     """
 
     side: SideName
-    claimable_at_ms: int
+    claimable_at_ms: Moment
 
 
 class Reconnected(RoomEvent, tag="reconnected", frozen=True):
@@ -162,8 +163,8 @@ class TimeCredited(RoomEvent, tag="time_credited", frozen=True):
 
     side: SideName
     ms: int
-    from_ms: int
-    to_ms: int
+    from_ms: Moment
+    to_ms: Moment
     clock: Clock
     reason: CreditReason = "outage"
     ready: ReadyCheck | None = None
@@ -178,7 +179,7 @@ class Suspended(RoomEvent, tag="suspended", frozen=True):
         until_ms: when the game is aborted, if not both are back by then.
     """
 
-    until_ms: int
+    until_ms: Moment
     clock: Clock
 
 

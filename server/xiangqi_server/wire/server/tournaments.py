@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from xiangqi_server.wire.limits import Moment
 from xiangqi_server.wire.parts import (
     BracketMatch,
     GivenBye,
@@ -71,12 +72,12 @@ class TournamentShown(ServerMessage, tag="tournament", frozen=True):
     info: TournamentInfo
     text: str
     conditions: EntryConditions
-    closes_ms: int | None
+    closes_ms: Moment | None
     rows: list[TournamentEntrant]
     playing: list[TournamentGame]
     you: TournamentEntrant | None
     room: str | None
-    return_at_ms: int | None
+    return_at_ms: Moment | None
     tie_breaks: list[TieBreakName] = []
     password: bool = False
     ranking: RankingName = "cxa_swiss"
@@ -94,7 +95,7 @@ class TournamentChanged(ServerMessage, tag="tournament_changed", frozen=True):
 
     tournament: str
     info: TournamentInfo
-    closes_ms: int | None
+    closes_ms: Moment | None
     rows: list[TournamentEntrant]
     playing: list[TournamentGame]
     amended: TournamentWords | None = None
@@ -111,7 +112,7 @@ class TournamentYou(ServerMessage, tag="tournament_you", frozen=True):
     tournament: str
     you: TournamentEntrant | None
     room: str | None
-    return_at_ms: int | None
+    return_at_ms: Moment | None
     pairs: list[OpenPair] = []
 
 
