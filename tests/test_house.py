@@ -90,7 +90,9 @@ TESTED_BY: Final[dict[str, str]] = {
     "gateway/room/test_exports.py": "aggregate gateway/room/export_queue gateway/room/game_texts",
     "gateway/room/test_premoves.py": "gateway/room/commands gateway/room/handler",
     "gateway/room/test_broadcaster.py": (
-        "gateway/room/broadcasters gateway/room/joins gateway/room/own_moves gateway/room/viewers"
+        "gateway/room/broadcasters gateway/room/joins gateway/room/knowledge gateway/room/own_moves"
+        " gateway/room/pending_changes gateway/room/presenter gateway/room/viewers"
+        " gateway/room/wording"
     ),
     "gateway/social/test_handler.py": (
         "api/direct_messages_views api/moderation_views api/news_views api/pages api/social"

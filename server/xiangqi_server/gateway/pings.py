@@ -99,7 +99,7 @@ class Pings:
         client.is_pinged_often = is_busy
         rooms = []
         for room in client.rooms:
-            head = self._rooms.broadcaster(room).head_for(client)
+            head = self._rooms.broadcaster(room).knowledge.head_for(client)
             rooms.append((room, head.version, head.digest.hex()))
         next_ms = PING_MS if is_busy else IDLE_PING_MS
         client.send(Ping(tick, now_ms, client.rtt_ms, rooms, next_ms))

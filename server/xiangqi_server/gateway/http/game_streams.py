@@ -51,7 +51,7 @@ class GameStreams:
         is_late = view.state.terms.delay_ms > 0 and view.state.status is not Status.OVER
         if is_late and you is None:
             async with self._rooms.hold(view) as broadcaster:
-                return broadcaster.view_for(client)
+                return broadcaster.presenter.view_for(client)
         counts = await watcher_counts(self._node.row_store, [room])
         told = room_view(
             view.state,
@@ -98,10 +98,10 @@ class GameStreams:
         code = RefusalCode.UNAVAILABLE
         try:
             async with self._rooms.hold(await self._view(room, since)) as broadcaster:
-                await broadcaster.told()
+                await broadcaster.flushed()
                 if not client.is_gone:
                     self._open[client] = room
-                    broadcaster.add(client, since)
+                    broadcaster.presenter.add(client, since)
                     if self._node.host.is_away(key(ROOM, room)):
                         client.send(server.Paused(paused_text(client.language)))
         except Refused as refused:
@@ -133,8 +133,7 @@ class GameStreams:
     def end_finished(self) -> None:
         """End the streams of games whose end was told, or that are lost; called every tick."""
         for client, room in self.followed():
-            broadcaster = self._rooms.broadcaster(room)
-            is_over = broadcaster.is_lost or broadcaster.has_ended(client)
+            is_over = self._rooms.broadcaster(room).has_ended_for(client)
             if is_over and not client.connection.is_behind:
                 client.connection.close()
 

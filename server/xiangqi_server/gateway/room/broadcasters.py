@@ -105,21 +105,21 @@ class RoomBroadcasters(PlayerListener):
         """Every broadcaster of this node."""
         return tuple(open_.broadcaster for open_ in self._open.values())
 
-    def when_told(self, room: str, reply: Callable[[Answer], None], answer: Answer) -> None:
-        """Give the answer to a command of a room once what it caused has been told here.
+    def after_delivery(self, room: str, reply: Callable[[Answer], None], answer: Answer) -> None:
+        """Give the answer to a command of a room once what it caused has been delivered here.
 
         That may have to wait until the name of a player who took a seat is known.
         """
         open_ = self._open.get(room)
-        if open_ is None or open_.broadcaster.is_told:
+        if open_ is None or not open_.broadcaster.pending:
             reply(answer)
         else:
-            self._node.tasks.start(self._answer_when_told(open_.broadcaster, reply, answer))
+            self._node.tasks.start(self._answer_when_flushed(open_.broadcaster, reply, answer))
 
-    async def _answer_when_told(
+    async def _answer_when_flushed(
         self, broadcaster: RoomBroadcaster, reply: Callable[[Answer], None], answer: Answer
     ) -> None:
-        await broadcaster.told()
+        await broadcaster.flushed()
         reply(answer)
 
     def among(self, rooms: set[str]) -> tuple[RoomBroadcaster, ...]:
@@ -131,14 +131,14 @@ class RoomBroadcasters(PlayerListener):
         """The role of the client in a room."""
         if room not in client.rooms:
             return Role.WELCOMED
-        is_seated = self.broadcaster(room).side_of(client) is not None
+        is_seated = self.broadcaster(room).knowledge.side_of(client) is not None
         return Role.SEATED if is_seated else Role.SPECTATOR
 
     def version_of(self, client: Client, room: str | None) -> int | None:
         """The version of a room as the client knows it; None if it does not look at it."""
         if room is None or room not in client.rooms:
             return None
-        return self.broadcaster(room).head_for(client).version
+        return self.broadcaster(room).knowledge.head_for(client).version
 
     # Opening and closing.
 
@@ -162,7 +162,7 @@ class RoomBroadcasters(PlayerListener):
 
     def discard(self, client: Client, room: str) -> None:
         """The client no longer looks at a room."""
-        self.broadcaster(room).discard(client)
+        self.broadcaster(room).presenter.discard(client)
         self._close_if_unused(room)
 
     def _begin(self, view: View[Room, RoomEvent]) -> _Open:
@@ -191,7 +191,7 @@ class RoomBroadcasters(PlayerListener):
     def _close_if_unused(self, room: str) -> None:
         open_ = self._open[room]
         broadcaster = open_.broadcaster
-        if not open_.holders and broadcaster.is_empty:
+        if not open_.holders and not broadcaster.viewers.count:
             del self._open[room]
             self._delayed.forget(room)
             self.news.seat(room, ())

@@ -44,7 +44,8 @@ class RoomCommandHandler:
         """Have a message decided by its room, and its sender told the result."""
         told_ms = 0
         if isinstance(message, wire.Move) and message.room in client.rooms:
-            told_ms = self._rooms.broadcaster(message.room).turn_told_ms(message.ply)
+            broadcaster = self._rooms.broadcaster(message.room)
+            told_ms = broadcaster.turn_delivered_ms(message.ply)
         fresh_id = self._fresh_id() if isinstance(message, wire.Offer | wire.Accept) else ""
         reply = Reply(client, message.id, message.room, self._rooms.version_of)
         self._host.submit(
@@ -59,7 +60,7 @@ class RoomCommandHandler:
             ),
             arrived_ms=arrived_ms,
             ref=client.ref_of(message),
-            answer=partial(self._rooms.when_told, message.room, reply),
+            answer=partial(self._rooms.after_delivery, message.room, reply),
         )
 
     def premove(self, client: Client, message: wire.Premove) -> Coro | None:

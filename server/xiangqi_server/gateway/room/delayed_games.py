@@ -81,15 +81,15 @@ class DelayedGames:
         Raises:
             StoreUnavailable: there is no store.
         """
-        if not broadcaster.needs_past:
+        if not broadcaster.knowledge.needs_past:
             return
         changes = await self._host.history.changes(key(ROOM, broadcaster.room.id))
-        await broadcaster.told()  # what is told after this is added to the backlog then
+        await broadcaster.flushed()  # what is delivered after this is added to the backlog then
         read = changes[-1].head.version if changes else 0
         since = [change for change in broadcaster.view.trail if change.head.version > read]
         delay_ms = broadcaster.room.terms.delay_ms
         now_ms = self._host.parts.now_ms(broadcaster.view.aggregate)
-        broadcaster.know_past(Backlog([*changes, *since], delay_ms, now_ms))
+        broadcaster.take_past(Backlog([*changes, *since], delay_ms, now_ms))
 
     def tell(self, game: _DelayedGame) -> None:
         """Tell spectators of a game what is due, and have the rest told in time."""
@@ -101,8 +101,8 @@ class DelayedGames:
         wait_ms: int | None = AGAIN_MS
         try:
             await self.load(broadcaster)
-            await broadcaster.told()
-            wait_ms = broadcaster.tell_late(self._host.parts.now_ms(game.view.aggregate))
+            await broadcaster.flushed()
+            wait_ms = broadcaster.deliver_late(self._host.parts.now_ms(game.view.aggregate))
         finally:
             if wait_ms is not None and self._games.get(game.view.aggregate.id) is game:
                 game.ring_in(wait_ms)

@@ -64,7 +64,7 @@ class JoinHandler:
     def _at_hand(self, message: wire.Join) -> RoomBroadcaster | None:
         """The broadcaster of a room, if a client can be added to it without waiting."""
         broadcaster = self._rooms.loaded(message.room)
-        if broadcaster is None or not broadcaster.is_told:
+        if broadcaster is None or broadcaster.pending:
             return None
         view = self._host.at_hand(key(ROOM, message.room))
         if view is None or view.head.version < max(1, message.since or 0):
@@ -85,19 +85,19 @@ class JoinHandler:
             raise
         async with self._rooms.hold(view) as broadcaster:
             await self._names.learn(_shown(broadcaster.room))
-            await broadcaster.told()
+            await broadcaster.flushed()
             if not client.is_gone:
                 self._let_look(client, message, broadcaster)
 
     def _let_look(self, client: Client, message: wire.Join, broadcaster: RoomBroadcaster) -> None:
         if message.room not in client.rooms:
             client.rooms = (*client.rooms, message.room)
-        broadcaster.add(client, message.since, beside=message.board_only)
+        broadcaster.presenter.add(client, message.since, beside=message.board_only)
         if self._host.parts.is_away(broadcaster.view.aggregate):
             client.send(Paused(paused_text(client.language)))
-        if broadcaster.side_of(client) is not None:
+        if broadcaster.knowledge.side_of(client) is not None:
             self._online_players.plays_in(client, message.room)
-        head = broadcaster.head_for(client)
+        head = broadcaster.knowledge.head_for(client)
         client.send(Done(message.id, message.room, head.version, head.digest.hex()))
         self._ready_checks.answer(broadcaster)
 

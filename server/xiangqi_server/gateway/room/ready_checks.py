@@ -41,6 +41,6 @@ class ReadyChecks:
             player = room.seats.of(side)
             if player is None or room.ready_check.is_ready[side]:
                 continue
-            if not all(client.has_ready_check for client in broadcaster.clients_of(player)):
+            if not all(client.has_ready_check for client in broadcaster.viewers.of(player)):
                 now_ms = self._clock.now_ms()
                 self._host.submit(broadcaster.view.aggregate, Ready(player), arrived_ms=now_ms)
