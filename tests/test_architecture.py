@@ -73,7 +73,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "read_model/tournaments": frozenset({"store", "tournaments"}),
     "read_model/packing": frozenset({"host", "read_model/game_rows", "store"}),
     "read_model/cooling": frozenset({"host", "read_model/game_rows", "store"}),
-    "texts": frozenset({"room", "rules", "wire"}),
+    "texts": frozenset({"ladder", "lobby", "players", "room", "rules", "tournaments", "wire"}),
     "api": AGGREGATES - {"tv"}
     | {"limits", "read_model/game_rows", "lessons", "rules", "texts", "wire"},
     "store": frozenset(),

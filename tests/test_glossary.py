@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.support.glossary import GLOSSARY, Term, Text, all_texts, mistakes
-from xiangqi_server.aggregate.refusal import RefusalCode
+from xiangqi_server.texts.refusals import REFUSALS
 from xiangqi_server.texts.worded import LANGUAGES
 
 
@@ -33,7 +33,7 @@ def test_the_texts_of_page_lessons_rules_and_server_are_all_looked_at(language: 
         "notices.seat.text",
         "promise.volatile",
     } <= looked_at
-    assert {str(code) for code in RefusalCode} <= looked_at
+    assert {str(code) for code in REFUSALS} <= looked_at
     assert {"PAUSED", "WARN_LOSS", "24.2", "good_luck"} <= looked_at
     assert ("words", "axf") in names
 

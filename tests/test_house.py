@@ -192,7 +192,10 @@ TESTED_BY: Final[dict[str, str]] = {
     "system/test_figures.py": "node_metrics",
     "system/test_rebuild.py": "cli/rebuild",
     "test_main.py": "__main__",
-    "texts/test_refusals.py": "texts/byes texts/endings texts/worded",
+    "texts/test_refusals.py": (
+        "lobby/refusals players/refusals room/refusals texts/byes texts/endings"
+        " texts/refusal_tables texts/worded tournaments/refusals"
+    ),
     "texts/test_rulings.py": "texts/clauses texts/rulings",
     "tournaments/test_arena.py": "tournaments/sheet",
     "tournaments/test_managing.py": "tournaments/actions tournaments/opponents",

@@ -13,6 +13,7 @@ from xiangqi_server.api.chat import (
     write_message,
 )
 from xiangqi_server.room.messages import Open, Resign
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.terms import NoClock, Seats, Terms
 from xiangqi_server.rules.board.encoding import Side
 from xiangqi_server.wire.client import Chat
@@ -56,7 +57,7 @@ def test_who_may_say_what() -> None:
         for message in (to_players, to_spectators)
     ]
 
-    assert refusals == [None, RefusalCode.GAME_NOT_OVER, RefusalCode.NOT_SEATED, None]
+    assert refusals == [None, RoomRefusal.GAME_NOT_OVER, RoomRefusal.NOT_SEATED, None]
 
 
 def test_terms_without_talk_silence_the_players_alone() -> None:
@@ -66,7 +67,7 @@ def test_terms_without_talk_silence_the_players_alone() -> None:
     by_ann = refusal(story, ANN, Chat("1", "room1", "players", phrase="hello"))
     by_eve = refusal(story, EVE, Chat("1", "room1", "spectators", phrase="hello"))
 
-    assert (by_ann, by_eve) == (RefusalCode.CHAT_OFF, None)
+    assert (by_ann, by_eve) == (RoomRefusal.CHAT_OFF, None)
 
 
 @pytest.mark.parametrize(

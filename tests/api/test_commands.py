@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.support.wire_samples import CLIENT
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.refusal import Refused
 from xiangqi_server.aggregate.spans import HOUR_MS
 from xiangqi_server.api.commands import (
     CHALLENGE_BY_DAYS_MS,
@@ -29,6 +29,7 @@ from xiangqi_server.lobby.messages import (
     Seeker,
     SidePreference,
 )
+from xiangqi_server.lobby.refusals import LobbyRefusal
 from xiangqi_server.lobby.state import Lobby
 from xiangqi_server.players.friends import Friends
 from xiangqi_server.players.identity import Identity
@@ -56,6 +57,7 @@ from xiangqi_server.room.messages import (
     Sit,
     WithdrawChallenge,
 )
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.terms import Correspondence, Fischer, Rules, Seats, Terms
 from xiangqi_server.room.time_limits import READY_MS
 from xiangqi_server.rules.board.encoding import Side
@@ -136,7 +138,7 @@ def test_there_are_only_the_stated_pools() -> None:
     with pytest.raises(Refused) as refused:
         lobby_command(client.Queue("1", "5+4"), PLAYER, Lobby(), "fresh", toss=0, now_ms=NOW_MS)
 
-    assert refused.value.code is RefusalCode.NO_SUCH_POOL
+    assert refused.value.code is LobbyRefusal.NO_SUCH_POOL
 
 
 def test_who_takes_a_seek_comes_with_the_rating_at_its_speed() -> None:
@@ -162,7 +164,7 @@ def test_all_that_only_the_seated_may_send_asks_something_of_the_room() -> None:
     for_the_seated = {
         type(message)
         for _, message in CLIENT
-        if role_refusal(message, Role.SPECTATOR) is RefusalCode.NOT_SEATED
+        if role_refusal(message, Role.SPECTATOR) is RoomRefusal.NOT_SEATED
     }
 
     held_outside = {client.Premove, client.CancelPremove, client.Legal}
@@ -221,4 +223,4 @@ def test_a_rated_invitation_asks_for_an_account() -> None:
     with pytest.raises(Refused) as refused:
         invitation(rated, "me", 0, has_account=False)
 
-    assert refused.value.code is RefusalCode.RATED_NEEDS_ACCOUNT
+    assert refused.value.code is RoomRefusal.RATED_NEEDS_ACCOUNT

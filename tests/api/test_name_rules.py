@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.refusal import Refused
 from xiangqi_server.api.name_rules import imitates, name_id, name_ids, new_name, skeleton
+from xiangqi_server.players.refusals import PlayerRefusal
 
 
 @pytest.mark.parametrize(
@@ -89,7 +90,7 @@ def test_and_not_so(name: str) -> None:
     with pytest.raises(Refused) as refused:
         new_name(name)
 
-    assert refused.value.code is RefusalCode.BAD_NAME
+    assert refused.value.code is PlayerRefusal.BAD_NAME
 
 
 @pytest.mark.parametrize(
@@ -130,7 +131,7 @@ def test_some_words_are_reserved_in_every_language(name: str) -> None:
     with pytest.raises(Refused) as refused:
         new_name(name)
 
-    assert refused.value.code is RefusalCode.NAME_RESERVED
+    assert refused.value.code is PlayerRefusal.NAME_RESERVED
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import fields, replace
 
 from tests.support.wire_samples import CLIENT
-from xiangqi_server.aggregate.refusal import RefusalCode
+from xiangqi_server.aggregate.refusal import CommonRefusal
 from xiangqi_server.api.policy import (
     POLICY,
     Role,
@@ -21,10 +21,13 @@ from xiangqi_server.api.policy import (
 from xiangqi_server.api.rate_limits import Charge
 from xiangqi_server.players.devices import Scope
 from xiangqi_server.players.identity import Identity
+from xiangqi_server.players.refusals import PlayerRefusal
 from xiangqi_server.players.sanctions import Sanctions
 from xiangqi_server.players.state import Player
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.wire import client, limits
 from xiangqi_server.wire.client import AnyClientMessage, ClientMessage
+from xiangqi_server.wire.refusals import MessageRefusal
 from xiangqi_server.wire.tournament_plan import TournamentPlan
 
 TYPES: Final[tuple[type[ClientMessage], ...]] = get_args(AnyClientMessage)
@@ -123,12 +126,12 @@ def test_whoever_is_more_may_send_what_whoever_is_less_may(message: ClientMessag
     first = POLICY[type(message)].role
 
     if first is Role.NEW:
-        assert refusals == [None, *[RefusalCode.HELLO_REPEATED] * 3]
+        assert refusals == [None, *[MessageRefusal.HELLO_REPEATED] * 3]
     else:
         too_little = [
-            RefusalCode.HELLO_REQUIRED,
-            RefusalCode.NOT_JOINED,
-            RefusalCode.NOT_SEATED,
+            MessageRefusal.HELLO_REQUIRED,
+            MessageRefusal.NOT_JOINED,
+            RoomRefusal.NOT_SEATED,
         ][:first]
         assert refusals == [*too_little, *[None] * (len(Role) - first)]
 
@@ -185,8 +188,8 @@ def test_a_sanction_keeps_back_just_what_it_is_about_and_only_while_it_holds(
     mute = Sanctions(muted_until_ms=NOW_MS)
     starts, says = starts_game(message), says_words(message)
 
-    by_ban = RefusalCode.BANNED if starts else RefusalCode.MUTED if says else None
-    by_mute = RefusalCode.MUTED if says else None
+    by_ban = CommonRefusal.BANNED if starts else PlayerRefusal.MUTED if says else None
+    by_mute = PlayerRefusal.MUTED if says else None
     assert sender_refusal(sanctioned(banned), message, NOW_MS - 1) == by_ban
     assert sender_refusal(sanctioned(mute), message, NOW_MS - 1) == by_mute
     for over in (banned, mute, replace(mute, banned_until_ms=NOW_MS), Sanctions()):
@@ -212,7 +215,7 @@ def test_what_is_not_for_bots_is_held_against_its_sender_and_is_for_everybody_el
     bot = Player("bot", Identity(b"hash", password="argon2", is_bot=True))
     is_kept = not POLICY[type(message)].for_bots
 
-    assert sender_refusal(bot, message, NOW_MS) == (RefusalCode.NO_BOTS if is_kept else None)
+    assert sender_refusal(bot, message, NOW_MS) == (PlayerRefusal.NO_BOTS if is_kept else None)
     assert sender_refusal(Player("person"), message, NOW_MS) is None
     assert is_held_against_sender(message) or not is_kept
 
@@ -223,7 +226,7 @@ def test_a_token_that_allows_more_allows_all_that_a_lesser_one_does(message: Cli
 
     refusals = [scope_refusal(message, scope) for scope in Scope]
 
-    assert refusals == [RefusalCode.TOKEN_SCOPE] * least + [None] * (len(Scope) - least)
+    assert refusals == [MessageRefusal.TOKEN_SCOPE] * least + [None] * (len(Scope) - least)
 
 
 def test_a_token_to_look_stores_nobody_starts_nothing_and_says_nothing() -> None:

@@ -15,6 +15,7 @@ from xiangqi_server.api.premove import (
     write_premove,
 )
 from xiangqi_server.room.messages import Resign
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.terms import Seats
 from xiangqi_server.wire import server
 from xiangqi_server.wire.client import Premove as Message
@@ -44,7 +45,7 @@ def test_it_waits_for_ones_own_next_ply(player: str, ply: int) -> None:
 
 @pytest.mark.parametrize(("player", "ply"), [(BEN, 0), (BEN, 3), (ANN, 1), (ANN, 2)])
 def test_it_waits_for_no_other_ply(player: str, ply: int) -> None:
-    assert refusal(a_story(), player, ply) is RefusalCode.STALE_PLY
+    assert refusal(a_story(), player, ply) is RoomRefusal.STALE_PLY
 
 
 def test_only_who_plays_a_game_that_runs_may_set_one() -> None:
@@ -53,9 +54,9 @@ def test_only_who_plays_a_game_that_runs_may_set_one() -> None:
 
     waiting = a_story(seats=Seats(red=ANN))
 
-    assert refusal(a_story(), EVE, 0) is RefusalCode.NOT_SEATED
-    assert refusal(over, ANN, 0) is RefusalCode.GAME_OVER
-    assert refusal(waiting, ANN, 0) is RefusalCode.NOT_STARTED
+    assert refusal(a_story(), EVE, 0) is RoomRefusal.NOT_SEATED
+    assert refusal(over, ANN, 0) is RoomRefusal.GAME_OVER
+    assert refusal(waiting, ANN, 0) is RoomRefusal.NOT_STARTED
 
 
 @pytest.mark.parametrize(
@@ -93,7 +94,7 @@ def test_its_owner_is_told_what_stands_what_is_gone_and_why() -> None:
         premove_view("room1", by_squares),
         premove_view("room1", in_words),
         premove_view("room1", None),
-        dropped_view("room1", by_squares, RefusalCode.ILLEGAL_MOVE, "en"),
+        dropped_view("room1", by_squares, RoomRefusal.ILLEGAL_MOVE, "en"),
     ]
 
     assert told == [

@@ -7,11 +7,12 @@ import pytest
 
 from tests.support.golden import golden
 from tests.support.rooms import ANN, NO_CLOCK, PERPETUAL_CHECK, a_story
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.refusal import Refused
 from xiangqi_server.api.rulings import outcome_text, outcome_view, read_warning, warning_view
 from xiangqi_server.room.decide import decide
 from xiangqi_server.room.messages import Ended, PlayMove, Warned
 from xiangqi_server.room.parts import Outcome
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.state import Room
 from xiangqi_server.room.terms import Rules
 from xiangqi_server.rules.board.encoding import Side
@@ -101,7 +102,7 @@ def test_a_banned_move_is_refused_with_its_reason_in_every_language() -> None:
     with pytest.raises(Refused) as refused:
         decide(story.room, PlayMove(ANN, 16, PERPETUAL_CHECK[-1]), story.now_ms)
 
-    told = [refusal_text(RefusalCode.BANNED_MOVE, each, refused.value.detail) for each in LANGUAGES]
+    told = [refusal_text(RoomRefusal.BANNED_MOVE, each, refused.value.detail) for each in LANGUAGES]
     assert told[0].endswith("C6=5 is banned: it would be perpetual check (clause 6).")
     assert len(set(told)) == len(LANGUAGES)
     assert all("6" in text for text in told)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.refusal import Refused
 from xiangqi_server.api.tokens import (
     TOKEN_BYTES,
     guest_name,
@@ -14,6 +14,7 @@ from xiangqi_server.api.tokens import (
     mint_device,
     read_token,
 )
+from xiangqi_server.players.refusals import PlayerRefusal
 from xiangqi_server.wire.client import Hello
 from xiangqi_server.wire.codec import Format, decode
 
@@ -74,7 +75,7 @@ def test_what_is_no_token_of_ours_is_refused(token: str) -> None:
     with pytest.raises(Refused) as refused:
         read_token(token)
 
-    assert refused.value.code is RefusalCode.BAD_TOKEN
+    assert refused.value.code is PlayerRefusal.BAD_TOKEN
 
 
 @given(RANDOM, st.integers(1, 48), st.sampled_from("ABCXYZabcxyz019-_"))
@@ -109,4 +110,4 @@ def test_the_token_of_a_device_names_its_player_and_ends_in_a_checksum_over_both
     for damaged in (other, token[:-1] + "_", token[:-1]):
         with pytest.raises(Refused) as refused:
             read_token(damaged)
-        assert refused.value.code is RefusalCode.BAD_TOKEN
+        assert refused.value.code is PlayerRefusal.BAD_TOKEN

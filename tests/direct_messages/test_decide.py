@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from xiangqi_server.aggregate.decision import Effect, Stamped
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.refusal import CommonRefusal, Refused
 from xiangqi_server.direct_messages.apply import apply
 from xiangqi_server.direct_messages.decide import decide, due_at_ms, forces_snapshot
 from xiangqi_server.direct_messages.kind import MAILBOX
@@ -156,7 +156,7 @@ def test_nobody_writes_to_oneself() -> None:
     with pytest.raises(Refused) as refused:
         decide(Mailbox.empty("ann"), Send("ann", "Dear me."), NOW_MS)
 
-    assert refused.value.code is RefusalCode.NOT_YOURSELF
+    assert refused.value.code is CommonRefusal.NOT_YOURSELF
 
 
 def test_the_mailbox_of_a_deleted_account_is_emptied_once_and_its_log_shed() -> None:

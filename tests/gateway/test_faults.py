@@ -7,7 +7,7 @@ import pytest
 from tests.support.gateways import Node, Peer, a_full_room, a_game, a_node, forget, join
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
-from xiangqi_server.aggregate.refusal import RefusalCode
+from xiangqi_server.aggregate.refusal import CommonRefusal, RefusalCode
 from xiangqi_server.gateway.connection.client import PING_MS, Client
 from xiangqi_server.gateway.connection.inbox import Inbox
 from xiangqi_server.host.view import key
@@ -198,4 +198,4 @@ async def test_a_message_that_meets_a_bug_while_it_waits_is_refused() -> None:
     inbox.run(cast("Client", guest.session), LeaveTv("1"), work(), holds=False)
     await node.settle()
 
-    assert refused == [RefusalCode.UNAVAILABLE]
+    assert refused == [CommonRefusal.UNAVAILABLE]

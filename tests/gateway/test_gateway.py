@@ -3,12 +3,13 @@ from msgspec import to_builtins
 
 from tests.support.gateways import TERMS, Peer, a_game, a_node
 from tests.support.virtual_time import pass_ms, store_ms
-from xiangqi_server.aggregate.refusal import RefusalCode
 from xiangqi_server.api.tokens import guest_name, read_token
 from xiangqi_server.gateway.connection.inbox import HELD_MESSAGES
 from xiangqi_server.gateway.gateway import MOVE_WITHIN_MS
 from xiangqi_server.limits import FAULTS, MESSAGES, WAITING_MESSAGES
 from xiangqi_server.net.ports import Format
+from xiangqi_server.players.refusals import PlayerRefusal
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.texts.refusals import refusal_text
 from xiangqi_server.wire.parts import Settings
 from xiangqi_server.wire.terms import Language
@@ -68,7 +69,7 @@ async def test_a_strange_token_is_refused_and_one_may_try_again() -> None:
     welcome = await peer.ask("hello")
 
     assert (refused["type"], refused["code"]) == ("refused", "bad_token")
-    assert refused["text"] == refusal_text(RefusalCode.BAD_TOKEN, "vi")
+    assert refused["text"] == refusal_text(PlayerRefusal.BAD_TOKEN, "vi")
     assert welcome["type"] == "welcome"
 
 
@@ -155,7 +156,7 @@ async def test_a_refusal_is_worded_in_the_language_of_hello(language: Language) 
     refused = await black.ask("move", room=room, ply=0, text="h7e7")
 
     assert (refused["code"], refused["room"], refused["version"]) == ("not_your_turn", room, 2)
-    assert refused["text"] == refusal_text(RefusalCode.NOT_YOUR_TURN, language)
+    assert refused["text"] == refusal_text(RoomRefusal.NOT_YOUR_TURN, language)
 
 
 async def test_the_guard_is_at_the_door_of_rooms() -> None:

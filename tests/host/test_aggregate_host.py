@@ -9,7 +9,7 @@ from tests.support.faulty_store import FaultyStore
 from tests.support.hosts import A, B, Journal, P, T, a_host, ask, running, state_and_head, view_of
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import START_MS, pass_ms, store_ms
-from xiangqi_server.aggregate.refusal import RefusalCode
+from xiangqi_server.aggregate.refusal import CommonRefusal
 from xiangqi_server.host.aggregate_host import WAITING_COMMANDS
 from xiangqi_server.host.availability import REPLACED
 from xiangqi_server.host.draft import SNAPSHOT_BYTES, Done, Rejected
@@ -328,7 +328,7 @@ async def test_a_lost_answer_is_unknown_to_the_sender_and_the_retry_is_recognise
         await pass_ms(10)
         again = await ask(host, Add(1), ref=("ann", "1"))
 
-    assert lost == Rejected(RefusalCode.UNAVAILABLE, "", 0)
+    assert lost == Rejected(CommonRefusal.UNAVAILABLE, "", 0)
     assert again == Done(1, (await state_and_head(host))[1].digest)
     assert journal.lines == ["paused", "resumed", "event 1: total 1"]
     assert (await state_and_head(host))[0].total == 1
@@ -390,7 +390,7 @@ async def test_in_the_place_of_its_store_another_one_is_not_served_from(
         REPLACED,
         "",
     )
-    assert (before, answer) == (Done(1, ANY), Rejected(RefusalCode.UNAVAILABLE, "", 0))
+    assert (before, answer) == (Done(1, ANY), Rejected(CommonRefusal.UNAVAILABLE, "", 0))
     assert written == 1
     assert after == Done(2, ANY)
     assert journal.lines == ["paused", "resumed"]

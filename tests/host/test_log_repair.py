@@ -9,7 +9,7 @@ from tests.support.faulty_store import FaultyStore
 from tests.support.hosts import A, B, Journal, a_host, ask, running, state_and_head, view_of
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
-from xiangqi_server.aggregate.refusal import RefusalCode
+from xiangqi_server.aggregate.refusal import CommonRefusal
 from xiangqi_server.host.draft import Done, Rejected
 from xiangqi_server.host.log_repair import HELD_MS
 from xiangqi_server.store.values import EMPTY_HEAD, advance
@@ -160,7 +160,7 @@ async def test_a_part_of_the_store_that_is_away_holds_up_nothing_that_lies_elsew
         assert await inner.load(A) == before
         assert isinstance(await ask(host, Add(1)), Done)
 
-    assert refused == Rejected(RefusalCode.UNAVAILABLE, "", 1)
+    assert refused == Rejected(CommonRefusal.UNAVAILABLE, "", 1)
     assert isinstance(done, Done)
     assert reason == still_away == "this part of the store is away"
     assert host.availability.partial_reason == ""

@@ -10,7 +10,7 @@ from tests.support.hosts import A, B, CounterHost, Journal, a_host, ask, running
 from tests.support.memory_store import MemoryStore
 from tests.support.parted_store import PartedStore
 from tests.support.virtual_time import local_ms, pass_ms, store_ms
-from xiangqi_server.aggregate.refusal import RefusalCode
+from xiangqi_server.aggregate.refusal import CommonRefusal
 from xiangqi_server.host.draft import Done, Rejected
 from xiangqi_server.host.log_repair import HELD_MS
 from xiangqi_server.host.timebase import StoreClock
@@ -60,7 +60,7 @@ async def test_no_node_goes_on_before_another_one_has_written_back_what_it_was_t
 
     assert isinstance(at_once, Rejected)
     assert isinstance(meanwhile, Rejected)
-    assert at_once.code == meanwhile.code == RefusalCode.UNAVAILABLE
+    assert at_once.code == meanwhile.code == CommonRefusal.UNAVAILABLE
     assert written_back == before
     assert isinstance(afterwards, Done)
     assert afterwards.version == 4
@@ -278,7 +278,7 @@ async def test_a_node_that_starts_after_a_promotion_waits_until_others_have_writ
             afterwards = await ask(south, Add(1))
 
     assert isinstance(at_once, Rejected)
-    assert at_once.code is RefusalCode.UNAVAILABLE
+    assert at_once.code is CommonRefusal.UNAVAILABLE
     assert written_back == before
     assert isinstance(afterwards, Done)
     assert afterwards.version == 3

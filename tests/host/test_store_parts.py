@@ -8,7 +8,7 @@ from tests.support.counters import Add
 from tests.support.hosts import A, B, Journal, a_host, running
 from tests.support.parted_store import PartedStore
 from tests.support.virtual_time import local_ms, pass_ms, store_ms
-from xiangqi_server.aggregate.refusal import RefusalCode
+from xiangqi_server.aggregate.refusal import CommonRefusal
 from xiangqi_server.faults import Faults
 from xiangqi_server.host.downtime import Downtime
 from xiangqi_server.host.primary_terms import PrimaryTerms
@@ -149,7 +149,7 @@ async def test_a_host_refuses_what_lies_in_the_part_that_is_away_and_serves_the_
             host.submit(aggregate, Add(1), arrived_ms=store_ms(), answer=journal.answer(name))
         await pass_ms(100)
 
-        assert journal.lines == [f"b: {RefusalCode.UNAVAILABLE} 0", "a: done 1"]
+        assert journal.lines == [f"b: {CommonRefusal.UNAVAILABLE} 0", "a: done 1"]
         assert not host.is_paused
         store.away = set()
         await pass_ms(600)

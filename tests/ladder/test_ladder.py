@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from xiangqi_server.aggregate.decision import Effect, Stamped
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.refusal import CommonRefusal, RefusalCode, Refused
 from xiangqi_server.aggregate.spans import DAY_MS
 from xiangqi_server.ladder.decide import LadderCommand, decide
 from xiangqi_server.ladder.messages import (
@@ -21,6 +21,7 @@ from xiangqi_server.ladder.messages import (
     Wake,
     WithdrawRungChallenge,
 )
+from xiangqi_server.ladder.refusals import LadderRefusal
 from xiangqi_server.ladder.state import (
     ANSWER_MS,
     IDLE_MS,
@@ -76,16 +77,16 @@ def test_one_may_challenge_a_few_rungs_up_and_nobody_else() -> None:
 
     assert challenged.events == (RungChallenged("room1", "g", "b", T0_MS + ANSWER_MS),)
     for wrong in ("a", "g"):
-        assert refused(ladder, ChallengeRung("g", wrong, "r")) == RefusalCode.RUNG_OUT_OF_REACH
-    assert refused(ladder, ChallengeRung("b", "c", "r")) == RefusalCode.RUNG_OUT_OF_REACH
-    assert refused(ladder, ChallengeRung("x", "a", "r")) == RefusalCode.NOT_ON_LADDER
+        assert refused(ladder, ChallengeRung("g", wrong, "r")) == LadderRefusal.RUNG_OUT_OF_REACH
+    assert refused(ladder, ChallengeRung("b", "c", "r")) == LadderRefusal.RUNG_OUT_OF_REACH
+    assert refused(ladder, ChallengeRung("x", "a", "r")) == LadderRefusal.NOT_ON_LADDER
 
 
 def test_everybody_has_a_part_in_one_challenge_at_a_time() -> None:
     ladder = a_ladder(ChallengeRung("c", "b", "room1"))
 
     for by, player in (("c", "a"), ("b", "a"), ("d", "c"), ("d", "b")):
-        assert refused(ladder, ChallengeRung(by, player, "r")) == RefusalCode.CHALLENGE_OPEN
+        assert refused(ladder, ChallengeRung(by, player, "r")) == LadderRefusal.CHALLENGE_OPEN
 
 
 def test_a_challenge_that_is_accepted_opens_a_rated_game() -> None:
@@ -150,10 +151,10 @@ def test_a_challenge_may_be_withdrawn_until_it_is_answered() -> None:
     assert decide(ladder, WithdrawRungChallenge("c"), T0_MS).events == (
         Closed("room1", swapped=False),
     )
-    assert refused(ladder, WithdrawRungChallenge("b")) == RefusalCode.NOT_CHALLENGED
+    assert refused(ladder, WithdrawRungChallenge("b")) == LadderRefusal.NOT_CHALLENGED
     begun = after(ladder, AnswerRungChallenge("b", accept=True))
-    assert refused(begun, WithdrawRungChallenge("c")) == RefusalCode.NOT_CHALLENGED
-    assert refused(begun, AnswerRungChallenge("b", accept=True)) == RefusalCode.NOT_CHALLENGED
+    assert refused(begun, WithdrawRungChallenge("c")) == LadderRefusal.NOT_CHALLENGED
+    assert refused(begun, AnswerRungChallenge("b", accept=True)) == LadderRefusal.NOT_CHALLENGED
 
 
 def test_who_does_not_play_sinks_rung_by_rung_and_is_off_in_the_end() -> None:
@@ -206,7 +207,7 @@ def test_who_is_barred_is_off_with_its_challenge_and_comes_back_when_that_is_ove
     assert (players(barred), barred.challenges) == ("acdefg", {})
     with pytest.raises(Refused) as refused:
         decide(barred, Join("b"), T0_MS)
-    assert refused.value.code is RefusalCode.BANNED
+    assert refused.value.code is CommonRefusal.BANNED
     assert players(after(barred, Join("b"), now_ms=T0_MS + 10)) == "acdefgb"
     lifted = after(barred, Bar("b", 2, 0), Bar("b", 1, T0_MS + 10))
     assert players(after(lifted, Join("b"))) == "acdefgb"

@@ -4,7 +4,7 @@ import pytest
 
 from tests.support.lobbies import NOW_MS, RunningLobby, seeker
 from xiangqi_server.aggregate.decision import Decision, Effect, Stamped
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.refusal import CommonRefusal, RefusalCode, Refused
 from xiangqi_server.host.journal import write_snapshot
 from xiangqi_server.host.recent import Recent
 from xiangqi_server.lobby.apply import apply
@@ -36,6 +36,7 @@ from xiangqi_server.lobby.messages import (
 from xiangqi_server.lobby.no_shows import FIRST_WAIT_MS, FREE_NO_SHOWS
 from xiangqi_server.lobby.pairing import GATHER_MS, PATIENCE_MS, TICK_MS
 from xiangqi_server.lobby.pools import POOLS, QUEUES, Queue, terms_of
+from xiangqi_server.lobby.refusals import LobbyRefusal
 from xiangqi_server.lobby.state import (
     KEPT_PAIR_MS,
     MAX_IGNORES,
@@ -45,6 +46,7 @@ from xiangqi_server.lobby.state import (
 )
 from xiangqi_server.room.bars import MAX_BARS
 from xiangqi_server.room.messages import Bar, Dissolve, Open
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.terms import Correspondence, Fischer, Rules, Seats, Terms
 from xiangqi_server.room.terms_check import checked_terms
 from xiangqi_server.room.time_limits import READY_MS
@@ -108,7 +110,7 @@ def test_nobody_overwrites_anothers_seek() -> None:
 
     theirs = OpenSeek(seeker("ben"), "seek1", TERMS, "any")
 
-    assert refusal_of(running.lobby, theirs) is RefusalCode.NOT_ALLOWED
+    assert refusal_of(running.lobby, theirs) is CommonRefusal.NOT_ALLOWED
 
 
 def test_a_seek_keeps_the_version_of_its_rule_set() -> None:
@@ -123,16 +125,16 @@ def test_a_seek_keeps_the_version_of_its_rule_set() -> None:
 @pytest.mark.parametrize(
     ("command", "code"),
     [
-        (ann_seeks(terms=Terms(TERMS.clock, Rules("nobodys"))), RefusalCode.UNKNOWN_RULES),
-        (ann_seeks(terms=Terms(TERMS.clock, Rules(version=999))), RefusalCode.UNKNOWN_RULES),
-        (ann_seeks(terms=Terms(Fischer(main_ms=0))), RefusalCode.BAD_TERMS),
-        (ann_seeks(terms=Terms(Fischer(300_000, -1))), RefusalCode.BAD_TERMS),
-        (ann_seeks(low=1_800, high=1_700), RefusalCode.BAD_TERMS),
+        (ann_seeks(terms=Terms(TERMS.clock, Rules("nobodys"))), RoomRefusal.UNKNOWN_RULES),
+        (ann_seeks(terms=Terms(TERMS.clock, Rules(version=999))), RoomRefusal.UNKNOWN_RULES),
+        (ann_seeks(terms=Terms(Fischer(main_ms=0))), RoomRefusal.BAD_TERMS),
+        (ann_seeks(terms=Terms(Fischer(300_000, -1))), RoomRefusal.BAD_TERMS),
+        (ann_seeks(low=1_800, high=1_700), RoomRefusal.BAD_TERMS),
         (
             ann_seeks(terms=Terms(TERMS.clock, rated=True), has_account=False),
-            RefusalCode.RATED_NEEDS_ACCOUNT,
+            RoomRefusal.RATED_NEEDS_ACCOUNT,
         ),
-        (ann_seeks(is_playing=True), RefusalCode.ALREADY_PLAYING),
+        (ann_seeks(is_playing=True), LobbyRefusal.ALREADY_PLAYING),
     ],
 )
 def test_an_offer_nobody_could_play_is_not_shown(command: OpenSeek, code: RefusalCode) -> None:
@@ -152,7 +154,7 @@ def test_the_lobby_is_full_at_its_cap_but_a_seek_can_still_be_replaced() -> None
     more = OpenSeek(seeker("ann"), "more", TERMS, "any")
     instead = OpenSeek(seeker("p7"), "more", TERMS, "any")
 
-    assert refusal_of(lobby, more) is RefusalCode.LOBBY_FULL
+    assert refusal_of(lobby, more) is CommonRefusal.LOBBY_FULL
     assert decide(lobby, instead, NOW_MS).events == (
         SeekClosed("seek7"),
         SeekOpened(a_seek("more", "p7")),
@@ -202,22 +204,22 @@ def test_a_taken_seek_is_gone() -> None:
 
     late = AcceptSeek(seeker("cho"), "seek1", "room2", 0)
 
-    assert refusal_of(running.lobby, late) is RefusalCode.NO_SUCH_SEEK
+    assert refusal_of(running.lobby, late) is LobbyRefusal.NO_SUCH_SEEK
 
 
 @pytest.mark.parametrize(
     ("seek", "taker", "code"),
     [
-        (ann_seeks(), seeker("ann"), RefusalCode.OWN_SEEK),
-        (ann_seeks(low=1_501), seeker("ben"), RefusalCode.RATING_OUT_OF_RANGE),
-        (ann_seeks(high=1_499), seeker("ben"), RefusalCode.RATING_OUT_OF_RANGE),
-        (ann_seeks(ignores=("ben",)), seeker("ben"), RefusalCode.IGNORED),
-        (ann_seeks(), seeker("ben", ignores=("ann",)), RefusalCode.IGNORED),
-        (ann_seeks(), seeker("ben", is_playing=True), RefusalCode.ALREADY_PLAYING),
+        (ann_seeks(), seeker("ann"), LobbyRefusal.OWN_SEEK),
+        (ann_seeks(low=1_501), seeker("ben"), LobbyRefusal.RATING_OUT_OF_RANGE),
+        (ann_seeks(high=1_499), seeker("ben"), LobbyRefusal.RATING_OUT_OF_RANGE),
+        (ann_seeks(ignores=("ben",)), seeker("ben"), LobbyRefusal.IGNORED),
+        (ann_seeks(), seeker("ben", ignores=("ann",)), LobbyRefusal.IGNORED),
+        (ann_seeks(), seeker("ben", is_playing=True), LobbyRefusal.ALREADY_PLAYING),
         (
             ann_seeks(terms=Terms(TERMS.clock, rated=True)),
             Seeker("ben"),
-            RefusalCode.RATED_NEEDS_ACCOUNT,
+            RoomRefusal.RATED_NEEDS_ACCOUNT,
         ),
     ],
 )
@@ -323,15 +325,15 @@ def test_to_enter_a_pool_again_changes_nothing_and_the_other_kind_replaces_it() 
     [
         (
             Enqueue(seeker("ann"), "5+4", rated=False, fresh_id="r", toss=0),
-            RefusalCode.NO_SUCH_POOL,
+            LobbyRefusal.NO_SUCH_POOL,
         ),
         (
             Enqueue(Seeker("ann"), "5+3", rated=True, fresh_id="r", toss=0),
-            RefusalCode.RATED_NEEDS_ACCOUNT,
+            RoomRefusal.RATED_NEEDS_ACCOUNT,
         ),
         (
             Enqueue(seeker("ann", is_playing=True), "5+3", rated=False, fresh_id="r", toss=0),
-            RefusalCode.ALREADY_PLAYING,
+            LobbyRefusal.ALREADY_PLAYING,
         ),
     ],
 )
@@ -343,7 +345,7 @@ def test_the_lobby_holds_so_many_entries_of_ignore_lists() -> None:
     lobby = Lobby(ignores=MAX_IGNORES)
     picky = Enqueue(seeker("ann", ignores=("ben",)), "5+3", rated=False, fresh_id="r", toss=0)
 
-    assert refusal_of(lobby, picky) is RefusalCode.LOBBY_FULL
+    assert refusal_of(lobby, picky) is CommonRefusal.LOBBY_FULL
 
 
 def test_being_paired_takes_both_out_of_all_live_games() -> None:
@@ -472,7 +474,7 @@ def test_who_misses_game_after_game_does_not_look_for_the_next_one_at_once() -> 
 
     with pytest.raises(Refused) as caught:
         running.wait(1_000).enqueue("ben")
-    assert caught.value.code is RefusalCode.MISSED_GAMES
+    assert caught.value.code is LobbyRefusal.MISSED_GAMES
     assert caught.value.retry_ms == FIRST_WAIT_MS - 1_000
     with pytest.raises(Refused):
         running.tell(OpenSeek(seeker("ben"), "s", Terms(Fischer(60_000, 0)), "any"))
@@ -578,7 +580,7 @@ def test_who_is_barred_loses_every_place_and_gets_none_until_the_bar_is_over() -
         OpenSeek(seeker("annan"), "seek2", TERMS, "any"),
         Enqueue(seeker("annan"), "5+3", rated=False, fresh_id="room1", toss=0),
     ):
-        assert refusal_of(running.lobby, command) is RefusalCode.BANNED
+        assert refusal_of(running.lobby, command) is CommonRefusal.BANNED
     assert running.wait(10).enqueue("annan")
 
 
@@ -619,7 +621,7 @@ def test_one_address_shows_a_few_offers_and_keeps_nobody_else_out() -> None:
         running.tell(OpenSeek(seeker(f"p{n}"), f"seek{n}", TERMS, "any", tag="near"))
 
     one_more = OpenSeek(seeker("late"), "seek9", TERMS, "any", tag="near")
-    assert refusal_of(running.lobby, one_more) is RefusalCode.LIMIT_REACHED
+    assert refusal_of(running.lobby, one_more) is CommonRefusal.LIMIT_REACHED
     assert running.tell(OpenSeek(seeker("p0"), "seek8", TERMS, "any", tag="near"))
     for tag in ("far", ""):
         assert running.tell(OpenSeek(seeker(f"who{tag}"), f"seek{tag}", TERMS, "any", tag=tag))

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from xiangqi_server.aggregate.decision import Effect, Stamped
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.refusal import CommonRefusal, RefusalCode, Refused
 from xiangqi_server.host.journal import write_snapshot
 from xiangqi_server.host.recent import Recent
 from xiangqi_server.moderation.apply import apply
@@ -101,9 +101,9 @@ def test_a_report_may_be_closed_without_a_sanction_and_only_once() -> None:
 @pytest.mark.parametrize(
     ("command", "code"),
     [
-        (ann_reports("ann"), RefusalCode.NOT_YOURSELF),
-        (Moderate("op", "eve", Sanction.BAN, 0, "", []), RefusalCode.BAD_MESSAGE),
-        (Moderate("op", "eve", Sanction.MUTE, 10**15, "", []), RefusalCode.BAD_MESSAGE),
+        (ann_reports("ann"), CommonRefusal.NOT_YOURSELF),
+        (Moderate("op", "eve", Sanction.BAN, 0, "", []), CommonRefusal.BAD_MESSAGE),
+        (Moderate("op", "eve", Sanction.MUTE, 10**15, "", []), CommonRefusal.BAD_MESSAGE),
     ],
 )
 def test_what_is_refused(command: ModerationCommand, code: RefusalCode) -> None:
@@ -119,7 +119,7 @@ def test_nobody_floods_the_operators() -> None:
     with pytest.raises(Refused) as refused:
         decide(moderation, ann_reports("one more"), NOW_MS)
 
-    assert refused.value.code is RefusalCode.LIMIT_REACHED
+    assert refused.value.code is CommonRefusal.LIMIT_REACHED
 
 
 def filed(count: int, *, by_guest: bool = False, tag: str = "", since: int = 0) -> list[FileReport]:
@@ -145,7 +145,7 @@ def test_one_address_files_as_many_reports_as_one_player() -> None:
 
     with pytest.raises(Refused) as refused:
         after(moderation, *filed(1, tag="near", since=100))
-    assert refused.value.code is RefusalCode.LIMIT_REACHED
+    assert refused.value.code is CommonRefusal.LIMIT_REACHED
     assert after(moderation, *filed(1, tag="far", since=100))[1]
     assert after(moderation, *filed(1, since=100))[1]
 

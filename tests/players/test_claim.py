@@ -5,7 +5,7 @@ import pytest
 from msgspec.structs import replace
 
 from xiangqi_server.aggregate.decision import Decision, Effect, Stamped
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.refusal import Refused
 from xiangqi_server.players.claim import (
     ASK_MS,
     REST_MS,
@@ -31,6 +31,7 @@ from xiangqi_server.players.claim import (
     from_record,
     to_record,
 )
+from xiangqi_server.players.refusals import PlayerRefusal
 
 NOW_MS = 1_700_000_000_000
 EMPTY = NameClaim("nameid")
@@ -61,7 +62,7 @@ def test_nobody_else_gets_it(claim: NameClaim) -> None:
     with pytest.raises(Refused) as refused:
         decide(claim, ClaimName("ben", "An Nan", "hash"), NOW_MS)
 
-    assert refused.value.code is RefusalCode.NAME_TAKEN
+    assert refused.value.code is PlayerRefusal.NAME_TAKEN
 
 
 @pytest.mark.parametrize(
@@ -137,14 +138,14 @@ def test_a_ticket_that_is_no_good_takes_nothing(claim: NameClaim, ticket: str, a
     with pytest.raises(Refused) as refused:
         decide(claim, ClaimName("ben", "Op", "hash", ticket), at_ms)
 
-    assert refused.value.code is RefusalCode.OPERATOR_CODE
+    assert refused.value.code is PlayerRefusal.OPERATOR_CODE
 
 
 def test_there_is_no_ticket_for_a_name_somebody_has() -> None:
     with pytest.raises(Refused) as refused:
         decide(HELD, CreateTicket("c0de"), NOW_MS)
 
-    assert refused.value.code is RefusalCode.NAME_TAKEN
+    assert refused.value.code is PlayerRefusal.NAME_TAKEN
 
 
 def test_a_ticket_outlasts_the_rest_of_a_name_and_its_record() -> None:

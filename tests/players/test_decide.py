@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from xiangqi_server.aggregate.decision import Decision, Effect, Stamped
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.refusal import Refused
 from xiangqi_server.moderation.messages import Restrict, Sanction
 from xiangqi_server.players.apply import apply
 from xiangqi_server.players.challenges import MAX_CHALLENGES, MAX_OF_GUESTS
@@ -22,6 +22,7 @@ from xiangqi_server.players.messages import (
     Released,
 )
 from xiangqi_server.players.open_games import KEPT_RELEASES, MAX_OPEN_GAMES, OpenGames, TurnedAway
+from xiangqi_server.players.refusals import PlayerRefusal
 from xiangqi_server.players.state import Player
 from xiangqi_server.room.messages import (
     Bar,
@@ -111,7 +112,7 @@ def test_nobody_takes_over_a_registered_player() -> None:
     with pytest.raises(Refused) as refused:
         decide(ANN, Register(b"other"), NOW_MS)
 
-    assert refused.value.code is RefusalCode.BAD_TOKEN
+    assert refused.value.code is PlayerRefusal.BAD_TOKEN
 
 
 def test_open_games_are_listed_oldest_first_up_to_a_bound() -> None:
@@ -121,7 +122,7 @@ def test_open_games_are_listed_oldest_first_up_to_a_bound() -> None:
     with pytest.raises(Refused) as refused:
         decide(player, Engage("onemore", Side.RED), NOW_MS)
 
-    assert refused.value.code is RefusalCode.TOO_MANY_ROOMS
+    assert refused.value.code is PlayerRefusal.TOO_MANY_ROOMS
     assert list(player.open_games.games) == rooms
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from xiangqi_server.aggregate.decision import Decision
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.refusal import CommonRefusal, Refused
 from xiangqi_server.players.friends import (
     MAX_LISTED,
     Befriend,
@@ -62,4 +62,4 @@ def test_the_lists_are_bounded_and_without_oneself() -> None:
             decide("ann", full, command)
         codes.append(refused.value.code)
 
-    assert codes == [RefusalCode.LIMIT_REACHED, RefusalCode.NOT_YOURSELF]
+    assert codes == [CommonRefusal.LIMIT_REACHED, CommonRefusal.NOT_YOURSELF]

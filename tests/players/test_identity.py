@@ -4,7 +4,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.refusal import CommonRefusal, Refused
 from xiangqi_server.players.devices import GRACE_MS, ROTATE_MS, Scope, device_id
 from xiangqi_server.players.identity import (
     DEVICE_IDLE_MS,
@@ -29,6 +29,7 @@ from xiangqi_server.players.identity import (
     apply,
     decide,
 )
+from xiangqi_server.players.refusals import PlayerRefusal
 
 T0_MS = 1_700_000_000_000
 GUEST = apply(Identity(), decide(Identity(), Register(b"g"), T0_MS).events[0], T0_MS)
@@ -55,7 +56,7 @@ def test_a_sign_in_needs_the_password_that_was_checked() -> None:
     for identity, password in ((ACCOUNT, "another hash"), (GUEST, "hash"), (GUEST, "")):
         with pytest.raises(Refused) as refused:
             decide(identity, SignIn(b"phone", "", password, "phone"), T0_MS)
-        assert refused.value.code is RefusalCode.WRONG_PASSWORD
+        assert refused.value.code is PlayerRefusal.WRONG_PASSWORD
 
 
 def test_one_device_too_many_signs_out_the_idlest() -> None:
@@ -161,7 +162,7 @@ def test_programs_do_not_turn_devices_out_nor_devices_programs() -> None:
     with pytest.raises(Refused) as refused:
         decide(full, CreateToken(b"one more", "", Scope.PLAY, "more"), T0_MS)
 
-    assert refused.value.code is RefusalCode.LIMIT_REACHED
+    assert refused.value.code is CommonRefusal.LIMIT_REACHED
     assert (len(full.programs), len(full.devices)) == (MAX_TOKENS, MAX_TOKENS + MAX_DEVICES)
 
 
@@ -171,7 +172,7 @@ def test_a_repeat_of_a_token_changes_nothing_and_a_guest_has_none() -> None:
     assert decide(after(ACCOUNT, command), command, T0_MS).events == ()
     with pytest.raises(Refused) as refused:
         decide(GUEST, command, T0_MS)
-    assert refused.value.code is RefusalCode.NO_ACCOUNT
+    assert refused.value.code is CommonRefusal.NO_ACCOUNT
 
 
 def test_a_message_sent_again_has_another_token_of_the_same_program_and_both_let_it_in() -> None:
@@ -204,9 +205,9 @@ def test_an_account_becomes_a_bot_before_its_first_game_and_for_ever() -> None:
     assert bot.is_bot
     assert decide(bot, command, T0_MS, has_played=True).events == ()
     for identity, password, has_played, code in (
-        (ACCOUNT, "hash", True, RefusalCode.HAS_PLAYED),
-        (ACCOUNT, "another hash", False, RefusalCode.WRONG_PASSWORD),
-        (GUEST, "", False, RefusalCode.WRONG_PASSWORD),
+        (ACCOUNT, "hash", True, PlayerRefusal.HAS_PLAYED),
+        (ACCOUNT, "another hash", False, PlayerRefusal.WRONG_PASSWORD),
+        (GUEST, "", False, PlayerRefusal.WRONG_PASSWORD),
     ):
         with pytest.raises(Refused) as refused:
             decide(identity, BecomeBot(password), T0_MS, has_played=has_played)

@@ -16,7 +16,6 @@ from tests.support.rooms import (
     refusal_of,
 )
 from xiangqi_server.aggregate.decision import Decision, Effect
-from xiangqi_server.aggregate.refusal import RefusalCode
 from xiangqi_server.room.alarm import due_at_ms
 from xiangqi_server.room.decide import decide
 from xiangqi_server.room.messages import (
@@ -31,6 +30,7 @@ from xiangqi_server.room.messages import (
     Resign,
 )
 from xiangqi_server.room.parts import INVITE_MS
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.state import Room
 from xiangqi_server.room.terms import Fischer, Seats
 from xiangqi_server.room.turn_cost import GRACE_MS
@@ -81,7 +81,7 @@ def test_once_the_flag_has_fallen_nothing_else_decides_the_game() -> None:
         Resign(BEN),
         Abort(ANN),
     ):
-        assert refusal_of(story, command) is RefusalCode.FLAG_FELL
+        assert refusal_of(story, command) is RoomRefusal.FLAG_FELL
 
 
 def test_an_invitation_expires_after_a_day() -> None:

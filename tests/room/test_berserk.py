@@ -4,9 +4,9 @@ import pytest
 
 from tests.support.laws import audit
 from tests.support.rooms import ANN, BEN, BLITZ, EVE, ROOM, Story, left_ms, refusal_of
-from xiangqi_server.aggregate.refusal import RefusalCode
 from xiangqi_server.room.messages import Berserk, Berserked, Ended, Open, Settle
 from xiangqi_server.room.records import from_record, to_record
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.terms import Fischer, Seats
 from xiangqi_server.room.terms_check import checked_terms
 from xiangqi_server.rules.board.by_side import BySide
@@ -51,15 +51,15 @@ def test_it_is_said_once_and_before_the_own_first_move() -> None:
     assert story.tell(Berserk(ANN)) == ()
     assert story.tell(Berserk(BEN)) == (Berserked(Side.BLACK, 90_000),)
     other = an_arena_game().play("h2e2")
-    assert refusal_of(other, Berserk(ANN)) is RefusalCode.TOO_LATE_TO_BERSERK
+    assert refusal_of(other, Berserk(ANN)) is RoomRefusal.TOO_LATE_TO_BERSERK
     other.play("h9g7")
-    assert refusal_of(other, Berserk(BEN)) is RefusalCode.TOO_LATE_TO_BERSERK
+    assert refusal_of(other, Berserk(BEN)) is RoomRefusal.TOO_LATE_TO_BERSERK
 
 
 def test_nobody_loses_on_time_by_it() -> None:
     story = an_arena_game(Fischer(20_000)).wait(10_000)
 
-    assert refusal_of(story, Berserk(ANN)) is RefusalCode.TOO_LATE_TO_BERSERK
+    assert refusal_of(story, Berserk(ANN)) is RoomRefusal.TOO_LATE_TO_BERSERK
     assert story.tell(Berserk(BEN)) == (Berserked(Side.BLACK, 10_000),)
 
 
@@ -67,8 +67,8 @@ def test_it_is_for_players_of_games_that_allow_it() -> None:
     plain = Story()
     plain.tell(Open(BLITZ, Seats(ANN, BEN)))
 
-    assert refusal_of(plain, Berserk(ANN)) is RefusalCode.NO_BERSERK
-    assert refusal_of(an_arena_game(), Berserk(EVE)) is RefusalCode.NOT_SEATED
+    assert refusal_of(plain, Berserk(ANN)) is RoomRefusal.NO_BERSERK
+    assert refusal_of(an_arena_game(), Berserk(EVE)) is RoomRefusal.NOT_SEATED
 
 
 @pytest.mark.parametrize("who", [ANN, BEN])

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.rooms import ANN, BEN, a_story, refusal_of
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.refusal import Refused
 from xiangqi_server.room.endings import RoomEnding
 from xiangqi_server.room.messages import (
     Absent,
@@ -17,6 +17,7 @@ from xiangqi_server.room.messages import (
     Resign,
 )
 from xiangqi_server.room.records import from_record, to_record
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.state import MAX_EVENTS
 from xiangqi_server.room.terms import Correspondence
 from xiangqi_server.rules.board.encoding import Side
@@ -30,7 +31,7 @@ def test_an_offer_that_was_taken_back_waits_like_one_that_was_declined(what: Off
     story.tell(MakeOffer(ANN, what, 2, "x"))
     story.tell(DeclineOffer(ANN, what))
 
-    assert refusal_of(story, MakeOffer(ANN, what, 2, "x")) is RefusalCode.OFFER_TOO_SOON
+    assert refusal_of(story, MakeOffer(ANN, what, 2, "x")) is RoomRefusal.OFFER_TOO_SOON
     assert story.tell(MakeOffer(BEN, what, 2, "x"))
     story.tell(DeclineOffer(BEN, what))
     assert story.wait(10_000).tell(MakeOffer(ANN, what, 2, "x"))
@@ -63,11 +64,11 @@ def test_a_full_log_takes_moves_and_the_end_and_nothing_else() -> None:
 
     assert MAX_EVENTS <= full < MAX_EVENTS + 4
     for command in (MakeOffer(ANN, OfferKind.DRAW, 0, "x"), GiveTime(ANN)):
-        assert refusal_of(story, command) is RefusalCode.LOG_FULL
+        assert refusal_of(story, command) is RoomRefusal.LOG_FULL
     for told in (Absent(Side.RED), Present(Side.RED)):
         assert story.tell(told) == ()
     story.room = from_record(story.room.id, to_record(story.room))
-    assert refusal_of(story, GiveTime(ANN)) is RefusalCode.LOG_FULL
+    assert refusal_of(story, GiveTime(ANN)) is RoomRefusal.LOG_FULL
     assert story.tell(PlayMove(ANN, 0, "h2e2"))
     (end,) = story.tell(Resign(BEN))
     assert getattr(end, "ending", None) == RoomEnding.RESIGN

@@ -4,9 +4,9 @@ import pytest
 
 from tests.support.laws import audit
 from tests.support.rooms import ANN, BEN, EVE, MATE, a_story, left_ms, refusal_of
-from xiangqi_server.aggregate.refusal import RefusalCode
 from xiangqi_server.room.give_time import GIFT_MS, ROOM_MS
 from xiangqi_server.room.messages import GiveTime, TimeGiven
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.terms import (
     Byoyomi,
     Correspondence,
@@ -44,7 +44,7 @@ def test_no_clock_is_filled_more_than_a_minute_above_its_beginning() -> None:
     for _ in range(ROOM_MS // GIFT_MS):
         story.tell(GiveTime(ANN))
 
-    assert refusal_of(story, GiveTime(ANN)) is RefusalCode.ENOUGH_TIME
+    assert refusal_of(story, GiveTime(ANN)) is RoomRefusal.ENOUGH_TIME
 
 
 def test_a_gift_never_shortens_a_turn() -> None:
@@ -54,7 +54,7 @@ def test_a_gift_never_shortens_a_turn() -> None:
         story.tell(GiveTime(BEN))
 
     assert story.room.timing.clock.times.red.left_ms == 55_001
-    assert refusal_of(story, GiveTime(BEN)) is RefusalCode.ENOUGH_TIME
+    assert refusal_of(story, GiveTime(BEN)) is RoomRefusal.ENOUGH_TIME
 
 
 def test_a_gift_for_a_move_is_for_that_move() -> None:
@@ -68,13 +68,13 @@ def test_a_gift_for_a_move_is_for_that_move() -> None:
 
 @pytest.mark.parametrize("clock", [NoClock(), Correspondence(1)], ids=str)
 def test_nothing_is_given_where_nobody_is_hurried(clock: NoClock | Correspondence) -> None:
-    assert refusal_of(a_story(clock=clock), GiveTime(ANN)) is RefusalCode.NO_TIME_TO_GIVE
+    assert refusal_of(a_story(clock=clock), GiveTime(ANN)) is RoomRefusal.NO_TIME_TO_GIVE
 
 
 def test_only_players_give_and_only_while_the_game_runs() -> None:
     late = a_story(clock=MINUTE).wait(60_000)
 
-    assert refusal_of(a_story(), GiveTime(EVE)) is RefusalCode.NOT_SEATED
-    assert refusal_of(a_story(*MATE), GiveTime(ANN)) is RefusalCode.GAME_OVER
-    assert refusal_of(a_story(seats=Seats(red=ANN)), GiveTime(ANN)) is RefusalCode.NOT_STARTED
-    assert refusal_of(late, GiveTime(BEN)) is RefusalCode.FLAG_FELL
+    assert refusal_of(a_story(), GiveTime(EVE)) is RoomRefusal.NOT_SEATED
+    assert refusal_of(a_story(*MATE), GiveTime(ANN)) is RoomRefusal.GAME_OVER
+    assert refusal_of(a_story(seats=Seats(red=ANN)), GiveTime(ANN)) is RoomRefusal.NOT_STARTED
+    assert refusal_of(late, GiveTime(BEN)) is RoomRefusal.FLAG_FELL

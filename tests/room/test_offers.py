@@ -15,7 +15,7 @@ from tests.support.rooms import (
     refusal_of,
 )
 from xiangqi_server.aggregate.decision import Effect
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.refusal import Refused
 from xiangqi_server.room.decide import decide
 from xiangqi_server.room.messages import (
     AcceptOffer,
@@ -32,6 +32,7 @@ from xiangqi_server.room.messages import (
     Resign,
 )
 from xiangqi_server.room.parts import Offer
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.terms import NoClock, Rules, Seats, Terms
 from xiangqi_server.rules.board.by_side import BySide
 from xiangqi_server.rules.board.encoding import Side
@@ -82,7 +83,7 @@ def test_ones_own_move_leaves_the_offer_standing_the_others_ends_it() -> None:
 
     assert story.play("h2e2").room.offers.open == (Offer(DRAW, Side.RED, 0),)
     assert story.play("h9g7").room.offers.open == ()
-    assert refusal_of(story, AcceptOffer(BEN, DRAW, "fresh")) is RefusalCode.NO_SUCH_OFFER
+    assert refusal_of(story, AcceptOffer(BEN, DRAW, "fresh")) is RoomRefusal.NO_SUCH_OFFER
 
 
 @pytest.mark.parametrize(("by", "side"), [(BEN, Side.BLACK), (ANN, Side.RED)])
@@ -91,23 +92,23 @@ def test_an_offer_is_turned_down_or_taken_back(by: str, side: Side) -> None:
 
     assert story.tell(DeclineOffer(by, DRAW)) == (Declined(side, DRAW),)
     assert story.room.offers.open == ()
-    assert refusal_of(story, DeclineOffer(by, DRAW)) is RefusalCode.NO_SUCH_OFFER
+    assert refusal_of(story, DeclineOffer(by, DRAW)) is RoomRefusal.NO_SUCH_OFFER
 
 
 def test_offers_that_make_no_sense_are_refused() -> None:
     story = offered(by=ANN)
     waiting = a_story(seats=Seats(red=ANN))
 
-    assert refusal_of(story, MakeOffer(ANN, DRAW, 0, "x")) is RefusalCode.ALREADY_OFFERED
-    assert refusal_of(story, AcceptOffer(ANN, DRAW, "x")) is RefusalCode.OWN_OFFER
-    assert refusal_of(story, MakeOffer(BEN, DRAW, 1, "x")) is RefusalCode.STALE_PLY
-    assert refusal_of(story, MakeOffer(EVE, DRAW, 0, "x")) is RefusalCode.NOT_SEATED
-    assert refusal_of(story, AcceptOffer(EVE, DRAW, "x")) is RefusalCode.NOT_SEATED
-    assert refusal_of(story, DeclineOffer(EVE, DRAW)) is RefusalCode.NOT_SEATED
-    assert refusal_of(story, MakeOffer(ANN, REMATCH, 0, "x")) is RefusalCode.GAME_NOT_OVER
-    assert refusal_of(story, AcceptOffer(BEN, REMATCH, "x")) is RefusalCode.NO_SUCH_OFFER
-    assert refusal_of(waiting, MakeOffer(ANN, DRAW, 0, "x")) is RefusalCode.NOT_STARTED
-    assert refusal_of(over(), MakeOffer(ANN, DRAW, 1, "x")) is RefusalCode.GAME_OVER
+    assert refusal_of(story, MakeOffer(ANN, DRAW, 0, "x")) is RoomRefusal.ALREADY_OFFERED
+    assert refusal_of(story, AcceptOffer(ANN, DRAW, "x")) is RoomRefusal.OWN_OFFER
+    assert refusal_of(story, MakeOffer(BEN, DRAW, 1, "x")) is RoomRefusal.STALE_PLY
+    assert refusal_of(story, MakeOffer(EVE, DRAW, 0, "x")) is RoomRefusal.NOT_SEATED
+    assert refusal_of(story, AcceptOffer(EVE, DRAW, "x")) is RoomRefusal.NOT_SEATED
+    assert refusal_of(story, DeclineOffer(EVE, DRAW)) is RoomRefusal.NOT_SEATED
+    assert refusal_of(story, MakeOffer(ANN, REMATCH, 0, "x")) is RoomRefusal.GAME_NOT_OVER
+    assert refusal_of(story, AcceptOffer(BEN, REMATCH, "x")) is RoomRefusal.NO_SUCH_OFFER
+    assert refusal_of(waiting, MakeOffer(ANN, DRAW, 0, "x")) is RoomRefusal.NOT_STARTED
+    assert refusal_of(over(), MakeOffer(ANN, DRAW, 1, "x")) is RoomRefusal.GAME_OVER
 
 
 def test_the_end_of_the_game_ends_its_offers() -> None:
@@ -134,14 +135,14 @@ def test_both_offering_a_rematch_open_one() -> None:
     story.tell(MakeOffer(ANN, REMATCH, 1, "room2"))
 
     assert story.tell(MakeOffer(BEN, REMATCH, 1, "room3")) == (RematchOpened("room3"),)
-    assert refusal_of(story, MakeOffer(ANN, REMATCH, 1, "x")) is RefusalCode.ALREADY_OFFERED
+    assert refusal_of(story, MakeOffer(ANN, REMATCH, 1, "x")) is RoomRefusal.ALREADY_OFFERED
 
 
 def test_there_is_no_rematch_of_a_game_nobody_joined() -> None:
     story = a_story(seats=Seats(red=ANN))
     story.wait(10**9).tell(Alarm())
 
-    assert refusal_of(story, MakeOffer(ANN, REMATCH, 0, "x")) is RefusalCode.NOT_STARTED
+    assert refusal_of(story, MakeOffer(ANN, REMATCH, 0, "x")) is RoomRefusal.NOT_STARTED
 
 
 def refused_draws(story: Story, count: int) -> list[int]:
@@ -173,7 +174,7 @@ def test_an_offer_that_comes_too_soon_is_told_when_it_may_come() -> None:
     with pytest.raises(Refused) as refused:
         decide(story.room, MakeOffer(ANN, DRAW, 1, "x"), story.now_ms)
 
-    assert (refused.value.code, refused.value.retry_ms) == (RefusalCode.OFFER_TOO_SOON, 7_500)
+    assert (refused.value.code, refused.value.retry_ms) == (RoomRefusal.OFFER_TOO_SOON, 7_500)
 
 
 def test_only_the_side_and_the_kind_that_was_turned_down_must_wait() -> None:
@@ -193,4 +194,4 @@ def test_a_game_is_called_off_by_both_at_any_ply() -> None:
 
     assert story.tell(AcceptOffer(BEN, OfferKind.ABORT, "x")) == (Ended(None, "aborted"),)
     assert len(story.effects) == 3
-    assert refusal_of(story, MakeOffer(ANN, OfferKind.ABORT, 3, "x")) is RefusalCode.GAME_OVER
+    assert refusal_of(story, MakeOffer(ANN, OfferKind.ABORT, 3, "x")) is RoomRefusal.GAME_OVER

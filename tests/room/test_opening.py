@@ -19,13 +19,14 @@ from tests.support.rooms import (
     refusal_of,
 )
 from xiangqi_server.aggregate.decision import Decision, Effect
-from xiangqi_server.aggregate.refusal import RefusalCode
+from xiangqi_server.aggregate.refusal import CommonRefusal, RefusalCode
 from xiangqi_server.room.clock.pair import start
 from xiangqi_server.room.decide import decide
 from xiangqi_server.room.messages import Abort, Alarm, Engage, Open, Opened, Resign, Seated, Sit
 from xiangqi_server.room.opening import lock_of
 from xiangqi_server.room.parts import Series, Timing
 from xiangqi_server.room.records import RoomRecord, from_record
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.state import Room, Status
 from xiangqi_server.room.terms import Fischer, Rules, Seats, Terms
 from xiangqi_server.room.time_limits import READY_MS
@@ -74,11 +75,11 @@ def test_an_empty_room_knows_only_how_to_be_opened() -> None:
 
     assert story.room.status is Status.EMPTY
     for command in (Sit(ANN), Resign(ANN), Abort(ANN), Alarm()):
-        assert refusal_of(story, command) is RefusalCode.NO_SUCH_ROOM
+        assert refusal_of(story, command) is RoomRefusal.NO_SUCH_ROOM
 
 
 def test_a_room_is_opened_once() -> None:
-    assert refusal_of(a_story(), Open(BLITZ, Seats(ANN, BEN))) is RefusalCode.ROOM_EXISTS
+    assert refusal_of(a_story(), Open(BLITZ, Seats(ANN, BEN))) is RoomRefusal.ROOM_EXISTS
 
 
 def test_the_version_of_the_rule_set_is_written_into_the_first_event() -> None:
@@ -90,11 +91,11 @@ def test_the_version_of_the_rule_set_is_written_into_the_first_event() -> None:
 @pytest.mark.parametrize(
     ("command", "code"),
     [
-        (Open(BLITZ, Seats()), RefusalCode.BAD_TERMS),
-        (Open(BLITZ, Seats(ANN, ANN)), RefusalCode.NOT_YOURSELF),
-        (Open(Terms(Fischer(0)), Seats(ANN, BEN)), RefusalCode.BAD_TERMS),
-        (Open(Terms(BLITZ.clock, Rules("nobodys")), Seats(ANN, BEN)), RefusalCode.UNKNOWN_RULES),
-        (Open(Terms(BLITZ.clock, Rules(version=9)), Seats(ANN, BEN)), RefusalCode.UNKNOWN_RULES),
+        (Open(BLITZ, Seats()), RoomRefusal.BAD_TERMS),
+        (Open(BLITZ, Seats(ANN, ANN)), CommonRefusal.NOT_YOURSELF),
+        (Open(Terms(Fischer(0)), Seats(ANN, BEN)), RoomRefusal.BAD_TERMS),
+        (Open(Terms(BLITZ.clock, Rules("nobodys")), Seats(ANN, BEN)), RoomRefusal.UNKNOWN_RULES),
+        (Open(Terms(BLITZ.clock, Rules(version=9)), Seats(ANN, BEN)), RoomRefusal.UNKNOWN_RULES),
     ],
 )
 def test_impossible_rooms_are_refused(command: Open, code: RefusalCode) -> None:
@@ -137,7 +138,7 @@ def an_invitation() -> Story:
 
 @pytest.mark.parametrize("wrong", ["", KEY[::-1], lock_of(KEY)])
 def test_to_know_a_room_gives_no_seat(wrong: str) -> None:
-    assert refusal_of(an_invitation(), Sit(EVE, seat_key=wrong)) is RefusalCode.NO_SEAT_KEY
+    assert refusal_of(an_invitation(), Sit(EVE, seat_key=wrong)) is RoomRefusal.NO_SEAT_KEY
 
 
 def test_whoever_has_the_key_sits_and_the_log_does_not_tell_it() -> None:
@@ -164,23 +165,23 @@ def test_to_sit_down_again_changes_nothing() -> None:
 
 
 def test_nobody_sits_where_somebody_sits_or_opposite_oneself_or_after_the_end() -> None:
-    assert refusal_of(a_story(seats=ANN_ALONE), Sit(ANN)) is RefusalCode.NOT_YOURSELF
-    assert refusal_of(a_story(), Sit(EVE)) is RefusalCode.SEAT_TAKEN
-    assert refusal_of(a_story(*MATE), Sit(EVE)) is RefusalCode.GAME_OVER
+    assert refusal_of(a_story(seats=ANN_ALONE), Sit(ANN)) is CommonRefusal.NOT_YOURSELF
+    assert refusal_of(a_story(), Sit(EVE)) is RoomRefusal.SEAT_TAKEN
+    assert refusal_of(a_story(*MATE), Sit(EVE)) is RoomRefusal.GAME_OVER
 
 
 def test_the_seat_of_a_challenge_is_for_the_one_who_was_asked() -> None:
     story = Story()
     story.tell(Open(BLITZ, ANN_ALONE, invited=BEN))
 
-    assert refusal_of(story, Sit(EVE)) is RefusalCode.NOT_INVITED
+    assert refusal_of(story, Sit(EVE)) is RoomRefusal.NOT_INVITED
     assert story.tell(Sit(BEN)) == (Seated(Side.BLACK, BEN),)
 
 
 def test_a_waiting_game_is_not_played() -> None:
     story = a_story(seats=ANN_ALONE)
 
-    assert refusal_of(story, Resign(ANN)) is RefusalCode.NOT_STARTED
+    assert refusal_of(story, Resign(ANN)) is RoomRefusal.NOT_STARTED
 
 
 def test_orders_without_events_do_not_exist() -> None:

@@ -21,6 +21,7 @@ from xiangqi_server.aggregate.refusal import RefusalCode
 from xiangqi_server.room.decide import decide
 from xiangqi_server.room.messages import Abort, Ended, Moved, PlayMove, Release, Resign
 from xiangqi_server.room.parts import Outcome
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.score import MoveReceipt, Score, ScoreRow
 from xiangqi_server.room.state import Status
 from xiangqi_server.room.terms import Fischer, Seats
@@ -94,15 +95,15 @@ def test_a_check_is_marked() -> None:
 @pytest.mark.parametrize(
     ("by", "ply", "text", "code"),
     [
-        (EVE, 0, "h2e2", RefusalCode.NOT_SEATED),
-        (BEN, 0, "h2e2", RefusalCode.NOT_YOUR_TURN),
-        (ANN, 1, "h2e2", RefusalCode.STALE_PLY),
-        (ANN, 0, "h2e3", RefusalCode.ILLEGAL_MOVE),
-        (ANN, 0, "h7e7", RefusalCode.ILLEGAL_MOVE),
-        (ANN, 0, "h2h2", RefusalCode.ILLEGAL_MOVE),
-        (ANN, 0, "z2e2", RefusalCode.UNREADABLE_MOVE),
-        (ANN, 0, "hello", RefusalCode.UNREADABLE_MOVE),
-        (ANN, 0, "", RefusalCode.UNREADABLE_MOVE),
+        (EVE, 0, "h2e2", RoomRefusal.NOT_SEATED),
+        (BEN, 0, "h2e2", RoomRefusal.NOT_YOUR_TURN),
+        (ANN, 1, "h2e2", RoomRefusal.STALE_PLY),
+        (ANN, 0, "h2e3", RoomRefusal.ILLEGAL_MOVE),
+        (ANN, 0, "h7e7", RoomRefusal.ILLEGAL_MOVE),
+        (ANN, 0, "h2h2", RoomRefusal.ILLEGAL_MOVE),
+        (ANN, 0, "z2e2", RoomRefusal.UNREADABLE_MOVE),
+        (ANN, 0, "hello", RoomRefusal.UNREADABLE_MOVE),
+        (ANN, 0, "", RoomRefusal.UNREADABLE_MOVE),
     ],
 )
 def test_what_is_no_move_here_is_refused(by: str, ply: int, text: str, code: RefusalCode) -> None:
@@ -112,14 +113,14 @@ def test_what_is_no_move_here_is_refused(by: str, ply: int, text: str, code: Ref
 def test_the_same_move_twice_is_played_once() -> None:
     story = a_story("h2e2")
 
-    assert refusal_of(story, PlayMove(ANN, 0, "h2e2")) is RefusalCode.STALE_PLY
+    assert refusal_of(story, PlayMove(ANN, 0, "h2e2")) is RoomRefusal.STALE_PLY
 
 
 def test_a_game_that_is_over_or_has_not_begun_takes_no_move() -> None:
     waiting = a_story(seats=Seats(red=ANN))
 
-    assert refusal_of(waiting, PlayMove(ANN, 0, "h2e2")) is RefusalCode.NOT_STARTED
-    assert refusal_of(a_story(*MATE), PlayMove(BEN, 5, "a8a9")) is RefusalCode.GAME_OVER
+    assert refusal_of(waiting, PlayMove(ANN, 0, "h2e2")) is RoomRefusal.NOT_STARTED
+    assert refusal_of(a_story(*MATE), PlayMove(BEN, 5, "a8a9")) is RoomRefusal.GAME_OVER
 
 
 def test_mate_ends_the_game_with_the_move_that_gives_it() -> None:
@@ -146,7 +147,7 @@ def test_mate_comes_before_the_flag_if_the_move_arrived_in_time() -> None:
 def test_a_mate_that_arrives_when_the_time_is_up_is_too_late() -> None:
     story = a_story(*MATE[:-1], clock=Fischer(1_000)).wait(1_000)
 
-    assert refusal_of(story, PlayMove(ANN, 4, MATE[-1])) is RefusalCode.FLAG_FELL
+    assert refusal_of(story, PlayMove(ANN, 4, MATE[-1])) is RoomRefusal.FLAG_FELL
 
 
 def test_without_a_clock_one_may_think_for_ever() -> None:
@@ -174,11 +175,11 @@ def test_one_may_resign_on_either_turn(by: str, winner: Side) -> None:
 def test_only_players_resign_or_abort_and_only_once() -> None:
     story = a_story()
 
-    assert refusal_of(story, Resign(EVE)) is RefusalCode.NOT_SEATED
-    assert refusal_of(story, Abort(EVE)) is RefusalCode.NOT_SEATED
+    assert refusal_of(story, Resign(EVE)) is RoomRefusal.NOT_SEATED
+    assert refusal_of(story, Abort(EVE)) is RoomRefusal.NOT_SEATED
     story.tell(Abort(BEN))
-    assert refusal_of(story, Resign(ANN)) is RefusalCode.GAME_OVER
-    assert refusal_of(story, Abort(ANN)) is RefusalCode.GAME_OVER
+    assert refusal_of(story, Resign(ANN)) is RoomRefusal.GAME_OVER
+    assert refusal_of(story, Abort(ANN)) is RoomRefusal.GAME_OVER
 
 
 @pytest.mark.parametrize("moves", [(), ("h2e2",)])
@@ -192,7 +193,7 @@ def test_a_game_of_less_than_two_moves_can_be_aborted(moves: tuple[str, ...]) ->
 def test_a_game_of_two_moves_cannot_be_aborted() -> None:
     story = a_story("h2e2", "h7e7")
 
-    assert refusal_of(story, Abort(ANN)) is RefusalCode.TOO_LATE_TO_ABORT
+    assert refusal_of(story, Abort(ANN)) is RoomRefusal.TOO_LATE_TO_ABORT
 
 
 def test_an_invitation_can_be_withdrawn() -> None:

@@ -15,7 +15,7 @@ from tests.support.rooms import (
     refusal_of,
 )
 from xiangqi_server.aggregate.decision import Decision, Effect
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.refusal import Refused
 from xiangqi_server.room.decide import decide
 from xiangqi_server.room.messages import (
     Absent,
@@ -29,6 +29,7 @@ from xiangqi_server.room.messages import (
     Release,
 )
 from xiangqi_server.room.parts import Absence
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.terms import Correspondence, Fischer, Seats
 from xiangqi_server.rules.board.encoding import Side
 
@@ -88,22 +89,22 @@ def test_a_claim_that_comes_early_is_told_how_much() -> None:
     with pytest.raises(Refused) as refused:
         decide(story.room, Claim(ANN, WIN), story.now_ms)
 
-    assert (refused.value.code, refused.value.retry_ms) == (RefusalCode.CLAIM_TOO_SOON, 1)
+    assert (refused.value.code, refused.value.retry_ms) == (RoomRefusal.CLAIM_TOO_SOON, 1)
 
 
 def test_nothing_is_claimed_in_the_own_turn() -> None:
     story = ben_left().play("b9c7").wait(GRACE_MS)
 
-    assert refusal_of(story, Claim(ANN, WIN)) is RefusalCode.CLAIM_ON_OWN_TURN
+    assert refusal_of(story, Claim(ANN, WIN)) is RoomRefusal.CLAIM_ON_OWN_TURN
     assert story.play("b0c2").tell(Claim(ANN, WIN)) == (Ended(Side.RED, "abandoned"),)
 
 
 def test_nothing_is_claimed_from_who_is_here_or_came_back() -> None:
     story = ben_left().wait(GRACE_MS)
 
-    assert refusal_of(story, Claim(BEN, WIN)) is RefusalCode.NOT_DISCONNECTED
+    assert refusal_of(story, Claim(BEN, WIN)) is RoomRefusal.NOT_DISCONNECTED
     story.tell(Present(Side.BLACK))
-    assert refusal_of(story, Claim(ANN, WIN)) is RefusalCode.NOT_DISCONNECTED
+    assert refusal_of(story, Claim(ANN, WIN)) is RoomRefusal.NOT_DISCONNECTED
 
 
 def test_each_absence_has_its_own_countdown() -> None:
@@ -116,7 +117,7 @@ def test_each_absence_has_its_own_countdown() -> None:
 def test_a_game_nobody_claims_ends_by_its_clock() -> None:
     story = ben_left().wait(182_000)
 
-    assert refusal_of(story, Claim(ANN, WIN)) is RefusalCode.FLAG_FELL
+    assert refusal_of(story, Claim(ANN, WIN)) is RoomRefusal.FLAG_FELL
     assert story.wait(10_000).tell(Alarm()) == (Ended(Side.RED, "time"),)
 
 
@@ -124,7 +125,7 @@ def test_by_days_nobody_is_ever_gone() -> None:
     story = a_story("h2e2", clock=Correspondence(1))
 
     assert story.tell(Absent(Side.BLACK)) == ()
-    assert refusal_of(story, Claim(ANN, WIN)) is RefusalCode.NOT_DISCONNECTED
+    assert refusal_of(story, Claim(ANN, WIN)) is RoomRefusal.NOT_DISCONNECTED
 
 
 def test_before_the_start_and_after_the_end_nobody_is_gone() -> None:
@@ -137,5 +138,5 @@ def test_before_the_start_and_after_the_end_nobody_is_gone() -> None:
 
 
 def test_only_players_claim_and_only_once() -> None:
-    assert refusal_of(ben_left().wait(GRACE_MS), Claim(EVE, WIN)) is RefusalCode.NOT_SEATED
-    assert refusal_of(a_story(*MATE), Claim(ANN, WIN)) is RefusalCode.GAME_OVER
+    assert refusal_of(ben_left().wait(GRACE_MS), Claim(EVE, WIN)) is RoomRefusal.NOT_SEATED
+    assert refusal_of(a_story(*MATE), Claim(ANN, WIN)) is RoomRefusal.GAME_OVER

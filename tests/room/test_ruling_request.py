@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.rooms import ANN, BEN, IDLE_LOOP, PERPETUAL_CHECK, Story, a_story, refusal_of
 from xiangqi_server.aggregate.decision import Unanswered
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.refusal import Refused
 from xiangqi_server.room.decide import decide
 from xiangqi_server.room.kind import ROOM
 from xiangqi_server.room.messages import (
@@ -18,6 +18,7 @@ from xiangqi_server.room.messages import (
     Warned,
     WithRuling,
 )
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.ruling_request import RulingRequest, answer, question, with_answer
 from xiangqi_server.room.rulings import PLIES_AT_ONCE
 from xiangqi_server.room.terms import Rules
@@ -132,8 +133,8 @@ def test_a_premove_that_would_lose_is_refused_by_its_counsel() -> None:
 
     counsel = answer(asked)
 
-    assert counsel == WithRuling(refusal=RefusalCode.PREMOVE_LOSES)
-    assert refusal_of(story, with_answer(command, counsel)) is RefusalCode.PREMOVE_LOSES
+    assert counsel == WithRuling(refusal=RoomRefusal.PREMOVE_LOSES)
+    assert refusal_of(story, with_answer(command, counsel)) is RoomRefusal.PREMOVE_LOSES
 
 
 def test_a_takeback_into_a_repetition_is_asked_about() -> None:

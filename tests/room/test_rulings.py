@@ -21,9 +21,10 @@ from tests.support.rooms import (
     replay,
 )
 from xiangqi_server.aggregate.decision import Effect
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.refusal import Refused
 from xiangqi_server.room.decide import decide
 from xiangqi_server.room.messages import Ended, Moved, PlayMove, Release, RoomEvent, Warned
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.state import Status
 from xiangqi_server.room.terms import Rules
 from xiangqi_server.room.terms_check import rule_terms
@@ -105,7 +106,7 @@ def test_in_forbid_mode_the_losing_move_is_refused_with_its_clause() -> None:
     with pytest.raises(Refused) as refused:
         decide(story.room, PlayMove(ANN, 16, PERPETUAL_CHECK[-1]), story.now_ms)
 
-    assert refused.value.code is RefusalCode.BANNED_MOVE
+    assert refused.value.code is RoomRefusal.BANNED_MOVE
     ban, position, rule_set = ban_in(refused.value.detail)
     assert (uci_of(ban.move), ban.clause, rule_set) == (PERPETUAL_CHECK[-1], "6", "axf")
     assert position == story.room.game.position
@@ -127,7 +128,7 @@ def test_a_premove_is_not_played_if_it_would_lose_by_repetition_at_once() -> Non
 
     premove = PlayMove(ANN, 16, PERPETUAL_CHECK[-1], premove=True)
 
-    assert refusal_of(story, premove) is RefusalCode.PREMOVE_LOSES
+    assert refusal_of(story, premove) is RoomRefusal.PREMOVE_LOSES
     assert story.play(PERPETUAL_CHECK[-1]).room.status is Status.OVER
 
 
@@ -137,7 +138,7 @@ def test_nor_if_some_one_reply_would_make_it_lose() -> None:
 
     premove = PlayMove(ANN, len(played), last, premove=True)
 
-    assert refusal_of(story, premove) is RefusalCode.PREMOVE_LOSES
+    assert refusal_of(story, premove) is RoomRefusal.PREMOVE_LOSES
     assert story.play(last).room.status is Status.PLAYING
     assert story.play(reply).room.outcome is not None
 
@@ -183,7 +184,7 @@ def test_exactly_the_premoves_that_lose_by_repetition_are_refused(
         assert player is not None
         command = PlayMove(player, game.ply, uci_of(move), premove=True)
         if loses_by_repetition(game.play(move), rules):
-            assert refusal_of(story, command) is RefusalCode.PREMOVE_LOSES
+            assert refusal_of(story, command) is RoomRefusal.PREMOVE_LOSES
             story.play(uci_of(move))
         else:
             story.tell(command)

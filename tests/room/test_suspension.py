@@ -4,7 +4,6 @@ import pytest
 
 from tests.support.laws import audit
 from tests.support.rooms import ANN, BEN, ROOM, T0_MS, Story, a_story, left_ms, refusal_of
-from xiangqi_server.aggregate.refusal import RefusalCode
 from xiangqi_server.room.decide import decide
 from xiangqi_server.room.messages import (
     Absent,
@@ -24,6 +23,7 @@ from xiangqi_server.room.messages import (
     TimeCredited,
 )
 from xiangqi_server.room.records import from_record, to_record
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.suspension import SUSPEND_MS, WAIT_MS
 from xiangqi_server.room.terms import ClockTerms, Correspondence, Fischer, NoClock
 from xiangqi_server.rules.board.encoding import Side
@@ -95,9 +95,9 @@ def test_no_move_and_no_claim_is_taken_meanwhile() -> None:
     story = a_suspended()
     story.wait(WAIT_MS // 2)
 
-    assert refusal_of(story, PlayMove(ANN, 0, "h2e2")) == RefusalCode.SUSPENDED
+    assert refusal_of(story, PlayMove(ANN, 0, "h2e2")) == RoomRefusal.SUSPENDED
     claim = Claim(BEN, ClaimKind.WIN)
-    assert refusal_of(story, claim) == RefusalCode.SUSPENDED
+    assert refusal_of(story, claim) == RoomRefusal.SUSPENDED
 
 
 def test_one_may_resign_meanwhile() -> None:

@@ -15,7 +15,6 @@ from tests.support.rooms import (
     a_story,
     refusal_of,
 )
-from xiangqi_server.aggregate.refusal import RefusalCode
 from xiangqi_server.room.messages import (
     AcceptOffer,
     DeclineOffer,
@@ -25,6 +24,7 @@ from xiangqi_server.room.messages import (
     TookBack,
     Warned,
 )
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.terms import Byoyomi, ClockTerms, PerMove, Terms, ThreePart
 from xiangqi_server.rules.board.encoding import Side
 
@@ -126,7 +126,7 @@ def test_both_asking_is_not_agreeing() -> None:
     story = a_story("h2e2", "h9g7")
     story.tell(MakeOffer(ANN, TAKEBACK, 2, "x"))
 
-    assert refusal_of(story, MakeOffer(BEN, TAKEBACK, 2, "x")) is RefusalCode.ANSWER_FIRST
+    assert refusal_of(story, MakeOffer(BEN, TAKEBACK, 2, "x")) is RoomRefusal.ANSWER_FIRST
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_both_asking_is_not_agreeing() -> None:
 def test_who_has_not_moved_has_nothing_to_take_back(moves: tuple[str, ...], asker: str) -> None:
     request = MakeOffer(asker, TAKEBACK, len(moves), "x")
 
-    assert refusal_of(a_story(*moves), request) is RefusalCode.NOTHING_TO_TAKE_BACK
+    assert refusal_of(a_story(*moves), request) is RoomRefusal.NOTHING_TO_TAKE_BACK
 
 
 def test_the_terms_can_exclude_takebacks_and_the_end_does() -> None:
@@ -143,8 +143,8 @@ def test_the_terms_can_exclude_takebacks_and_the_end_does() -> None:
     over = a_story("h2e2")
     over.tell(Resign(BEN))
 
-    assert refusal_of(firm, MakeOffer(ANN, TAKEBACK, 1, "x")) is RefusalCode.TAKEBACKS_OFF
-    assert refusal_of(over, MakeOffer(ANN, TAKEBACK, 1, "x")) is RefusalCode.GAME_OVER
+    assert refusal_of(firm, MakeOffer(ANN, TAKEBACK, 1, "x")) is RoomRefusal.TAKEBACKS_OFF
+    assert refusal_of(over, MakeOffer(ANN, TAKEBACK, 1, "x")) is RoomRefusal.GAME_OVER
 
 
 def test_after_the_flag_nothing_is_taken_back() -> None:
@@ -152,7 +152,7 @@ def test_after_the_flag_nothing_is_taken_back() -> None:
     story.tell(MakeOffer(ANN, TAKEBACK, 1, "x"))
     story.wait(60_000)
 
-    assert refusal_of(story, AcceptOffer(BEN, TAKEBACK, "x")) is RefusalCode.FLAG_FELL
+    assert refusal_of(story, AcceptOffer(BEN, TAKEBACK, "x")) is RoomRefusal.FLAG_FELL
 
 
 def test_a_takeback_granted_forgets_the_refusals_before_it() -> None:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.refusal import Refused
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.terms import (
     MAX_DAYS,
     MAX_DELAY_MS,
@@ -54,7 +55,7 @@ def test_an_option_that_the_rule_set_has_not_is_refused(rules: Rules) -> None:
     with pytest.raises(Refused) as refused:
         checked_terms(Terms(NoClock(), rules))
 
-    assert refused.value.code is RefusalCode.BAD_TERMS
+    assert refused.value.code is RoomRefusal.BAD_TERMS
 
 
 @pytest.mark.parametrize(
@@ -83,7 +84,7 @@ def test_clocks_out_of_bounds_are_refused(clock: ClockTerms) -> None:
     with pytest.raises(Refused) as refused:
         checked_terms(Terms(clock))
 
-    assert refused.value.code is RefusalCode.BAD_TERMS
+    assert refused.value.code is RoomRefusal.BAD_TERMS
 
 
 @pytest.mark.parametrize(
@@ -108,4 +109,4 @@ def test_spectators_are_not_kept_waiting_for_ever(delay_ms: int) -> None:
     with pytest.raises(Refused) as refused:
         checked_terms(Terms(NoClock(), delay_ms=delay_ms))
 
-    assert refused.value.code is RefusalCode.BAD_TERMS
+    assert refused.value.code is RoomRefusal.BAD_TERMS

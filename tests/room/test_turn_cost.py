@@ -3,9 +3,10 @@
 import pytest
 
 from tests.support.rooms import ANN, NO_CLOCK, T0_MS, a_room, a_story, left_ms, refusal_of
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.refusal import Refused
 from xiangqi_server.room.messages import Moved, PlayMove, TakeOutage
 from xiangqi_server.room.parts import SAFE_MS
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.state import Room
 from xiangqi_server.room.terms import Fischer, Terms
 from xiangqi_server.room.turn_cost import (
@@ -103,7 +104,7 @@ def test_a_move_that_was_on_its_way_when_the_flag_fell_is_in_time() -> None:
     assert charged(room, 60_299, 300) == TurnCost(60_299, 59_999, QUOTA_MS - 300)
     with pytest.raises(Refused) as refused:
         charged(room, 60_300, 300)
-    assert refused.value.code is RefusalCode.FLAG_FELL
+    assert refused.value.code is RoomRefusal.FLAG_FELL
 
 
 def test_the_alarm_waits_for_every_move_that_could_be_in_time() -> None:
@@ -130,7 +131,7 @@ def test_a_premove_made_in_its_turn_costs_what_it_took_to_make() -> None:
     made = PlayMove(ANN, 0, "h2e2", premove=True, made_at_ms=T0_MS + 4_000)
     late = PlayMove(ANN, 0, "h2e2", premove=True, made_at_ms=T0_MS + 60_000)
 
-    assert refusal_of(a_story(clock=MINUTE).wait(61_000), late) is RefusalCode.FLAG_FELL
+    assert refusal_of(a_story(clock=MINUTE).wait(61_000), late) is RoomRefusal.FLAG_FELL
     (moved,) = story.tell(made)
 
     assert isinstance(moved, Moved)

@@ -14,7 +14,7 @@ from typing import Final
 from tests.simulation.ledger import Acknowledged, Ledger
 from tests.simulation.nodes import Cluster, Node
 from tests.support.virtual_time import pass_ms
-from xiangqi_server.aggregate.refusal import RefusalCode
+from xiangqi_server.aggregate.refusal import CommonRefusal
 from xiangqi_server.host.draft import Answer, Done, Rejected
 from xiangqi_server.host.recent import CommandRef
 from xiangqi_server.host.view import Change, key
@@ -50,6 +50,7 @@ from xiangqi_server.room.messages import (
     RoomEvent,
     Sit,
 )
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.state import Room, Status
 from xiangqi_server.room.terms import Byoyomi, ClockTerms, Fischer, PerMove, Seats, Terms
 from xiangqi_server.rules.board.encoding import Side, uci_of
@@ -295,7 +296,7 @@ class Person:
         while self.store.may_lose and _is_unknown(answer):
             await self._move_on()
             answer = await self.send(aggregate, command)
-        is_repeat = isinstance(answer, Rejected) and answer.code == RefusalCode.ROOM_EXISTS
+        is_repeat = isinstance(answer, Rejected) and answer.code == RoomRefusal.ROOM_EXISTS
         self._ledger.require(isinstance(answer, Done) or is_repeat, "accepted", command, answer)
 
     async def send(self, aggregate: AggregateId, command: object) -> Done | Rejected:
@@ -305,7 +306,7 @@ class Person:
         while True:
             answer = await self._ask(aggregate, command, ref)
             if answer is None or (
-                isinstance(answer, Rejected) and answer.code == RefusalCode.UNAVAILABLE
+                isinstance(answer, Rejected) and answer.code == CommonRefusal.UNAVAILABLE
             ):
                 await self._move_on()
                 continue
@@ -343,4 +344,4 @@ class Person:
 
 
 def _is_unknown(answer: Done | Rejected) -> bool:
-    return isinstance(answer, Rejected) and answer.code == RefusalCode.NO_SUCH_ROOM
+    return isinstance(answer, Rejected) and answer.code == RoomRefusal.NO_SUCH_ROOM

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from xiangqi_server.aggregate.decision import Decision, Effect, Stamped
 from xiangqi_server.aggregate.kind import Kind, Limits, Records, Schedule
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.refusal import CommonRefusal, Refused
 
 TRAIL: Final = 64
 
@@ -132,7 +132,7 @@ def decide(counter: Counter, command: Command, now_ms: int) -> Decision[Event]:
     match command:
         case Add(amount, note):
             if amount < 0:
-                raise Refused(RefusalCode.NOT_ALLOWED, "a counter only grows")
+                raise Refused(CommonRefusal.NOT_ALLOWED, "a counter only grows")
             return Decision(tuple(Added(1, note) for _ in range(amount)))
         case Give(to, amount, gift):
             effect = Effect("counter", to, Receive(amount, gift))

@@ -4,14 +4,14 @@ import re
 
 import pytest
 
-from xiangqi_server.aggregate.refusal import RefusalCode
+from xiangqi_server.aggregate.refusal import CommonRefusal, RefusalCode
 from xiangqi_server.room.endings import RoomEnding
 from xiangqi_server.room.messages import DeclineReason
 from xiangqi_server.rules.board.encoding import Side
 from xiangqi_server.rules.repetition.ruling import Ending as RulesEnding
 from xiangqi_server.texts.byes import bye_text, paused_text
 from xiangqi_server.texts.endings import ENDINGS, ending_text
-from xiangqi_server.texts.refusals import refusal_text
+from xiangqi_server.texts.refusals import REFUSALS, refusal_text
 from xiangqi_server.texts.worded import LANGUAGES
 from xiangqi_server.wire.server import ByeCode
 from xiangqi_server.wire.terms import Language
@@ -20,10 +20,17 @@ ALL_ENDINGS = [*RoomEnding, *RulesEnding]
 HAN = re.compile(r"[\u4e00-\u9fff]")
 
 
+def test_every_code_of_every_topic_has_words_and_no_two_topics_share_one() -> None:
+    codes = [code for topic in RefusalCode.__subclasses__() for code in topic]
+
+    assert len(set(codes)) == len(codes)
+    assert set(codes) == set(REFUSALS)
+
+
 def every_text(language: Language) -> list[str]:
     """All texts of a language."""
     return [
-        *(refusal_text(code, language) for code in RefusalCode),
+        *(refusal_text(code, language) for code in REFUSALS),
         *(ending_text(ending, winner, language) for ending in ALL_ENDINGS for winner in Side),
         *(bye_text(code, language) for code in ByeCode),
         paused_text(language),
@@ -56,7 +63,7 @@ def test_the_two_chinese_scripts_are_not_mixed() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_two_refusals_say_the_same(language: Language) -> None:
-    texts = [refusal_text(code, language) for code in RefusalCode]
+    texts = [refusal_text(code, language) for code in REFUSALS]
 
     assert len(set(texts)) == len(texts)
 
@@ -103,8 +110,8 @@ def test_a_declined_challenge_says_why_in_words_of_its_own(language: Language) -
 def test_a_detail_is_for_readers_of_english() -> None:
     detail = "Expected `int`, got `str` - at `$.n`"
 
-    english = refusal_text(RefusalCode.BAD_MESSAGE, "en", detail)
-    vietnamese = refusal_text(RefusalCode.BAD_MESSAGE, "vi", detail)
+    english = refusal_text(CommonRefusal.BAD_MESSAGE, "en", detail)
+    vietnamese = refusal_text(CommonRefusal.BAD_MESSAGE, "vi", detail)
 
     assert english == f"This message could not be read. ({detail})"
     assert vietnamese == "Không đọc được thông điệp này."

@@ -12,19 +12,21 @@ from msgspec import inspect as types
 
 from tests.tools.protocol_doc import END_OF_TEXT, described
 from tests.tools.protocol_schema import describe, structs_in
-from xiangqi_server.aggregate.refusal import RefusalCode
+from xiangqi_server.aggregate.refusal import CommonRefusal
 from xiangqi_server.api.http_answers import HttpError, status_of
 from xiangqi_server.api.http_routes import ROUTES, Route
+from xiangqi_server.players.refusals import PlayerRefusal
+from xiangqi_server.wire.refusals import MessageRefusal
 
 PATH: Final = Path(__file__).parents[2] / "server" / "xiangqi_server" / "wire" / "openapi.json"
 _REFERENCE: Final = "#/components/schemas/"
 _ANSWERED: Final = (
-    RefusalCode.BAD_MESSAGE,
-    RefusalCode.BAD_TOKEN,
-    RefusalCode.NOT_ALLOWED,
-    RefusalCode.NO_SUCH_ADDRESS,
-    RefusalCode.TOO_FAST,
-    RefusalCode.UNAVAILABLE,
+    CommonRefusal.BAD_MESSAGE,
+    PlayerRefusal.BAD_TOKEN,
+    CommonRefusal.NOT_ALLOWED,
+    MessageRefusal.NO_SUCH_ADDRESS,
+    MessageRefusal.TOO_FAST,
+    CommonRefusal.UNAVAILABLE,
 )
 
 

@@ -15,7 +15,6 @@ import msgspec
 from msgspec import inspect as types
 
 from tests.tools.session_story import short_session
-from xiangqi_server.aggregate.refusal import RefusalCode
 from xiangqi_server.api.chat import LINE_GRAPHEMES
 from xiangqi_server.api.http_routes import ROUTES
 from xiangqi_server.api.policy import POLICY
@@ -28,7 +27,7 @@ from xiangqi_server.rules.rulesets import RULE_SET_NAMES
 from xiangqi_server.texts.byes import bye_text
 from xiangqi_server.texts.endings import DRAWS, ENDINGS, ending_text
 from xiangqi_server.texts.phrases import PHRASES
-from xiangqi_server.texts.refusals import refusal_text
+from xiangqi_server.texts.refusals import REFUSALS, refusal_text
 from xiangqi_server.wire import parts, server, terms, tournament_actions, tournament_plan
 from xiangqi_server.wire.client import AnyClientMessage
 from xiangqi_server.wire.limits import MESSAGE_BYTES, ROOMS_PER_CONNECTION
@@ -405,9 +404,7 @@ def _charged(charge: Charge) -> str:
 
 
 def _refusals() -> str:
-    return _table(
-        ("code", "text"), [(f"`{code}`", refusal_text(code, "en")) for code in RefusalCode]
-    )
+    return _table(("code", "text"), [(f"`{code}`", refusal_text(code, "en")) for code in REFUSALS])
 
 
 def _endings() -> str:

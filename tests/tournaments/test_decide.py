@@ -19,11 +19,12 @@ from tests.support.arenas import (
     settle,
 )
 from xiangqi_server.aggregate.decision import Effect, Stamped
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.refusal import CommonRefusal, Refused
 from xiangqi_server.aggregate.row_effects import RemoveRow
 from xiangqi_server.aggregate.spans import DAY_MS
 from xiangqi_server.lobby.messages import Withdraw
 from xiangqi_server.room.messages import Open, Settle
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.terms import Correspondence, Seats, Terms
 from xiangqi_server.tournaments.apply import apply
 from xiangqi_server.tournaments.course import TournamentDecision
@@ -55,6 +56,7 @@ from xiangqi_server.tournaments.messages import (
 from xiangqi_server.tournaments.place_rows import PLACES
 from xiangqi_server.tournaments.plan import Conditions, Swiss
 from xiangqi_server.tournaments.records import TournamentRecord
+from xiangqi_server.tournaments.refusals import TournamentRefusal
 from xiangqi_server.tournaments.standings import standings_of
 from xiangqi_server.tournaments.state import Phase, Tournament
 from xiangqi_server.tournaments.waking import due_at_ms
@@ -105,7 +107,7 @@ def test_entries_are_taken_away_when_it_is_called_off_or_over_but_for_places() -
 def test_nothing_can_be_done_with_what_nobody_announced() -> None:
     refused = refusal(Tournament("cup"), enter("ann"), T0_MS)
 
-    assert refused.code is RefusalCode.NO_SUCH_TOURNAMENT
+    assert refused.code is TournamentRefusal.NO_SUCH_TOURNAMENT
 
 
 def test_a_plan_starts_within_three_months_and_is_played_on_a_clock() -> None:
@@ -119,14 +121,14 @@ def test_a_plan_starts_within_three_months_and_is_played_on_a_clock() -> None:
 
     codes = [refusal(Tournament("cup"), Announce("org", one), T0_MS).code for one in bad]
 
-    assert codes == [RefusalCode.BAD_TERMS] * 4
+    assert codes == [RoomRefusal.BAD_TERMS] * 4
 
 
 def test_announced_again_by_the_same_player_it_stays_as_it_is() -> None:
     tournament = announced()
 
     assert events_of(tournament, Announce("org", a_plan(minutes=60)), T0_MS) == ()
-    assert refusal(tournament, Announce("eve", a_plan()), T0_MS).code is RefusalCode.NOT_ALLOWED
+    assert refusal(tournament, Announce("eve", a_plan()), T0_MS).code is CommonRefusal.NOT_ALLOWED
 
 
 @pytest.mark.parametrize(
@@ -153,8 +155,8 @@ def test_who_meets_the_conditions_may_enter(
         assert events_of(tournament, player, T0_MS) == (entered,)
     else:
         assert refusal(tournament, player, T0_MS).code in (
-            RefusalCode.CONDITIONS_NOT_MET,
-            RefusalCode.NO_ACCOUNT,
+            TournamentRefusal.CONDITIONS_NOT_MET,
+            CommonRefusal.NO_ACCOUNT,
         )
 
 
@@ -237,7 +239,7 @@ def test_who_does_not_come_is_paused_and_may_return_a_little_later() -> None:
 
     tournament = after(tournament, void, now_ms=START_MS + 30_000)
     early = refusal(tournament, ReturnEntrant(game.black), START_MS + 36_000)
-    assert (early.code, early.retry_ms) == (RefusalCode.RETURN_TOO_SOON, 4_000)
+    assert (early.code, early.retry_ms) == (TournamentRefusal.RETURN_TOO_SOON, 4_000)
     back = after(tournament, ReturnEntrant(game.black), now_ms=START_MS + 40_000)
     assert back.entrants[game.black].since_ms == START_MS + 40_000
 
@@ -248,7 +250,7 @@ def test_who_leaves_and_enters_again_keeps_its_points_and_waits_like_one_who_pau
     tournament = after(tournament, settle(room, game.red), LeaveTournament(game.red))
     again = enter(game.red)
 
-    assert refusal(tournament, again, T0_MS + 9_999).code is RefusalCode.RETURN_TOO_SOON
+    assert refusal(tournament, again, T0_MS + 9_999).code is TournamentRefusal.RETURN_TOO_SOON
     tournament = after(tournament, again, now_ms=T0_MS + 10_000)
     assert tournament.entrants[game.red].score == 2
     assert tournament.taking_part == 4
@@ -262,9 +264,9 @@ def test_a_pause_during_a_game_lasts_after_it() -> None:
 
     assert tournament.entrants[game.red].since_ms == 0
     assert refusal(announced(players=PLAYERS), PauseEntrant("ann"), T0_MS).code is (
-        RefusalCode.TOURNAMENT_NOT_RUNNING
+        TournamentRefusal.TOURNAMENT_NOT_RUNNING
     )
-    assert refusal(tournament, PauseEntrant("eve"), T0_MS).code is RefusalCode.NOT_ENTERED
+    assert refusal(tournament, PauseEntrant("eve"), T0_MS).code is TournamentRefusal.NOT_ENTERED
 
 
 def test_what_a_node_sees_is_written_down_only_if_it_is_news() -> None:
@@ -289,7 +291,7 @@ def test_at_its_end_it_has_an_order_and_running_games_count_for_nothing() -> Non
     assert (over.phase, len(over.games), over.waiting) == (Phase.FINISHED, 0, 0)
     assert events_of(over, settle(other, "ann"), END_MS + 1) == ()
     assert due_at_ms(over) is None
-    assert refusal(over, enter("eve"), END_MS).code is RefusalCode.TOURNAMENT_OVER
+    assert refusal(over, enter("eve"), END_MS).code is TournamentRefusal.TOURNAMENT_OVER
 
 
 def test_whoever_leaves_is_counted_again_once_it_is_over() -> None:
@@ -308,7 +310,7 @@ def test_only_its_organiser_or_an_operator_calls_it_off() -> None:
     tournament = running()
     called_off = TournamentCalledOff(CallOffReason.ORGANISER, "org")
 
-    assert refusal(tournament, CallOff("ann"), START_MS).code is RefusalCode.NOT_ALLOWED
+    assert refusal(tournament, CallOff("ann"), START_MS).code is CommonRefusal.NOT_ALLOWED
     assert events_of(tournament, CallOff("org"), START_MS) == (called_off,)
     over = after(tournament, CallOff("eve", is_operator=True), now_ms=START_MS)
     assert (over.phase, due_at_ms(over)) == (Phase.CALLED_OFF, None)
@@ -428,7 +430,7 @@ def test_who_has_left_so_often_does_not_come_back_and_others_do() -> None:
 
     again = refusal(tournament, enter("ann"), T0_MS)
 
-    assert again.code is RefusalCode.ENTERED_TOO_OFTEN
+    assert again.code is TournamentRefusal.ENTERED_TOO_OFTEN
     assert "ben" in after(tournament, enter("ben")).entrants
     records = TOURNAMENT.records
     assert records.from_record("cup", records.to_record(tournament)) == tournament
@@ -445,5 +447,5 @@ def test_in_rounds_one_pauses_only_so_often_and_may_leave_after_that() -> None:
 
     refused = refusal(tournament, PauseEntrant("ann"), now_ms)
 
-    assert refused.code is RefusalCode.ENTERED_TOO_OFTEN
+    assert refused.code is TournamentRefusal.ENTERED_TOO_OFTEN
     assert after(tournament, LeaveTournament("ann"), now_ms=now_ms).entrants["ann"].has_left

@@ -4,11 +4,13 @@ import pytest
 from msgspec.structs import replace
 
 from tests.support.arenas import START_MS, T0_MS, a_plan, after, announced, events_of, settle
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.refusal import CommonRefusal, RefusalCode, Refused
 from xiangqi_server.aggregate.row_effects import PutRow
 from xiangqi_server.aggregate.spans import DAY_MS
 from xiangqi_server.lobby.messages import Withdraw
+from xiangqi_server.lobby.refusals import LobbyRefusal
 from xiangqi_server.room.messages import Open, Settle
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.terms import Correspondence, Seats, Terms
 from xiangqi_server.tournaments.actions import RemovePlayer, RuleGame
 from xiangqi_server.tournaments.crosstable import crosstable
@@ -30,6 +32,7 @@ from xiangqi_server.tournaments.messages import (
 )
 from xiangqi_server.tournaments.place_rows import PLACES
 from xiangqi_server.tournaments.plan import MAX_FREE_MS, MIN_FREE_MS, Robin, checked_plan
+from xiangqi_server.tournaments.refusals import TournamentRefusal
 from xiangqi_server.tournaments.standings import standings_of
 from xiangqi_server.tournaments.state import Phase, Tournament
 from xiangqi_server.tournaments.waking import due_at_ms
@@ -109,7 +112,7 @@ def test_who_plays_has_no_offer_that_stands_and_makes_none() -> None:
         offer(tournament, "ann", "cai")
 
     assert offers == ["", ""]
-    assert refused.value.code is RefusalCode.ALREADY_PLAYING
+    assert refused.value.code is LobbyRefusal.ALREADY_PLAYING
 
 
 def test_an_offer_ends_with_a_pause_out_of_sight_by_leaving_and_when_it_is_taken_back() -> None:
@@ -136,7 +139,7 @@ def test_who_plays_elsewhere_is_not_called_away_but_offered_a_game() -> None:
         decide(offered, OfferGame("ben", room, busy=("ben",)), NOW_MS)
 
     assert answer == (GameOffered(room, "ben"),)
-    assert refused.value.code is RefusalCode.ALREADY_PLAYING
+    assert refused.value.code is LobbyRefusal.ALREADY_PLAYING
 
 
 def test_offers_of_others_of_the_paused_and_too_many_are_refused() -> None:
@@ -153,13 +156,13 @@ def test_offers_of_others_of_the_paused_and_too_many_are_refused() -> None:
             decide(cup, OfferGame(by, wanted), now_ms)
         return refused.value.code
 
-    assert code(tournament, "cai") is RefusalCode.NOT_ALLOWED
-    assert code(tournament, "ann", "nosuchroom") is RefusalCode.NO_SUCH_ROOM
-    assert code(paused, "ann") is RefusalCode.NOT_ALLOWED
-    assert code(left, "ann") is RefusalCode.NOT_ENTERED
-    assert code(often, "ann") is RefusalCode.LIMIT_REACHED
-    assert code(tournament, "ann", now_ms=END_MS) is RefusalCode.TOURNAMENT_NOT_RUNNING
-    assert code(announced(FREE, THREE), "ann") is RefusalCode.TOURNAMENT_NOT_RUNNING
+    assert code(tournament, "cai") is CommonRefusal.NOT_ALLOWED
+    assert code(tournament, "ann", "nosuchroom") is RoomRefusal.NO_SUCH_ROOM
+    assert code(paused, "ann") is CommonRefusal.NOT_ALLOWED
+    assert code(left, "ann") is TournamentRefusal.NOT_ENTERED
+    assert code(often, "ann") is CommonRefusal.LIMIT_REACHED
+    assert code(tournament, "ann", now_ms=END_MS) is TournamentRefusal.TOURNAMENT_NOT_RUNNING
+    assert code(announced(FREE, THREE), "ann") is TournamentRefusal.TOURNAMENT_NOT_RUNNING
 
 
 def test_who_does_not_come_to_a_game_that_both_wanted_has_lost_it() -> None:
@@ -326,5 +329,5 @@ def test_the_date_is_not_too_near_nor_too_far_and_not_by_days() -> None:
     for plan in bad:
         with pytest.raises(Refused) as refused:
             checked_plan(plan, T0_MS)
-        assert refused.value.code is RefusalCode.BAD_TERMS
+        assert refused.value.code is RoomRefusal.BAD_TERMS
     assert [checked_plan(plan, T0_MS).format for plan in good] == [plan.format for plan in good]

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tests.support.arenas import START_MS, a_plan, after, announced, settle
 from xiangqi_server.aggregate.decision import Stamped
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.refusal import CommonRefusal, Refused
 from xiangqi_server.room.messages import Open, Settle
 from xiangqi_server.room.terms import Byoyomi, ClockTerms, Correspondence, Fischer, Terms, ThreePart
 from xiangqi_server.tournaments import knockout, rounds
@@ -182,7 +182,7 @@ def test_nobody_pauses_and_nobody_comes_late() -> None:
     with pytest.raises(Refused) as refused:
         after(begun(4), PauseEntrant("p1"), now_ms=START_MS)
 
-    assert refused.value.code is RefusalCode.NOT_ALLOWED
+    assert refused.value.code is CommonRefusal.NOT_ALLOWED
 
 
 def play_out(count: int, games: int, chance: random.Random) -> list[TournamentEvent]:

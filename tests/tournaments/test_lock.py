@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from tests.support.arenas import T0_MS, a_plan, announced
 from xiangqi_server.aggregate.decision import Decision, Effect, Stamped
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.refusal import CommonRefusal, Refused
 from xiangqi_server.tournaments.actions import AmendPlan
 from xiangqi_server.tournaments.decide import decide
 from xiangqi_server.tournaments.lock import Lock, LockSet, SetLock, apply
@@ -52,5 +52,5 @@ def test_who_may_not_amend_sets_no_lock_and_no_password_needs_none() -> None:
     with pytest.raises(Refused) as refused:
         decide(announced(a_plan()), amend, T0_MS)
 
-    assert refused.value.code is RefusalCode.NOT_ALLOWED
+    assert refused.value.code is CommonRefusal.NOT_ALLOWED
     assert locks_in(decide(Tournament("cup"), Announce("org", a_plan()), T0_MS).effects) == []

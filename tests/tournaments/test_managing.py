@@ -17,8 +17,9 @@ from tests.support.arenas import (
     settle,
 )
 from xiangqi_server.aggregate.decision import Effect
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.refusal import CommonRefusal, RefusalCode, Refused
 from xiangqi_server.room.messages import Overrule
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.tournaments.actions import (
     AmendPlan,
     AppointArbiter,
@@ -56,6 +57,7 @@ from xiangqi_server.tournaments.plan import (
     Robin,
     Swiss,
 )
+from xiangqi_server.tournaments.refusals import TournamentRefusal
 from xiangqi_server.tournaments.standings import standings_of
 from xiangqi_server.tournaments.state import GivenBye, Phase, Tournament, TournamentNote
 
@@ -102,7 +104,7 @@ def test_the_organiser_appoints_arbiters_who_may_less_and_operators_may_all() ->
         do(FeatureTournament()),
         do(ForbidPair("ann", "ben"), "ann"),
     ):
-        assert refusal(cup, command) is RefusalCode.NOT_ALLOWED
+        assert refusal(cup, command) is CommonRefusal.NOT_ALLOWED
 
 
 def test_what_is_done_is_noted_once_and_kept_in_a_snapshot() -> None:
@@ -137,7 +139,7 @@ def test_an_arbiter_leaves_room_for_the_organiser_and_the_organiser_for_operator
             is_on = ("ann", "ben") not in cup.forbidden
             forbid = do(ForbidPair("ann", "ben", on=is_on), by, operator=operator)
             if is_refused(cup, forbid):
-                assert refusal(cup, forbid) is RefusalCode.LIMIT_REACHED
+                assert refusal(cup, forbid) is CommonRefusal.LIMIT_REACHED
                 return cup
             cup = after(cup, forbid)
         raise AssertionError("there is no limit")
@@ -158,7 +160,7 @@ def test_invitations_are_taken_back_only_as_long_as_there_is_room_for_notes() ->
 
     cup = after(cup, do(InvitePlayer("ann")))
 
-    assert refusal(cup, do(InvitePlayer("ann", on=False))) is RefusalCode.LIMIT_REACHED
+    assert refusal(cup, do(InvitePlayer("ann", on=False))) is CommonRefusal.LIMIT_REACHED
     assert cup.invited == ("ann",)
 
 
@@ -166,11 +168,11 @@ def test_no_plan_takes_the_place_of_another_that_takes_fewer_than_have_entered()
     cup = announced(a_plan(), [f"p{number}" for number in range(MOST_ENTRANTS[Robin])])
     assert after(cup, do(AmendPlan(ROBIN))).the_plan.format == Robin()
     double = do(AmendPlan(replace(ROBIN, format=Robin(double=True))))
-    assert refusal(cup, double) is RefusalCode.TOURNAMENT_FULL
+    assert refusal(cup, double) is TournamentRefusal.TOURNAMENT_FULL
 
     cup = after(cup, enter("one more"))
 
-    assert refusal(cup, do(AmendPlan(ROBIN))) is RefusalCode.TOURNAMENT_FULL
+    assert refusal(cup, do(AmendPlan(ROBIN))) is TournamentRefusal.TOURNAMENT_FULL
     assert after(cup, do(AmendPlan(SWISS))).the_plan.format == Swiss(3)
 
 
@@ -185,7 +187,7 @@ def test_a_pair_that_is_kept_apart_is_not_paired() -> None:
     assert frozenset(("ann", "cai")) not in pairs
     tried = events_of(alone, WakeTournament(), START_MS + 1_000)
     assert [one.games for one in tried if isinstance(one, ArenaPaired)] == [()]
-    assert refusal(begun(ROBIN), do(ForbidPair("ann", "ben"))) is RefusalCode.NOT_ALLOWED
+    assert refusal(begun(ROBIN), do(ForbidPair("ann", "ben"))) is CommonRefusal.NOT_ALLOWED
 
 
 def test_a_bye_that_is_given_counts_as_a_win_and_for_one_round() -> None:
@@ -196,15 +198,18 @@ def test_a_bye_that_is_given_counts_as_a_win_and_for_one_round() -> None:
     assert cup.rounds[0].given == (GivenBye("ben", 2),)
     assert len(cup.games) == 2
     assert (cup.entrants["ben"].score, cup.byes) == (2, ())
-    assert refusal(cup, do(GiveBye("eve"))) is RefusalCode.NOT_ENTERED
+    assert refusal(cup, do(GiveBye("eve"))) is TournamentRefusal.NOT_ENTERED
 
 
 def test_nobody_keeps_oneself_apart_from_another_or_ends_that() -> None:
     cup = after(announced(SWISS, FOUR), do(AppointArbiter("ann")), do(ForbidPair("ann", "ben")))
 
-    assert refusal(cup, do(ForbidPair("ann", "cai"), "ann")) is RefusalCode.OWN_INTEREST
-    assert refusal(cup, do(ForbidPair("cai", "ann"), "ann")) is RefusalCode.OWN_INTEREST
-    assert refusal(cup, do(ForbidPair("ann", "ben", on=False), "ann")) is RefusalCode.OWN_INTEREST
+    assert refusal(cup, do(ForbidPair("ann", "cai"), "ann")) is TournamentRefusal.OWN_INTEREST
+    assert refusal(cup, do(ForbidPair("cai", "ann"), "ann")) is TournamentRefusal.OWN_INTEREST
+    assert (
+        refusal(cup, do(ForbidPair("ann", "ben", on=False), "ann"))
+        is TournamentRefusal.OWN_INTEREST
+    )
     assert after(cup, do(ForbidPair("ben", "cai"), "ann")).forbidden == (
         ("ann", "ben"),
         ("ben", "cai"),
@@ -214,7 +219,7 @@ def test_nobody_keeps_oneself_apart_from_another_or_ends_that() -> None:
 def test_nobody_gives_oneself_a_bye() -> None:
     cup = after(announced(SWISS, FOUR), do(AppointArbiter("ann")), do(GiveBye("ben"), "ann"))
 
-    assert refusal(cup, do(GiveBye("ann"), "ann")) is RefusalCode.OWN_INTEREST
+    assert refusal(cup, do(GiveBye("ann"), "ann")) is TournamentRefusal.OWN_INTEREST
     assert after(cup, do(GiveBye("ann"))).byes == (GivenBye("ben", 2), GivenBye("ann", 2))
     assert after(cup, do(GiveBye("ben", on=False), "ben", operator=True)).byes == ()
 
@@ -260,10 +265,10 @@ def test_nobody_rules_a_game_of_ones_own_nor_one_that_is_not_there() -> None:
     room = cup.entrants["ann"].room
     arena = after(begun(a_plan()), WakeTournament(), now_ms=START_MS + 1_000)
 
-    assert refusal(cup, do(RuleGame(room, "ann"), "ann")) is RefusalCode.OWN_INTEREST
-    assert refusal(cup, do(RuleGame(room, "eve"))) is RefusalCode.NOT_ENTERED
-    assert refusal(cup, do(RuleGame("nosuch", None))) is RefusalCode.NO_SUCH_ROOM
-    assert refusal(arena, do(RuleGame(next(iter(arena.games)), None))) is RefusalCode.NOT_ALLOWED
+    assert refusal(cup, do(RuleGame(room, "ann"), "ann")) is TournamentRefusal.OWN_INTEREST
+    assert refusal(cup, do(RuleGame(room, "eve"))) is TournamentRefusal.NOT_ENTERED
+    assert refusal(cup, do(RuleGame("nosuch", None))) is RoomRefusal.NO_SUCH_ROOM
+    assert refusal(arena, do(RuleGame(next(iter(arena.games)), None))) is CommonRefusal.NOT_ALLOWED
 
 
 @pytest.mark.parametrize("plan", [SWISS, ROBIN, replace(a_plan(), format=Knockout())])
@@ -273,7 +278,7 @@ def test_who_plays_removes_no_opponent_but_another_arbiter_does(plan: Plan) -> N
     game = cup.games[cup.entrants["ann"].room]
     (opponent,) = {game.red, game.black} - {"ann"}
 
-    assert refusal(cup, do(RemovePlayer(opponent), "ann")) is RefusalCode.OWN_INTEREST
+    assert refusal(cup, do(RemovePlayer(opponent), "ann")) is TournamentRefusal.OWN_INTEREST
     assert after(cup, do(RemovePlayer(opponent), "eva"), now_ms=START_MS).removed == (opponent,)
     assert after(before, do(RemovePlayer(opponent), "ann")).removed == (opponent,)
 
@@ -286,8 +291,8 @@ def test_in_a_round_robin_all_one_has_still_to_meet_are_opponents() -> None:
         cup = after(cup, settle(room, None), now_ms=START_MS)
 
     (one, other) = {*FOUR} - {"ann", met}
-    assert refusal(cup, do(RemovePlayer(one), "ann")) is RefusalCode.OWN_INTEREST
-    assert refusal(cup, do(RemovePlayer(other), "ann")) is RefusalCode.OWN_INTEREST
+    assert refusal(cup, do(RemovePlayer(one), "ann")) is TournamentRefusal.OWN_INTEREST
+    assert refusal(cup, do(RemovePlayer(other), "ann")) is TournamentRefusal.OWN_INTEREST
     assert after(cup, do(RemovePlayer(met), "ann"), now_ms=START_MS).removed == (met,)
 
 
@@ -296,8 +301,8 @@ def test_in_a_knockout_who_waits_for_the_final_does_not_rule_the_game_beside_it(
     cup = after(cup, settle(cup.entrants["ann"].room, "ann"), now_ms=START_MS)
     ((room, game),) = cup.games.items()
 
-    assert refusal(cup, do(RuleGame(room, game.red), "ann")) is RefusalCode.OWN_INTEREST
-    assert refusal(cup, do(RemovePlayer(game.red), "ann")) is RefusalCode.OWN_INTEREST
+    assert refusal(cup, do(RuleGame(room, game.red), "ann")) is TournamentRefusal.OWN_INTEREST
+    assert refusal(cup, do(RemovePlayer(game.red), "ann")) is TournamentRefusal.OWN_INTEREST
     assert after(cup, do(RuleGame(room, game.red)), now_ms=START_MS).matches[1].games
 
 
@@ -308,7 +313,7 @@ def test_in_a_knockout_a_game_is_ruled_while_it_is_played() -> None:
     cup = after(cup, do(RuleGame(room, game.red)), now_ms=START_MS)
 
     assert cup.matches[game.match].winner == game.red
-    assert refusal(cup, do(RuleGame(room, game.black))) is RefusalCode.NO_SUCH_ROOM
+    assert refusal(cup, do(RuleGame(room, game.black))) is RoomRefusal.NO_SUCH_ROOM
 
 
 def test_who_is_removed_leaves_and_does_not_come_back_until_that_is_lifted() -> None:
@@ -318,7 +323,7 @@ def test_who_is_removed_leaves_and_does_not_come_back_until_that_is_lifted() -> 
     cup = after(cup, do(RemovePlayer("ann")), now_ms=START_MS)
 
     assert events[1] == PlayerLeft("ann")
-    assert refusal(cup, enter("ann")) is RefusalCode.NOT_ALLOWED
+    assert refusal(cup, enter("ann")) is CommonRefusal.NOT_ALLOWED
     lifted = after(cup, do(RemovePlayer("ann", on=False)), now_ms=START_MS)
     back = after(lifted, enter("ann"), now_ms=START_MS + 600_000)
     assert not back.entrants["ann"].has_left
@@ -333,14 +338,14 @@ def test_a_plan_is_amended_before_the_start_and_then_no_more() -> None:
     assert (amended.the_plan.name, row_of(amended).starts_ms) == ("Another", START_MS + 5_000)
     assert len(amended.entrants) == 4
     past = do(AmendPlan(replace(other, starts_ms=T0_MS)))
-    assert refusal(amended, past) is RefusalCode.BAD_TERMS
-    assert refusal(begun(SWISS), do(AmendPlan(other))) is RefusalCode.ENTRIES_CLOSED
+    assert refusal(amended, past) is RoomRefusal.BAD_TERMS
+    assert refusal(begun(SWISS), do(AmendPlan(other))) is TournamentRefusal.ENTRIES_CLOSED
 
 
 def test_where_only_invited_players_may_enter_the_others_may_not() -> None:
     cup = announced(a_plan(conditions=Conditions(invited=True)))
 
-    assert refusal(cup, enter("ann")) is RefusalCode.CONDITIONS_NOT_MET
+    assert refusal(cup, enter("ann")) is TournamentRefusal.CONDITIONS_NOT_MET
     cup = after(cup, do(InvitePlayer("ann")), enter("ann"))
     assert "ann" in cup.entrants
     assert cup.notes == ()
@@ -349,7 +354,7 @@ def test_where_only_invited_players_may_enter_the_others_may_not() -> None:
 def test_where_a_password_is_asked_for_it_must_be_said() -> None:
     cup = announced(a_plan(conditions=Conditions(lock="lock")))
 
-    assert refusal(cup, enter("ann")) is RefusalCode.TOURNAMENT_PASSWORD
+    assert refusal(cup, enter("ann")) is TournamentRefusal.TOURNAMENT_PASSWORD
     cup = after(cup, replace(enter("ann"), knows_word=True))
     assert "ann" in cup.entrants
 
@@ -377,8 +382,8 @@ def over(plan: Plan = SWISS) -> tuple[Tournament, str, PairedGame]:
 def test_nothing_is_done_to_a_tournament_that_is_over() -> None:
     cup, _, _ = over()
 
-    assert refusal(cup, do(FeatureTournament(), operator=True)) is RefusalCode.TOURNAMENT_OVER
-    assert refusal(cup, do(RemovePlayer("ann"))) is RefusalCode.TOURNAMENT_OVER
+    assert refusal(cup, do(FeatureTournament(), operator=True)) is TournamentRefusal.TOURNAMENT_OVER
+    assert refusal(cup, do(RemovePlayer("ann"))) is TournamentRefusal.TOURNAMENT_OVER
 
 
 @pytest.mark.parametrize("plan", [SWISS, ROBIN])
@@ -406,16 +411,16 @@ def test_a_result_is_corrected_when_all_is_over_and_the_order_is_another(plan: P
 def test_a_result_is_corrected_for_so_long_and_by_no_player_of_the_game() -> None:
     cup, room, game = over()
     for by in ("ann", "eve"):
-        assert refusal(cup, do(RuleGame(room, game.black), by)) is RefusalCode.NOT_ALLOWED
+        assert refusal(cup, do(RuleGame(room, game.black), by)) is CommonRefusal.NOT_ALLOWED
     played = after(announced(ROBIN, FOUR[:2]), do(AppointArbiter("ann")))
     played = after(played, WakeTournament(), now_ms=START_MS)
     ((own, _),) = played.games.items()
     played = after(played, settle(own, "ben"), now_ms=START_MS)
 
-    assert refusal(played, do(RuleGame(own, "ann"), "ann")) is RefusalCode.OWN_INTEREST
+    assert refusal(played, do(RuleGame(own, "ann"), "ann")) is TournamentRefusal.OWN_INTEREST
     with pytest.raises(Refused) as late:
         decide(cup, do(RuleGame(room, game.black)), START_MS + CORRECTION_MS + 1)
-    assert late.value.code is RefusalCode.TOURNAMENT_OVER
+    assert late.value.code is TournamentRefusal.TOURNAMENT_OVER
 
 
 def test_an_arena_features_like_any_other() -> None:

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.support.arenas import START_MS, T0_MS, a_plan, after, announced, enter, events_of, settle
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.refusal import Refused
 from xiangqi_server.aggregate.spans import DAY_MS
 from xiangqi_server.lobby.messages import Withdraw
 from xiangqi_server.players.open_games import MAX_OPEN_GAMES
@@ -38,6 +38,7 @@ from xiangqi_server.tournaments.plan import (
     Swiss,
     TeamRobin,
 )
+from xiangqi_server.tournaments.refusals import TournamentRefusal
 from xiangqi_server.tournaments.rounds import round_count_of, show_up_ms
 from xiangqi_server.tournaments.standings import standings_of
 from xiangqi_server.tournaments.state import Phase, Tournament
@@ -234,7 +235,7 @@ def test_a_swiss_tournament_takes_new_players_up_to_half_its_rounds() -> None:
     assert crosstable(tournament)["gus"][0].how == "absent"
     with pytest.raises(Refused) as refused:
         decide(tournament, enter("hal"), START_MS + 999_999)
-    assert refused.value.code is RefusalCode.ENTRIES_CLOSED
+    assert refused.value.code is TournamentRefusal.ENTRIES_CLOSED
     with pytest.raises(Refused):
         decide(begun(ROBIN), late, START_MS)
 
@@ -256,7 +257,7 @@ def test_as_many_may_enter_as_the_format_takes() -> None:
     with pytest.raises(Refused) as refused:
         decide(tournament, enter("one more"), T0_MS)
 
-    assert refused.value.code is RefusalCode.TOURNAMENT_FULL
+    assert refused.value.code is TournamentRefusal.TOURNAMENT_FULL
 
 
 @pytest.mark.parametrize(
@@ -275,7 +276,7 @@ def test_the_largest_round_robin_by_days_leaves_room_for_other_games(
     assert max(games.values()) <= MAX_OPEN_GAMES - 18
     with pytest.raises(Refused) as refused:
         decide(cup, enter("late"), T0_MS)
-    assert refused.value.code is RefusalCode.TOURNAMENT_FULL
+    assert refused.value.code is TournamentRefusal.TOURNAMENT_FULL
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tests.support.arenas import START_MS, a_plan, after, announced, enter, events_of, settle
 from tests.tournaments.test_rounds import begun, played
 from xiangqi_server.aggregate.decision import Stamped
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.refusal import CommonRefusal, RefusalCode, Refused
 from xiangqi_server.room.messages import Settle
 from xiangqi_server.tournaments.actions import Conduct, GiveBye, RuleGame
 from xiangqi_server.tournaments.apply import apply
@@ -28,6 +28,7 @@ from xiangqi_server.tournaments.messages import (
 )
 from xiangqi_server.tournaments.plan import Knockout, Robin, Swiss
 from xiangqi_server.tournaments.records import TournamentRecord
+from xiangqi_server.tournaments.refusals import TournamentRefusal
 from xiangqi_server.tournaments.round_pairing import swiss_question
 from xiangqi_server.tournaments.sheet import games_on
 from xiangqi_server.tournaments.state import GameResult, GivenBye, Phase, Tournament, TournamentNote
@@ -114,7 +115,7 @@ def test_both_lose_a_game_that_is_ruled_so_until_it_is_ruled_otherwise() -> None
 
     assert cup.results[room] == GameResult(None, lost=True)
     assert events_of(cup, rule(room, None), START_MS) == ()
-    assert refusal(cup, rule(room, game.red, "lost")) is RefusalCode.NOT_ALLOWED
+    assert refusal(cup, rule(room, game.red, "lost")) is CommonRefusal.NOT_ALLOWED
     drawn = after(cup, rule(room, None, "played"), now_ms=START_MS)
     assert [one.score for one in (drawn.entrants[game.red], drawn.entrants[game.black])] == [1, 1]
 
@@ -184,7 +185,7 @@ def test_one_result_is_not_changed_for_ever_but_by_operators() -> None:
     last = RuleGame(room, None, "played")
 
     assert cup.results[room].rulings == MOST_RULINGS
-    assert refusal(cup, ManageTournament("org", last)) is RefusalCode.LIMIT_REACHED
+    assert refusal(cup, ManageTournament("org", last)) is CommonRefusal.LIMIT_REACHED
     ruled = after(cup, ManageTournament("root", last, is_operator=True), now_ms=START_MS)
     assert ruled.results[room].rulings == MOST_RULINGS + 1
 
@@ -261,7 +262,7 @@ def test_an_arbiter_says_what_a_round_brings_in_which_a_player_was_not_paired() 
     assert back.entrants == cup.entrants
     paired_in = next(iter(cup.games.values())).red
     for command in (bye(paired_in, 1, 2), bye("ann", 1, 3)):
-        assert refusal(cup, command) is RefusalCode.NOT_ALLOWED
+        assert refusal(cup, command) is CommonRefusal.NOT_ALLOWED
 
 
 # Numbers.
@@ -318,7 +319,7 @@ def test_a_number_that_does_not_fit_on_a_sheet_is_given_to_nobody() -> None:
     with pytest.raises(Refused) as refused:
         decide(cup, enter("ben"), START_MS)
 
-    assert refused.value.code is RefusalCode.TOURNAMENT_FULL
+    assert refused.value.code is TournamentRefusal.TOURNAMENT_FULL
 
 
 def test_an_odd_field_plays_as_many_rounds_as_it_has_players() -> None:

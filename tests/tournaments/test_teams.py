@@ -6,8 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from tests.support.arenas import START_MS, T0_MS, a_plan, after, announced, enter, events_of, settle
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.refusal import CommonRefusal, RefusalCode, Refused
 from xiangqi_server.room.messages import Settle
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.tournaments.actions import AmendPlan
 from xiangqi_server.tournaments.decide import decide
 from xiangqi_server.tournaments.kind import TOURNAMENT
@@ -20,6 +21,7 @@ from xiangqi_server.tournaments.messages import (
     WakeTournament,
 )
 from xiangqi_server.tournaments.plan import Arena, Plan, TeamRobin
+from xiangqi_server.tournaments.refusals import TournamentRefusal
 from xiangqi_server.tournaments.state import Phase, Tournament
 from xiangqi_server.tournaments.teams import TeamMatch, matches_of, team_rows
 
@@ -63,8 +65,8 @@ def test_whoever_enters_chooses_one_of_the_teams() -> None:
     cup = entered(ARENA, 1)
 
     for team in (None, 2):
-        assert refusal(cup, replace(enter("eve"), team=team)) is RefusalCode.NO_SUCH_TEAM
-    assert refusal(announced(), replace(enter("eve"), team=0)) is RefusalCode.NO_SUCH_TEAM
+        assert refusal(cup, replace(enter("eve"), team=team)) is TournamentRefusal.NO_SUCH_TEAM
+    assert refusal(announced(), replace(enter("eve"), team=0)) is TournamentRefusal.NO_SUCH_TEAM
     back = after(cup, replace(enter("a0"), team=1))
     assert back.entrants["a0"].team == 0
 
@@ -72,7 +74,7 @@ def test_whoever_enters_chooses_one_of_the_teams() -> None:
 def test_a_team_has_twice_as_many_players_as_boards_at_most() -> None:
     cup = entered(robin(boards=2), 4)
 
-    assert refusal(cup, replace(enter("eve"), team=0)) is RefusalCode.TOURNAMENT_FULL
+    assert refusal(cup, replace(enter("eve"), team=0)) is TournamentRefusal.TOURNAMENT_FULL
     assert "eve" in after(cup, replace(enter("eve"), team=1)).entrants
 
 
@@ -81,13 +83,13 @@ def test_teams_are_two_or_more_and_have_different_names(teams: tuple[str, ...]) 
     with pytest.raises(Refused) as refused:
         announced(robin(teams))
 
-    assert refused.value.code is RefusalCode.BAD_TERMS
+    assert refused.value.code is RoomRefusal.BAD_TERMS
 
 
 def test_teams_stay_once_somebody_has_entered() -> None:
     other = ManageTournament("org", AmendPlan(robin(("East", "West"))))
 
-    assert refusal(entered(robin(), 1), other) is RefusalCode.NOT_ALLOWED
+    assert refusal(entered(robin(), 1), other) is CommonRefusal.NOT_ALLOWED
     assert after(announced(robin()), other).the_plan.format == TeamRobin(("East", "West"), 2)
 
 

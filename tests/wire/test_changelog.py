@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from tests.tools.protocol_doc import START
-from xiangqi_server.aggregate.refusal import RefusalCode
+from xiangqi_server.texts.refusals import REFUSALS
 from xiangqi_server.wire import parts
 from xiangqi_server.wire.client import AnyClientMessage
 from xiangqi_server.wire.server import AnyServerMessage
@@ -37,7 +37,7 @@ NAMES: Final = {
         *SERVER,
         *PARTS,
     ),
-    "refusal": {code.value for code in RefusalCode},
+    "refusal": {code.value for code in REFUSALS},
 }
 
 

@@ -8,11 +8,12 @@ from typing import Final
 
 import msgspec
 
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused, require
+from xiangqi_server.aggregate.refusal import CommonRefusal, Refused, require
 from xiangqi_server.aggregate.spans import DAY_MS
 from xiangqi_server.api.naming import NameOf, as_guest
 from xiangqi_server.api.room_part_views import side_name
 from xiangqi_server.players.plain_text import cleaned, grapheme_count
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.state import Room, Status
 from xiangqi_server.rules.board.encoding import Side
 from xiangqi_server.texts.phrases import phrase_text
@@ -51,20 +52,20 @@ def chat_message(room: Room, player: str, message: client.Chat) -> ChatMessage:
     seat = room.seats.side_of(player)
     _require_can_send(room, seat, message.to)
     is_clear = (message.text is None) != (message.phrase is None)
-    require(is_clear, RefusalCode.BAD_MESSAGE, "Send a text or a phrase.")
+    require(is_clear, CommonRefusal.BAD_MESSAGE, "Send a text or a phrase.")
     text = cleaned(message.text or "")
-    require(bool(text) or message.phrase is not None, RefusalCode.EMPTY_TEXT)
+    require(bool(text) or message.phrase is not None, CommonRefusal.EMPTY_TEXT)
     is_short = grapheme_count(text) <= LINE_GRAPHEMES
-    require(is_short, RefusalCode.TEXT_TOO_LONG, f"At most {LINE_GRAPHEMES} characters.")
+    require(is_short, CommonRefusal.TEXT_TOO_LONG, f"At most {LINE_GRAPHEMES} characters.")
     return ChatMessage(player, None if seat is None else side_name(seat), text, message.phrase)
 
 
 def _require_can_send(room: Room, seat: Side | None, to: AudienceName) -> None:
     if to == "players":
-        require(seat is not None, RefusalCode.NOT_SEATED)
-        require(room.terms.chat, RefusalCode.CHAT_OFF)
+        require(seat is not None, RoomRefusal.NOT_SEATED)
+        require(room.terms.chat, RoomRefusal.CHAT_OFF)
     elif not can_read(room, seat, to):
-        raise Refused(RefusalCode.GAME_NOT_OVER)
+        raise Refused(RoomRefusal.GAME_NOT_OVER)
 
 
 def chat_line(

@@ -4,7 +4,7 @@ from typing import Final, assert_never
 
 from msgspec.structs import replace
 
-from xiangqi_server.aggregate.refusal import RefusalCode, require
+from xiangqi_server.aggregate.refusal import require
 from xiangqi_server.aggregate.spans import DAY_MS, HOUR_MS
 from xiangqi_server.api.seeker import seeker_of
 from xiangqi_server.api.terms import room_terms
@@ -17,12 +17,14 @@ from xiangqi_server.lobby.messages import (
     OpenSeek,
 )
 from xiangqi_server.lobby.pools import POOLS
+from xiangqi_server.lobby.refusals import LobbyRefusal
 from xiangqi_server.lobby.state import Lobby
 from xiangqi_server.players.state import Player
 from xiangqi_server.room.messages import (
     Open,
 )
 from xiangqi_server.room.opening import lock_of
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.terms import Correspondence, NoClock, Seats, Terms
 from xiangqi_server.room.time_limits import ready_ms
 from xiangqi_server.wire import client
@@ -70,7 +72,7 @@ def lobby_command(
             by = seeker_of(player, ANY_TERMS if seek is None else seek.terms, now_ms)
             return AcceptSeek(by, message.seek, fresh_id, toss)
         case client.Queue():
-            require(message.pool in POOLS, RefusalCode.NO_SUCH_POOL)
+            require(message.pool in POOLS, LobbyRefusal.NO_SUCH_POOL)
             by = seeker_of(player, POOLS[message.pool], now_ms)
             return Enqueue(by, message.pool, message.rated, fresh_id, toss)
         case client.Unqueue():
@@ -95,7 +97,7 @@ def invitation(
         Refused: RATED_NEEDS_ACCOUNT.
     """
     terms = room_terms(message.terms)
-    require(has_account or not terms.rated, RefusalCode.RATED_NEEDS_ACCOUNT)
+    require(has_account or not terms.rated, RoomRefusal.RATED_NEEDS_ACCOUNT)
     takes_red = message.side == "red" or (message.side == "any" and toss == 0)
     seats = Seats(red=player) if takes_red else Seats(black=player)
     if isinstance(message, client.Invite):

@@ -7,8 +7,12 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.refusal import CommonRefusal, RefusalCode, Refused
+from xiangqi_server.players.refusals import PlayerRefusal
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.texts.refusals import refusal_text
+from xiangqi_server.tournaments.refusals import TournamentRefusal
+from xiangqi_server.wire.refusals import MessageRefusal
 from xiangqi_server.wire.server import ServerMessage
 from xiangqi_server.wire.terms import Language
 
@@ -28,18 +32,18 @@ class HttpError(Struct, frozen=True):
 
 
 _STATUS: Final[Mapping[RefusalCode, HTTPStatus]] = {
-    RefusalCode.BAD_MESSAGE: HTTPStatus.BAD_REQUEST,
-    RefusalCode.BAD_CURSOR: HTTPStatus.BAD_REQUEST,
-    RefusalCode.BAD_TOKEN: HTTPStatus.UNAUTHORIZED,
-    RefusalCode.SIGNED_OUT: HTTPStatus.UNAUTHORIZED,
-    RefusalCode.TOKEN_REQUIRED: HTTPStatus.UNAUTHORIZED,
-    RefusalCode.TOO_FAST: HTTPStatus.TOO_MANY_REQUESTS,
-    RefusalCode.UNAVAILABLE: HTTPStatus.SERVICE_UNAVAILABLE,
-    RefusalCode.NO_SUCH_ADDRESS: HTTPStatus.NOT_FOUND,
-    RefusalCode.NO_SUCH_ROOM: HTTPStatus.NOT_FOUND,
-    RefusalCode.NO_SUCH_PLAYER: HTTPStatus.NOT_FOUND,
-    RefusalCode.NO_SUCH_TOURNAMENT: HTTPStatus.NOT_FOUND,
-    RefusalCode.NOT_ENTERED: HTTPStatus.NOT_FOUND,
+    CommonRefusal.BAD_MESSAGE: HTTPStatus.BAD_REQUEST,
+    MessageRefusal.BAD_CURSOR: HTTPStatus.BAD_REQUEST,
+    PlayerRefusal.BAD_TOKEN: HTTPStatus.UNAUTHORIZED,
+    PlayerRefusal.SIGNED_OUT: HTTPStatus.UNAUTHORIZED,
+    MessageRefusal.TOKEN_REQUIRED: HTTPStatus.UNAUTHORIZED,
+    MessageRefusal.TOO_FAST: HTTPStatus.TOO_MANY_REQUESTS,
+    CommonRefusal.UNAVAILABLE: HTTPStatus.SERVICE_UNAVAILABLE,
+    MessageRefusal.NO_SUCH_ADDRESS: HTTPStatus.NOT_FOUND,
+    RoomRefusal.NO_SUCH_ROOM: HTTPStatus.NOT_FOUND,
+    CommonRefusal.NO_SUCH_PLAYER: HTTPStatus.NOT_FOUND,
+    TournamentRefusal.NO_SUCH_TOURNAMENT: HTTPStatus.NOT_FOUND,
+    TournamentRefusal.NOT_ENTERED: HTTPStatus.NOT_FOUND,
 }
 
 

@@ -13,11 +13,12 @@ from urllib.parse import parse_qsl, unquote
 import msgspec
 from msgspec import inspect
 
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused, require
+from xiangqi_server.aggregate.refusal import CommonRefusal, Refused, require
 from xiangqi_server.wire import client as wire
 from xiangqi_server.wire import server
 from xiangqi_server.wire.client import AnyClientMessage
 from xiangqi_server.wire.codec import Format, WireError, decode
+from xiangqi_server.wire.refusals import MessageRefusal
 
 ROOT: Final = "/api/"
 _ID: Final = "http"
@@ -253,7 +254,7 @@ def read_address(path: str, query: str) -> Lookup:
         found = pattern.fullmatch(path)
         if found is not None:
             return Lookup(route, _message(route, found.groupdict(), query))
-    raise Refused(RefusalCode.NO_SUCH_ADDRESS)
+    raise Refused(MessageRefusal.NO_SUCH_ADDRESS)
 
 
 def _message(route: Route, in_path: dict[str, str], query: str) -> AnyClientMessage:
@@ -267,7 +268,7 @@ def _message(route: Route, in_path: dict[str, str], query: str) -> AnyClientMess
         tag = route.asks.__struct_config__.tag
         return decode(msgspec.json.encode({**content, "type": tag, "id": _ID}), Format.JSON)
     except (ValueError, WireError) as error:
-        raise Refused(RefusalCode.BAD_MESSAGE, str(error)) from None
+        raise Refused(CommonRefusal.BAD_MESSAGE, str(error)) from None
 
 
 @cache
@@ -304,7 +305,7 @@ def _fields(route: Route, query: str) -> dict[str, str]:
         query, keep_blank_values=True, errors="strict", max_num_fields=_MOST_PARAMETERS
     ):
         known = ", ".join(names) or "none"
-        require(name in names, RefusalCode.BAD_MESSAGE, f"No parameter {name!r}; known: {known}.")
-        require(names[name] not in fields, RefusalCode.BAD_MESSAGE, f"More than one {name!r}.")
+        require(name in names, CommonRefusal.BAD_MESSAGE, f"No parameter {name!r}; known: {known}.")
+        require(names[name] not in fields, CommonRefusal.BAD_MESSAGE, f"More than one {name!r}.")
         fields[names[name]] = value
     return fields

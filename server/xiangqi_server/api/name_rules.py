@@ -19,10 +19,11 @@ from hashlib import sha256
 from typing import Final
 
 from xiangqi_server.aggregate.base32 import base32
-from xiangqi_server.aggregate.refusal import RefusalCode, require
+from xiangqi_server.aggregate.refusal import require
 from xiangqi_server.api.confusables import LIKE, SAME
 from xiangqi_server.api.tokens import GUEST_LETTERS
 from xiangqi_server.players.plain_text import grapheme_count, shows_nothing
+from xiangqi_server.players.refusals import PlayerRefusal
 
 MIN_WIDTH: Final = 2
 MAX_GRAPHEMES: Final = 20
@@ -104,8 +105,8 @@ def new_name(text: str) -> str:
         Refused: `BAD_NAME` or `NAME_RESERVED`.
     """
     name = " ".join(unicodedata.normalize("NFKC", text).split())
-    require(_is_well_formed(name), RefusalCode.BAD_NAME)
-    require(not _is_reserved(name), RefusalCode.NAME_RESERVED)
+    require(_is_well_formed(name), PlayerRefusal.BAD_NAME)
+    require(not _is_reserved(name), PlayerRefusal.NAME_RESERVED)
     return name
 
 

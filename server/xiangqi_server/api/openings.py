@@ -1,6 +1,6 @@
 """The first moves of a game as people write them, for a search."""
 
-from xiangqi_server.aggregate.refusal import RefusalCode, require
+from xiangqi_server.aggregate.refusal import CommonRefusal, require
 from xiangqi_server.read_model.game_rows import OPENING_PLIES
 from xiangqi_server.room.playing import read_text
 from xiangqi_server.rules.board.encoding import uci_of
@@ -15,7 +15,7 @@ def opening_of(text: str) -> str:
     """
     words = text.split()
     is_short = len(words) <= OPENING_PLIES
-    require(is_short, RefusalCode.TEXT_TOO_LONG, f"At most {OPENING_PLIES} moves.")
+    require(is_short, CommonRefusal.TEXT_TOO_LONG, f"At most {OPENING_PLIES} moves.")
     game, moves = Game.start(), ""
     for word in words:
         move = read_text(game, word)

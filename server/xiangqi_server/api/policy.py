@@ -24,12 +24,15 @@ from collections.abc import Mapping
 from enum import IntEnum
 from typing import Final, NamedTuple
 
-from xiangqi_server.aggregate.refusal import RefusalCode
+from xiangqi_server.aggregate.refusal import CommonRefusal, RefusalCode
 from xiangqi_server.api.rate_limits import Charge
 from xiangqi_server.players.devices import Scope
+from xiangqi_server.players.refusals import PlayerRefusal
 from xiangqi_server.players.state import Player
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.wire import client
 from xiangqi_server.wire.client import ClientMessage
+from xiangqi_server.wire.refusals import MessageRefusal
 
 
 class Role(IntEnum):
@@ -195,9 +198,9 @@ _ASKS_FOR_GAME: Final = (
 """Those of which a game is made later. Of the others that start one, the game was counted when it
 was asked for, is a room that is counted as it is opened, or belongs to a tournament."""
 _TOO_LITTLE: Final = {
-    Role.NEW: RefusalCode.HELLO_REQUIRED,
-    Role.WELCOMED: RefusalCode.NOT_JOINED,
-    Role.SPECTATOR: RefusalCode.NOT_SEATED,
+    Role.NEW: MessageRefusal.HELLO_REQUIRED,
+    Role.WELCOMED: MessageRefusal.NOT_JOINED,
+    Role.SPECTATOR: RoomRefusal.NOT_SEATED,
 }
 """What a sender is told whose role is not enough, by the role it has."""
 
@@ -206,13 +209,13 @@ def role_refusal(message: ClientMessage, role: Role) -> RefusalCode | None:
     """Why `role` may not send `message`, or None if it may."""
     least = POLICY[type(message)].role
     if least is Role.NEW:
-        return None if role is Role.NEW else RefusalCode.HELLO_REPEATED
+        return None if role is Role.NEW else MessageRefusal.HELLO_REPEATED
     return None if role >= least else _TOO_LITTLE[role]
 
 
 def scope_refusal(message: ClientMessage, scope: Scope) -> RefusalCode | None:
     """Why who came in by a token of this scope may not send `message`, or None if it may."""
-    return None if scope >= POLICY[type(message)].scope else RefusalCode.TOKEN_SCOPE
+    return None if scope >= POLICY[type(message)].scope else MessageRefusal.TOKEN_SCOPE
 
 
 def cost_of(message: ClientMessage) -> Charge:
@@ -254,9 +257,9 @@ def sender_refusal(player: Player, message: ClientMessage, now_ms: int) -> Refus
     That is a sanction of the operators, or that the sender is a bot.
     """
     if starts_game(message) and player.sanctions.is_banned(now_ms):
-        return RefusalCode.BANNED
+        return CommonRefusal.BANNED
     if says_words(message) and player.sanctions.is_mute(now_ms):
-        return RefusalCode.MUTED
+        return PlayerRefusal.MUTED
     if player.identity.is_bot and not POLICY[type(message)].for_bots:
-        return RefusalCode.NO_BOTS
+        return PlayerRefusal.NO_BOTS
     return None

@@ -12,6 +12,7 @@ import msgspec
 from xiangqi_server.aggregate.refusal import RefusalCode, require
 from xiangqi_server.aggregate.spans import DAY_MS
 from xiangqi_server.room.preconditions import require_playing, seat_of
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.state import Room, Status
 from xiangqi_server.rules.board.encoding import move_from_uci, uci_of
 from xiangqi_server.texts.refusals import refusal_text
@@ -47,7 +48,7 @@ def premove(room: Room, player: str, message: client.Premove, ref: str, now_ms: 
     side = seat_of(room, player)
     require_playing(room)
     next_ply = room.game.ply if side is room.game.to_move else room.game.ply + 1
-    require(message.ply == next_ply, RefusalCode.STALE_PLY)
+    require(message.ply == next_ply, RoomRefusal.STALE_PLY)
     return Premove(message.ply, message.text, ref, now_ms)
 
 
@@ -70,7 +71,7 @@ def fate_of(waiting: Premove, room: Room, player: str) -> Fate:
 
 def is_overtaken(code: RefusalCode) -> bool:
     """Whether a premove was refused only because the game went on without it: that is no news."""
-    return code in (RefusalCode.STALE_PLY, RefusalCode.GAME_OVER, RefusalCode.NOT_YOUR_TURN)
+    return code in (RoomRefusal.STALE_PLY, RoomRefusal.GAME_OVER, RoomRefusal.NOT_YOUR_TURN)
 
 
 def premove_view(room: str, set_: Premove | None) -> server.Premove:

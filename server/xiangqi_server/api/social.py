@@ -3,12 +3,13 @@
 Texts are cleaned here, so whatever reaches an aggregate may be shown.
 """
 
-from xiangqi_server.aggregate.refusal import RefusalCode, require
+from xiangqi_server.aggregate.refusal import CommonRefusal, require
 from xiangqi_server.direct_messages.messages import Forget, Read, Send
 from xiangqi_server.moderation.messages import CloseReport, FileReport, Moderate, Reason, Sanction
 from xiangqi_server.news.messages import Post, WithdrawNews
 from xiangqi_server.players.friends import Befriend, FriendsCommand, Ignore
 from xiangqi_server.players.plain_text import cleaned
+from xiangqi_server.players.refusals import PlayerRefusal
 from xiangqi_server.players.state import Player
 from xiangqi_server.wire import client
 
@@ -29,10 +30,10 @@ def send_message_command(message: client.SendMessage, writer: Player, reader: Pl
         Refused: the text is empty, a player has no account, or the reader ignores the writer.
     """
     text = cleaned(message.text)
-    require(bool(text), RefusalCode.EMPTY_TEXT)
-    require(writer.identity.has_account, RefusalCode.NO_ACCOUNT)
-    require(reader.identity.has_account, RefusalCode.NO_SUCH_PLAYER)
-    require(writer.id not in reader.friends.ignored, RefusalCode.IGNORED_BY_PLAYER)
+    require(bool(text), CommonRefusal.EMPTY_TEXT)
+    require(writer.identity.has_account, CommonRefusal.NO_ACCOUNT)
+    require(reader.identity.has_account, CommonRefusal.NO_SUCH_PLAYER)
+    require(writer.id not in reader.friends.ignored, PlayerRefusal.IGNORED_BY_PLAYER)
     return Send(message.player, text)
 
 
@@ -77,5 +78,5 @@ def news_command(
     if isinstance(message, client.WithdrawNews):
         return WithdrawNews(by, message.item)
     title = cleaned(message.title)
-    require(bool(title), RefusalCode.EMPTY_TEXT)
+    require(bool(title), CommonRefusal.EMPTY_TEXT)
     return Post(by, fresh_id, title, cleaned(message.text), message.language)

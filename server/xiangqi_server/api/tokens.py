@@ -13,7 +13,8 @@ from hashlib import sha256
 from typing import Final, NamedTuple
 
 from xiangqi_server.aggregate.base32 import base32
-from xiangqi_server.aggregate.refusal import RefusalCode, require
+from xiangqi_server.aggregate.refusal import require
+from xiangqi_server.players.refusals import PlayerRefusal
 
 TOKEN_BYTES: Final = 32
 _CHECK_BYTES: Final = 4
@@ -58,7 +59,7 @@ def read_token(token: str) -> ShownToken:
         Refused: `BAD_TOKEN`, if no token of ours looks like this.
     """
     device = _DEVICE.fullmatch(token)
-    require(_is_whole(token, device), RefusalCode.BAD_TOKEN)
+    require(_is_whole(token, device), PlayerRefusal.BAD_TOKEN)
     return _shown(token, device)
 
 

@@ -2,9 +2,10 @@
 
 from typing import assert_never
 
-from xiangqi_server.aggregate.refusal import RefusalCode, require
+from xiangqi_server.aggregate.refusal import require
 from xiangqi_server.api.terms import room_terms
 from xiangqi_server.players.plain_text import cleaned
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.tournaments.plan import (
     Arena,
     Conditions,
@@ -32,7 +33,7 @@ def plan_of(wanted: wire.TournamentPlan, lock: str = "") -> Plan:
     """
     name = cleaned(wanted.name)
     is_name = _MIN_NAME_CHARS <= len(name) <= TOURNAMENT_NAME_CHARS
-    require(is_name, RefusalCode.BAD_TERMS, "A tournament needs a name of 3 letters or more.")
+    require(is_name, RoomRefusal.BAD_TERMS, "A tournament needs a name of 3 letters or more.")
     asked = wanted.conditions
     return Plan(
         name=name,
@@ -76,7 +77,7 @@ def _names(teams: list[str]) -> tuple[str, ...]:
         Refused: one has nothing left to show.
     """
     names = tuple(map(cleaned, teams))
-    require(all(names), RefusalCode.BAD_TERMS, "A team needs a name.")
+    require(all(names), RoomRefusal.BAD_TERMS, "A team needs a name.")
     return names
 
 

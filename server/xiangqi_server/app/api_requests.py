@@ -11,13 +11,14 @@ from http import HTTPStatus
 from importlib import resources
 from typing import Final
 
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused, require
+from xiangqi_server.aggregate.refusal import CommonRefusal, Refused, require
 from xiangqi_server.api.http_answers import answer_body, error_body, status_of
 from xiangqi_server.api.http_routes import ROOT, Lookup, read_address
 from xiangqi_server.gateway.http.game_streams import GameStream
 from xiangqi_server.gateway.http.program_requests import ProgramRequests, Sender
 from xiangqi_server.net.cross_origin import ALLOWED, CrossOrigin, Headers
 from xiangqi_server.net.http import Request, Response, Stream
+from xiangqi_server.players.refusals import PlayerRefusal
 from xiangqi_server.texts.web import language_asked
 from xiangqi_server.wire.terms import Language
 
@@ -56,7 +57,7 @@ class ApiRequests:
     ) -> Response | Stream:
         if request.method not in ALLOWED.split(", "):
             self._requests.count(request.counted_as)
-            refused = Refused(RefusalCode.NOT_ALLOWED)
+            refused = Refused(CommonRefusal.NOT_ALLOWED)
             return _refusal(refused, HTTPStatus.METHOD_NOT_ALLOWED, language, headers)
         is_free = request.method == "OPTIONS" or request.path == DESCRIPTION
         try:
@@ -89,7 +90,7 @@ def _description() -> tuple[bytes, str]:
 def _asked(request: Request) -> Lookup:
     asked = read_address(request.path, request.query)
     is_old = asked.route.is_stream and not request.is_http11
-    require(not is_old, RefusalCode.BAD_MESSAGE, "A stream needs HTTP/1.1.")
+    require(not is_old, CommonRefusal.BAD_MESSAGE, "A stream needs HTTP/1.1.")
     return asked
 
 
@@ -98,7 +99,7 @@ def _token(request: Request) -> str:
     shown = request.headers.get("authorization", "")
     scheme, _, token = shown.partition(" ")
     is_one = scheme.lower() == _BEARER and bool(token.strip())
-    require(is_one or not shown, RefusalCode.BAD_TOKEN)
+    require(is_one or not shown, PlayerRefusal.BAD_TOKEN)
     return token.strip()
 
 

@@ -7,7 +7,7 @@ step may be repeated: a command that was killed halfway is run again, and goes o
 from collections.abc import Callable
 from typing import Final
 
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused, require
+from xiangqi_server.aggregate.refusal import Refused, require
 from xiangqi_server.api.name_rules import COMPUTERS, name_id, operators_bot_name
 from xiangqi_server.api.tokens import TOKEN_BYTES, mint_device, mint_guest, read_token
 from xiangqi_server.bots.levels import LEVEL_NUMBERS, start_points
@@ -24,6 +24,7 @@ from xiangqi_server.players.identity import (
     SignOut,
 )
 from xiangqi_server.players.naming import require_taken
+from xiangqi_server.players.refusals import PlayerRefusal
 from xiangqi_server.players.state import Player
 
 START_POINTS: Final = dict(zip(COMPUTERS, map(start_points, LEVEL_NUMBERS), strict=True))
@@ -68,7 +69,7 @@ class OperatorsBots:
         bot = None if holder is None else await self._aggregates.player(holder)
         if bot is not None and bot.identity.is_bot and self._is_good(bot, kept):
             return kept
-        require(bot is None or name in COMPUTERS, RefusalCode.NAME_TAKEN)
+        require(bot is None or name in COMPUTERS, PlayerRefusal.NAME_TAKEN)
         if bot is None:
             bot = await self._new_account(name)
         if not bot.identity.is_bot:

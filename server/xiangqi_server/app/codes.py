@@ -6,12 +6,13 @@ it reads the store as it does when another node has written.
 
 import secrets
 
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.refusal import CommonRefusal, Refused
 from xiangqi_server.api.name_rules import name_id, new_name
 from xiangqi_server.api.secret_codes import CODE_BYTES, code_from, code_hash
 from xiangqi_server.app.aggregates import aggregates_of
 from xiangqi_server.players.claim import CreateTicket
 from xiangqi_server.players.recovery import CreateResetCode
+from xiangqi_server.players.refusals import PlayerRefusal
 from xiangqi_server.store.redis_store import RedisStore
 
 
@@ -26,7 +27,7 @@ async def operator_code(store: RedisStore, name: str) -> str:
     async with aggregates_of(store) as (aggregates, _):
         claim = await aggregates.claim_of(name)
         if claim.holder is not None:
-            raise Refused(RefusalCode.NAME_TAKEN)
+            raise Refused(PlayerRefusal.NAME_TAKEN)
         code = _fresh_code()
         await aggregates.tell_claim(wanted, CreateTicket(code_hash(wanted, code)))
     return code
@@ -42,7 +43,7 @@ async def reset_code(store: RedisStore, name: str) -> str:
     async with aggregates_of(store) as (aggregates, _):
         holder = (await aggregates.claim_of(name)).holder
         if holder is None:
-            raise Refused(RefusalCode.NO_SUCH_PLAYER)
+            raise Refused(CommonRefusal.NO_SUCH_PLAYER)
         code = _fresh_code()
         await aggregates.tell_player(holder, CreateResetCode(code_hash(holder, code)))
     return code

@@ -7,7 +7,7 @@ known (`api.social`).
 from typing import assert_never
 
 from xiangqi_server.aggregate.decision import Decision, Effect
-from xiangqi_server.aggregate.refusal import RefusalCode, require
+from xiangqi_server.aggregate.refusal import CommonRefusal, require
 from xiangqi_server.direct_messages.messages import (
     Deliver,
     Emptied,
@@ -58,8 +58,8 @@ def decide(mailbox: Mailbox, command: MailCommand, now_ms: int) -> MailDecision:
 
 
 def _send(mailbox: Mailbox, to: str, text: str) -> MailDecision:
-    require(to != mailbox.id, RefusalCode.NOT_YOURSELF)
-    require(not mailbox.is_closed, RefusalCode.NO_SUCH_PLAYER)
+    require(to != mailbox.id, CommonRefusal.NOT_YOURSELF)
+    require(not mailbox.is_closed, CommonRefusal.NO_SUCH_PLAYER)
     serial = mailbox.with_(to).sent + 1
     effect = Effect("mailbox", to, Deliver(mailbox.id, serial, text))
     return Decision((Sent(to, serial, text),), (effect,))

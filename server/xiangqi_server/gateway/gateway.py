@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Final, NamedTuple, cast
 
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.refusal import CommonRefusal, RefusalCode, Refused
 from xiangqi_server.api.policy import (
     ASKS_OF_SENDER,
     POLICY,
@@ -52,11 +52,13 @@ from xiangqi_server.limits import WAITING_MESSAGES
 from xiangqi_server.net.ports import Connection
 from xiangqi_server.players.kind import PLAYER
 from xiangqi_server.players.messages import PlayerEvent
+from xiangqi_server.players.refusals import PlayerRefusal
 from xiangqi_server.players.state import Player
 from xiangqi_server.room.kind import ROOM
 from xiangqi_server.store.port import StoreUnavailable
 from xiangqi_server.texts.byes import paused_text
 from xiangqi_server.wire import client as wire
+from xiangqi_server.wire.refusals import MessageRefusal
 from xiangqi_server.wire.server import ByeCode, Paused, Resumed
 
 log = logging.getLogger(__name__)
@@ -239,7 +241,7 @@ class Gateway:
     def _may_pass(self, client: Client, message: wire.AnyClientMessage, size_bytes: int) -> bool:
         """Whether the client may send this message; if not, it is refused here."""
         if client.is_out:
-            client.refuse(id_of(message), RefusalCode.SIGNED_OUT)
+            client.refuse(id_of(message), PlayerRefusal.SIGNED_OUT)
             return False
         if not isinstance(message, wire.Pong):
             code = self._not_now(client, message)
@@ -269,8 +271,8 @@ class Gateway:
     def _not_now(self, client: Client, message: wire.AnyClientMessage) -> RefusalCode | None:
         """Why a message of a client is not taken for a moment; None if it is taken."""
         if self._handlers.login.is_owed(client) and asks_of_sender(message):
-            return RefusalCode.UNAVAILABLE
-        return RefusalCode.TOO_FAST if client.waiting_count >= WAITING_MESSAGES.most else None
+            return CommonRefusal.UNAVAILABLE
+        return MessageRefusal.TOO_FAST if client.waiting_count >= WAITING_MESSAGES.most else None
 
     def _role(self, client: Client, room: str | None) -> Role:
         if not client.player:

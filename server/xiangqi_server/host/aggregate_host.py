@@ -30,7 +30,7 @@ from collections.abc import Awaitable, Callable, Collection, Coroutine
 from typing import Final, cast
 
 from xiangqi_server.aggregate.kind import E, S
-from xiangqi_server.aggregate.refusal import RefusalCode
+from xiangqi_server.aggregate.refusal import CommonRefusal
 from xiangqi_server.faults import Faults
 from xiangqi_server.host.alarms import Alarms
 from xiangqi_server.host.appender import Appender
@@ -165,9 +165,9 @@ class AggregateHost:
         if queue is not None and is_first:
             queue.tasks.insert(0, task)
         elif queue is None:
-            task.tell(self._known(aggregate, ref) or Rejected(RefusalCode.UNAVAILABLE, "", 0))
+            task.tell(self._known(aggregate, ref) or Rejected(CommonRefusal.UNAVAILABLE, "", 0))
         elif len(queue.tasks) >= WAITING_COMMANDS:
-            task.tell(Rejected(RefusalCode.UNAVAILABLE, "", 0))
+            task.tell(Rejected(CommonRefusal.UNAVAILABLE, "", 0))
         else:
             queue.tasks.append(task)
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from xiangqi_server.aggregate.refusal import RefusalCode
+from xiangqi_server.aggregate.refusal import CommonRefusal
 from xiangqi_server.faults import Faults
 from xiangqi_server.host.draft import Rejected, Task
 from xiangqi_server.host.replica import Replica
@@ -117,7 +117,7 @@ class CommandQueue:
         """Tell all who still wait that the outcome is unknown; after success nobody waits."""
         for task in (*self.batch, *self.tasks):
             with faults.contained("answer"):
-                task.tell(Rejected(RefusalCode.UNAVAILABLE, "", self.replica.head.version))
+                task.tell(Rejected(CommonRefusal.UNAVAILABLE, "", self.replica.head.version))
         for pending_read in self.pending_reads:
             if not pending_read.done():
                 pending_read.set_exception(StoreUnavailable("there is no store to look into"))

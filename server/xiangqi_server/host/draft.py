@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 
 from xiangqi_server.aggregate.decision import Effect, Stamped
-from xiangqi_server.aggregate.refusal import Refused
+from xiangqi_server.aggregate.refusal import RefusalCode, Refused
 from xiangqi_server.host.journal import Fact, effect_id, write_effect, write_fact, write_snapshot
 from xiangqi_server.host.recent import CommandRef, Recent
 from xiangqi_server.host.replica import Replica
@@ -35,7 +35,7 @@ class Done(Struct, frozen=True, gc=False):
 class Rejected(NamedTuple):
     """A command had no effect: a refusal's code, detail and wait, and the version it met."""
 
-    code: str
+    code: RefusalCode
     detail: str
     version: int
     retry_ms: int | None = None

@@ -10,7 +10,7 @@ from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from typing import Final
 
 from xiangqi_server.aggregate.kind import AnyKind
-from xiangqi_server.aggregate.refusal import RefusalCode
+from xiangqi_server.aggregate.refusal import CommonRefusal
 from xiangqi_server.host.draft import Answer, Rejected
 from xiangqi_server.host.effect_handler import AnyEffectHandler
 from xiangqi_server.host.journal import read_effect, version_of
@@ -84,7 +84,7 @@ class EffectOutbox:
             del self._left[next(iter(self._left))]
 
     def _answered(self, pending: PendingEffect, answer: Answer) -> None:
-        if isinstance(answer, Rejected) and answer.code == RefusalCode.UNAVAILABLE:
+        if isinstance(answer, Rejected) and answer.code == CommonRefusal.UNAVAILABLE:
             self._under_way.discard(pending)
             self._leave(pending)
         else:

@@ -9,7 +9,7 @@ and so does one who accepts and does not come to the game, or calls it off.
 from typing import assert_never
 
 from xiangqi_server.aggregate.decision import Decision, Effect
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused, require
+from xiangqi_server.aggregate.refusal import CommonRefusal, Refused, require
 from xiangqi_server.ladder.messages import (
     Accepted,
     AnswerRungChallenge,
@@ -26,6 +26,7 @@ from xiangqi_server.ladder.messages import (
     Wake,
     WithdrawRungChallenge,
 )
+from xiangqi_server.ladder.refusals import LadderRefusal
 from xiangqi_server.ladder.state import (
     ANSWER_MS,
     MAX_RUNGS,
@@ -57,8 +58,8 @@ def decide(ladder: Ladder, command: LadderCommand, now_ms: int) -> LadderDecisio
         case Join(by):
             if ladder.rung_of(by) is not None:
                 return Decision()
-            require(not is_barred(ladder.bars, by, now_ms), RefusalCode.BANNED)
-            require(len(ladder.rungs) < MAX_RUNGS, RefusalCode.LOBBY_FULL)
+            require(not is_barred(ladder.bars, by, now_ms), CommonRefusal.BANNED)
+            require(len(ladder.rungs) < MAX_RUNGS, CommonRefusal.LOBBY_FULL)
             return Decision((Joined(by),))
         case Quit(by):
             return Decision(_left(ladder, by))
@@ -88,10 +89,10 @@ def _bar(ladder: Ladder, bar: Bar) -> LadderDecision:
 def _challenge(ladder: Ladder, command: ChallengeRung, now_ms: int) -> LadderDecision:
     lower, upper = ladder.rung_of(command.by), ladder.rung_of(command.player)
     if lower is None or upper is None:
-        raise Refused(RefusalCode.NOT_ON_LADDER)
-    require(0 < lower - upper <= REACH, RefusalCode.RUNG_OUT_OF_REACH)
+        raise Refused(LadderRefusal.NOT_ON_LADDER)
+    require(0 < lower - upper <= REACH, LadderRefusal.RUNG_OUT_OF_REACH)
     for player in (command.by, command.player):
-        require(ladder.challenge_of(player) is None, RefusalCode.CHALLENGE_OPEN)
+        require(ladder.challenge_of(player) is None, LadderRefusal.CHALLENGE_OPEN)
     until_ms = now_ms + ANSWER_MS
     return Decision((RungChallenged(command.fresh_id, command.by, command.player, until_ms),))
 
@@ -99,7 +100,7 @@ def _challenge(ladder: Ladder, command: ChallengeRung, now_ms: int) -> LadderDec
 def _answer(ladder: Ladder, command: AnswerRungChallenge) -> LadderDecision:
     challenge = ladder.challenge_of(command.by)
     if challenge is None or challenge.opponent != command.by or not challenge.until_ms:
-        raise Refused(RefusalCode.NOT_CHALLENGED)
+        raise Refused(LadderRefusal.NOT_CHALLENGED)
     if not command.accept:
         return Decision((Closed(challenge.id, swapped=True),))
     pair = (
@@ -114,7 +115,7 @@ def _answer(ladder: Ladder, command: AnswerRungChallenge) -> LadderDecision:
 def _withdraw(ladder: Ladder, player: str) -> LadderDecision:
     challenge = ladder.challenge_of(player)
     if challenge is None or challenge.player != player or not challenge.until_ms:
-        raise Refused(RefusalCode.NOT_CHALLENGED)
+        raise Refused(LadderRefusal.NOT_CHALLENGED)
     return Decision((Closed(challenge.id, swapped=False),))
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import assert_never
 
 from xiangqi_server.aggregate.decision import Decision, Effect
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused, require
+from xiangqi_server.aggregate.refusal import CommonRefusal, Refused, require
 from xiangqi_server.lobby.matching import tick
 from xiangqi_server.lobby.messages import (
     AcceptSeek,
@@ -34,6 +34,7 @@ from xiangqi_server.lobby.messages import (
 )
 from xiangqi_server.lobby.no_shows import wait_ms
 from xiangqi_server.lobby.pools import POOLS, Queue, terms_of
+from xiangqi_server.lobby.refusals import LobbyRefusal
 from xiangqi_server.lobby.state import (
     MAX_IGNORES,
     MAX_SEEKS,
@@ -44,6 +45,7 @@ from xiangqi_server.lobby.state import (
 )
 from xiangqi_server.room.bars import is_barred, is_late
 from xiangqi_server.room.messages import Bar, Dissolve, Open
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.terms import Seats, Terms
 from xiangqi_server.room.terms_check import checked_terms
 from xiangqi_server.room.time_limits import ready_ms
@@ -88,13 +90,13 @@ def _open_seek(lobby: Lobby, command: OpenSeek, now_ms: int) -> LobbyDecision:
     by = command.by
     known = lobby.seeks.get(command.seek)
     if known is not None:
-        require(known.player == by.player, RefusalCode.NOT_ALLOWED)
+        require(known.player == by.player, CommonRefusal.NOT_ALLOWED)
         return Decision()
 
     terms = checked_terms(command.terms)
     _require_able(lobby, by, terms, now_ms)
     low, high = command.low, command.high
-    require(low is None or high is None or low <= high, RefusalCode.BAD_TERMS, "An empty range.")
+    require(low is None or high is None or low <= high, RoomRefusal.BAD_TERMS, "An empty range.")
     _require_place(lobby, command)
     seek = Seek(
         id=command.seek,
@@ -121,15 +123,15 @@ def _require_place(lobby: Lobby, command: OpenSeek) -> None:
     """Go on if there is a place for one more seek, in all and from its address."""
     predecessor = _replaced_by(lobby, command)
     others = [seek for seek in lobby.seeks.values() if seek != predecessor]
-    require(len(others) < MAX_SEEKS, RefusalCode.LOBBY_FULL)
+    require(len(others) < MAX_SEEKS, CommonRefusal.LOBBY_FULL)
     of_address = sum(seek.tag == command.tag != "" for seek in others)
-    require(of_address < MAX_SEEKS_OF_ADDRESS, RefusalCode.LIMIT_REACHED)
+    require(of_address < MAX_SEEKS_OF_ADDRESS, CommonRefusal.LIMIT_REACHED)
 
 
 def _accept_seek(lobby: Lobby, command: AcceptSeek, now_ms: int) -> LobbyDecision:
     seek = lobby.seeks.get(command.seek)
     if seek is None:
-        raise Refused(RefusalCode.NO_SUCH_SEEK)
+        raise Refused(LobbyRefusal.NO_SUCH_SEEK)
     _require_suited(seek, command.by)
     _require_able(lobby, command.by, seek.terms, now_ms)
     _require_in_range(seek, command.by)
@@ -147,9 +149,9 @@ def _accept_seek(lobby: Lobby, command: AcceptSeek, now_ms: int) -> LobbyDecisio
 
 def _require_suited(seek: Seek, taker: Seeker) -> None:
     """Go on if this player may take the seek."""
-    require(seek.player != taker.player, RefusalCode.OWN_SEEK)
+    require(seek.player != taker.player, LobbyRefusal.OWN_SEEK)
     are_apart = taker.player in seek.ignores or seek.player in taker.ignores
-    require(not are_apart, RefusalCode.IGNORED)
+    require(not are_apart, LobbyRefusal.IGNORED)
 
 
 def _require_in_range(seek: Seek, taker: Seeker) -> None:
@@ -157,22 +159,22 @@ def _require_in_range(seek: Seek, taker: Seeker) -> None:
     is_in_range = (seek.low is None or seek.low <= taker.rating) and (
         seek.high is None or taker.rating <= seek.high
     )
-    require(is_in_range, RefusalCode.RATING_OUT_OF_RANGE)
+    require(is_in_range, LobbyRefusal.RATING_OUT_OF_RANGE)
 
 
 def _require_able(lobby: Lobby, by: Seeker, terms: Terms, now_ms: int) -> None:
     """Go on if this player may look for a game on these terms now."""
-    require(not is_barred(lobby.bars, by.player, now_ms), RefusalCode.BANNED)
-    require(by.has_account or not terms.rated, RefusalCode.RATED_NEEDS_ACCOUNT)
-    require(not (by.is_playing and is_live(terms)), RefusalCode.ALREADY_PLAYING)
+    require(not is_barred(lobby.bars, by.player, now_ms), CommonRefusal.BANNED)
+    require(by.has_account or not terms.rated, RoomRefusal.RATED_NEEDS_ACCOUNT)
+    require(not (by.is_playing and is_live(terms)), LobbyRefusal.ALREADY_PLAYING)
     left_ms = wait_ms(lobby.no_shows, by.player, now_ms)
     if is_live(terms) and left_ms:
-        raise Refused(RefusalCode.MISSED_GAMES, retry_ms=left_ms)
+        raise Refused(LobbyRefusal.MISSED_GAMES, retry_ms=left_ms)
 
 
 def _enqueue(lobby: Lobby, command: Enqueue, now_ms: int) -> LobbyDecision:
     by = command.by
-    require(command.pool in POOLS, RefusalCode.NO_SUCH_POOL)
+    require(command.pool in POOLS, LobbyRefusal.NO_SUCH_POOL)
     queue = Queue(command.pool, command.rated)
     if by.player in lobby.queues[queue]:
         return Decision()
@@ -180,7 +182,7 @@ def _enqueue(lobby: Lobby, command: Enqueue, now_ms: int) -> LobbyDecision:
 
     waiting = sum(map(len, lobby.queues.values()))
     has_room = waiting < MAX_WAITING and lobby.ignores + len(by.ignores) <= MAX_IGNORES
-    require(has_room, RefusalCode.LOBBY_FULL)
+    require(has_room, CommonRefusal.LOBBY_FULL)
     queued = Queued(
         player=by.player,
         pool=command.pool,

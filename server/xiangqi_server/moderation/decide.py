@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from xiangqi_server.aggregate.decision import Decision, Effect
-from xiangqi_server.aggregate.refusal import RefusalCode, require
+from xiangqi_server.aggregate.refusal import CommonRefusal, require
 from xiangqi_server.moderation.messages import (
     Acted,
     CloseReport,
@@ -47,7 +47,7 @@ def decide(moderation: Moderation, command: ModerationCommand, now_ms: int) -> M
 
 
 def _file(moderation: Moderation, command: FileReport) -> ModerationDecision:
-    require(command.by != command.about, RefusalCode.NOT_YOURSELF)
+    require(command.by != command.about, CommonRefusal.NOT_YOURSELF)
     earlier = moderation.open_report(command.by, command.about, command.room)
     if earlier is None:
         _require_few(moderation, command)
@@ -70,9 +70,9 @@ def _require_few(moderation: Moderation, command: FileReport) -> None:
     waiting = moderation.reports.values()
     own = sum(report.by == command.by for report in waiting)
     near = sum(report.tag == command.tag != "" for report in waiting)
-    require(max(own, near) < MAX_OWN_REPORTS, RefusalCode.LIMIT_REACHED)
+    require(max(own, near) < MAX_OWN_REPORTS, CommonRefusal.LIMIT_REACHED)
     of_guests = sum(report.by_guest for report in waiting)
-    require(not command.by_guest or of_guests < MAX_GUEST_REPORTS, RefusalCode.LIMIT_REACHED)
+    require(not command.by_guest or of_guests < MAX_GUEST_REPORTS, CommonRefusal.LIMIT_REACHED)
 
 
 def _dropped_for(moderation: Moderation, reported: Reported) -> tuple[Dropped, ...]:
@@ -93,7 +93,7 @@ def _dropped_for(moderation: Moderation, reported: Reported) -> tuple[Dropped, .
         if report.by_guest and not reported.by_guest:
             dropped.append(Dropped(report.number))
             places, free_bytes = places + 1, free_bytes + _size(report.text)
-    require(places >= 0 and free_bytes >= 0, RefusalCode.LIMIT_REACHED)
+    require(places >= 0 and free_bytes >= 0, CommonRefusal.LIMIT_REACHED)
     return tuple(dropped)
 
 
@@ -117,7 +117,7 @@ def _close(moderation: Moderation, command: CloseReport) -> ModerationDecision:
 
 def _moderate(moderation: Moderation, command: Moderate, now_ms: int) -> ModerationDecision:
     lasts = command.sanction in (Sanction.MUTE, Sanction.BAN)
-    require(0 < command.for_ms <= MAX_SANCTION_MS or not lasts, RefusalCode.BAD_MESSAGE)
+    require(0 < command.for_ms <= MAX_SANCTION_MS or not lasts, CommonRefusal.BAD_MESSAGE)
     until_ms = now_ms + command.for_ms if lasts else 0
     closed = [
         report

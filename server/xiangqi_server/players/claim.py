@@ -13,8 +13,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from xiangqi_server.aggregate.decision import Decision, Effect, Stamped
-from xiangqi_server.aggregate.refusal import RefusalCode, require
+from xiangqi_server.aggregate.refusal import require
 from xiangqi_server.aggregate.spans import DAY_MS
+from xiangqi_server.players.refusals import PlayerRefusal
 
 FORMAT: Final = 1
 ASK_MS: Final = 60_000
@@ -155,7 +156,7 @@ def decide(claim: NameClaim, command: ClaimCommand, now_ms: int) -> ClaimDecisio
         case ClaimName():
             return _claim(claim, command, now_ms)
         case CreateTicket(ticket):
-            require(claim.holder is None, RefusalCode.NAME_TAKEN)
+            require(claim.holder is None, PlayerRefusal.NAME_TAKEN)
             return Decision((TicketCreated(ticket),))
         case Confirm(by, number):
             is_news = claim.shown and (claim.owner, claim.number) == (by, number)
@@ -178,9 +179,9 @@ def _claim(claim: NameClaim, command: ClaimName, now_ms: int) -> ClaimDecision:
         return Decision()
     is_good = bool(claim.ticket) and compare_digest(claim.ticket, command.ticket)
     has_ticket = is_good and now_ms < claim.ticket_until_ms
-    require(has_ticket or not command.ticket, RefusalCode.OPERATOR_CODE)
+    require(has_ticket or not command.ticket, PlayerRefusal.OPERATOR_CODE)
     is_let_go = has_ticket and bool(claim.left_ms)
-    require(is_let_go or claim.owner in ("", command.by), RefusalCode.NAME_TAKEN)
+    require(is_let_go or claim.owner in ("", command.by), PlayerRefusal.NAME_TAKEN)
     give = GiveName(claim.id, claim.number + 1, command.name, command.password)
     claimed = Claimed(command.by, command.name)
     return Decision((claimed,), (Effect("player", command.by, give),))
@@ -192,7 +193,7 @@ def given(claim: NameClaim, claiming: ClaimName) -> GiveName:
     Raises:
         Refused: it is somebody else's.
     """
-    require(claim.owner == claiming.by, RefusalCode.NAME_TAKEN)
+    require(claim.owner == claiming.by, PlayerRefusal.NAME_TAKEN)
     return GiveName(claim.id, claim.number, claiming.name, claiming.password)
 
 

@@ -10,7 +10,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from xiangqi_server.aggregate.decision import Decision, Effect, Stamped
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused, require
+from xiangqi_server.aggregate.refusal import Refused, require
 from xiangqi_server.aggregate.row_effects import RemoveRow, row_effect
 from xiangqi_server.ladder.messages import Quit
 from xiangqi_server.lobby.messages import Depart
@@ -42,6 +42,7 @@ from xiangqi_server.players.preferences import Prefer
 from xiangqi_server.players.profile import Describe
 from xiangqi_server.players.ratings import BOARD, Introduced, RatingsCommand, RatingsStarted
 from xiangqi_server.players.recovery import RecoveryCommand
+from xiangqi_server.players.refusals import PlayerRefusal
 from xiangqi_server.players.state import Player
 from xiangqi_server.room.messages import LOBBY_ID, Challenge, Engage
 
@@ -74,7 +75,7 @@ def _decide(player: Player, command: PlayerCommand, now_ms: int) -> PlayerDecisi
         return Decision() if player.identity.is_deleted else _rate(player, command, now_ms)
     if isinstance(command, ChallengeCommand):
         return _challenge(player, command, now_ms)
-    require(not player.identity.is_deleted, RefusalCode.SIGNED_OUT)
+    require(not player.identity.is_deleted, PlayerRefusal.SIGNED_OUT)
     if isinstance(command, RecoveryCommand):
         return recovery.decide(player.recovery, player.identity, command, now_ms)
     if isinstance(command, ChangePassword):

@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from xiangqi_server.aggregate.decision import Decision, Effect
-from xiangqi_server.aggregate.refusal import RefusalCode, require
+from xiangqi_server.aggregate.refusal import require
 from xiangqi_server.aggregate.row_effects import RemoveRow, row_effect
 from xiangqi_server.direct_messages.messages import Empty
 from xiangqi_server.ladder.messages import Quit
 from xiangqi_server.players.claim import Retire
 from xiangqi_server.players.identity import GUEST_IDLE_MS, UNPLAYED_IDLE_MS
 from xiangqi_server.players.ratings import BOARD
+from xiangqi_server.players.refusals import PlayerRefusal
 from xiangqi_server.room.messages import Resign
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ def decide(player: "Player", command: DeletionCommand, now_ms: int) -> Decision[
     if identity.is_deleted:
         return Decision()
     is_owner = identity.has_account and identity.password == command.password
-    require(is_owner, RefusalCode.WRONG_PASSWORD)
+    require(is_owner, PlayerRefusal.WRONG_PASSWORD)
     resigned = tuple(Effect("room", room, Resign(player.id)) for room in player.open_games.games)
     retired = Effect("name", player.naming.name_id, Retire(player.id))
     emptied = Effect("mailbox", player.id, Empty())

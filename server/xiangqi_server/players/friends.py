@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from xiangqi_server.aggregate.decision import Decision
-from xiangqi_server.aggregate.refusal import RefusalCode, require
+from xiangqi_server.aggregate.refusal import CommonRefusal, require
 
 MAX_LISTED: Final = 200
 
@@ -59,12 +59,12 @@ def decide(player: str, part: Friends, command: FriendsCommand) -> Decision[Frie
     Raises:
         Refused: nobody lists themselves, nor more than `MAX_LISTED`.
     """
-    require(command.other != player, RefusalCode.NOT_YOURSELF)
+    require(command.other != player, CommonRefusal.NOT_YOURSELF)
     is_friend = isinstance(command, Befriend)
     listed = part.friends if is_friend else part.ignored
     if (command.other in listed) == command.on:
         return Decision()
-    require(not command.on or len(listed) < MAX_LISTED, RefusalCode.LIMIT_REACHED)
+    require(not command.on or len(listed) < MAX_LISTED, CommonRefusal.LIMIT_REACHED)
     event = Befriended if is_friend else Ignored
     return Decision((event(command.other, command.on),))
 

@@ -17,7 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from xiangqi_server.aggregate.decision import Decision
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused, require
+from xiangqi_server.aggregate.refusal import CommonRefusal, Refused, require
 from xiangqi_server.aggregate.spans import DAY_MS, HOUR_MS
 from xiangqi_server.players.devices import (
     Device,
@@ -28,6 +28,7 @@ from xiangqi_server.players.devices import (
     seen,
     wants_rotation,
 )
+from xiangqi_server.players.refusals import PlayerRefusal
 
 MAX_DEVICES: Final = 16
 """With one more, the device that has been idle longest is signed out."""
@@ -284,7 +285,7 @@ def decide(
         case Register(token_hash):
             if part.token_hash == token_hash:
                 return Decision()
-            require(part.token_hash is None, RefusalCode.BAD_TOKEN)
+            require(part.token_hash is None, PlayerRefusal.BAD_TOKEN)
             return Decision((Registered(token_hash),))
         case SignIn():
             return _sign_in(part, command)
@@ -293,7 +294,7 @@ def decide(
         case SignOut(device, keep):
             return Decision(_signed_out(part, device, keep))
         case ChangePassword(old, password, keep):
-            require(part.has_account and part.password == old, RefusalCode.WRONG_PASSWORD)
+            require(part.has_account and part.password == old, PlayerRefusal.WRONG_PASSWORD)
             return Decision((PasswordSet(password), *_signed_out(part, None, keep)))
         case RenewHash(old, password):
             is_same = part.has_account and part.password == old
@@ -301,15 +302,15 @@ def decide(
         case CreateToken():
             return _create_token(part, command)
         case BecomeBot(password):
-            require(part.has_account and part.password == password, RefusalCode.WRONG_PASSWORD)
-            require(part.is_bot or not has_played, RefusalCode.HAS_PLAYED)
+            require(part.has_account and part.password == password, PlayerRefusal.WRONG_PASSWORD)
+            require(part.is_bot or not has_played, PlayerRefusal.HAS_PLAYED)
             return Decision() if part.is_bot else Decision((BecameBot(),))
         case _:
             assert_never(command)
 
 
 def _sign_in(part: Identity, command: SignIn) -> Decision[IdentityEvent]:
-    require(part.has_account and part.password == command.password, RefusalCode.WRONG_PASSWORD)
+    require(part.has_account and part.password == command.password, PlayerRefusal.WRONG_PASSWORD)
     known = part.device(command.device)
     if known is not None:
         return _with_token(known, command.token_hash)
@@ -322,12 +323,12 @@ def _sign_in(part: Identity, command: SignIn) -> Decision[IdentityEvent]:
 
 
 def _create_token(part: Identity, command: CreateToken) -> Decision[IdentityEvent]:
-    require(part.has_account, RefusalCode.NO_ACCOUNT)
-    require(command.scope is not Scope.OWN, RefusalCode.NOT_ALLOWED)
+    require(part.has_account, CommonRefusal.NO_ACCOUNT)
+    require(command.scope is not Scope.OWN, CommonRefusal.NOT_ALLOWED)
     for program in part.programs:
         if program.id == command.device:
             return _with_token(program, command.token_hash)
-    require(len(part.programs) < MAX_TOKENS, RefusalCode.LIMIT_REACHED)
+    require(len(part.programs) < MAX_TOKENS, CommonRefusal.LIMIT_REACHED)
     created = TokenCreated(command.token_hash, command.label, command.scope, command.device)
     return Decision((created,))
 
@@ -342,7 +343,7 @@ def _with_token(device: Device, token_hash: bytes) -> Decision[IdentityEvent]:
 def _show(part: Identity, command: Show, now_ms: int) -> Decision[IdentityEvent]:
     device = part.device_of(command.token_hash, now_ms)
     if device is None:
-        raise Refused(RefusalCode.SIGNED_OUT)
+        raise Refused(PlayerRefusal.SIGNED_OUT)
     if command.fresh_hash is not None and wants_rotation(device, command.token_hash, now_ms):
         return Decision((Rotated(device.id, command.token_hash, command.fresh_hash),))
     if _is_shown(device, command.token_hash, now_ms):

@@ -13,10 +13,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from xiangqi_server.aggregate.decision import Decision, Effect
-from xiangqi_server.aggregate.refusal import RefusalCode, require
+from xiangqi_server.aggregate.refusal import require
 from xiangqi_server.aggregate.spans import DAY_MS
 from xiangqi_server.players.claim import Confirm, Free, GiveName, Retire
 from xiangqi_server.players.identity import Identity, PasswordSet
+from xiangqi_server.players.refusals import PlayerRefusal
 
 RENAME_MS: Final = 30 * DAY_MS
 """The shortest time between two changes of a name."""
@@ -69,7 +70,7 @@ def require_timely(part: Naming, name: str, now_ms: int) -> None:
     Raises:
         Refused: `NAME_TOO_SOON`.
     """
-    require(name == part.name or may_rename(part, now_ms), RefusalCode.NAME_TOO_SOON)
+    require(name == part.name or may_rename(part, now_ms), PlayerRefusal.NAME_TOO_SOON)
 
 
 def decide(
@@ -106,7 +107,7 @@ def require_taken(part: Naming, given: GiveName) -> None:
         Refused: with why it could not be taken.
     """
     has_it = (part.name_id, part.name) == (given.name_id, given.name)
-    require(has_it, RefusalCode.HAS_ACCOUNT if given.password else RefusalCode.NAME_TOO_SOON)
+    require(has_it, PlayerRefusal.HAS_ACCOUNT if given.password else PlayerRefusal.NAME_TOO_SOON)
 
 
 def apply(part: Naming, event: NamingEvent, at_ms: int) -> Naming:

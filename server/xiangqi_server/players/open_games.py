@@ -17,8 +17,9 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from xiangqi_server.aggregate.decision import Decision, Effect
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.refusal import Refused
 from xiangqi_server.limits import OPEN_GAMES
+from xiangqi_server.players.refusals import PlayerRefusal
 from xiangqi_server.room.messages import Bar, Engage, Release, TurnAway
 from xiangqi_server.rules.board.encoding import Side
 
@@ -97,7 +98,7 @@ def decide(player: str, part: OpenGames, command: OpenGamesCommand) -> Decision[
             if live and part.live is not None and not can_wait:
                 return Decision((TurnedAway(room),), (Effect("room", room, TurnAway(player)),))
             if len(part.games) >= MAX_OPEN_GAMES:
-                raise Refused(RefusalCode.TOO_MANY_ROOMS)
+                raise Refused(PlayerRefusal.TOO_MANY_ROOMS)
             return Decision((Engaged(room, side, live, opponent),))
         case Release(room):
             return Decision() if room in part.released else Decision((Released(room),))

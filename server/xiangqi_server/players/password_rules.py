@@ -3,7 +3,8 @@
 from importlib.resources import files
 from typing import Final
 
-from xiangqi_server.aggregate.refusal import RefusalCode, require
+from xiangqi_server.aggregate.refusal import require
+from xiangqi_server.players.refusals import PlayerRefusal
 
 MIN_CHARS: Final = 10
 LEAST_SIGNS: Final = 3
@@ -29,4 +30,4 @@ def require_strong(password: str, name: str) -> None:
     is_varied = len(set(password)) >= LEAST_SIGNS
     is_common = not _COMMON.isdisjoint((folded, folded.strip(_ENDINGS)))
     is_strong = is_long and is_varied and not is_name and not is_common
-    require(is_strong, RefusalCode.WEAK_PASSWORD)
+    require(is_strong, PlayerRefusal.WEAK_PASSWORD)

@@ -5,7 +5,7 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 
 from xiangqi_server.aggregate.decision import Decision
-from xiangqi_server.aggregate.refusal import RefusalCode, require
+from xiangqi_server.aggregate.refusal import CommonRefusal, require
 from xiangqi_server.players.plain_text import grapheme_count
 
 BIO_CHARS: Final = 600
@@ -45,7 +45,7 @@ def decide(part: Profile, command: Describe) -> Decision[Described]:
         Refused: `TEXT_TOO_LONG`.
     """
     is_short = grapheme_count(command.bio) <= BIO_GRAPHEMES
-    require(is_short, RefusalCode.TEXT_TOO_LONG, f"At most {BIO_GRAPHEMES} characters.")
+    require(is_short, CommonRefusal.TEXT_TOO_LONG, f"At most {BIO_GRAPHEMES} characters.")
     if (part.country, part.bio) == (command.country, command.bio):
         return Decision()
     return Decision((Described(command.country, command.bio),))

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from xiangqi_server.aggregate.decision import Decision
-from xiangqi_server.aggregate.refusal import RefusalCode, require
+from xiangqi_server.aggregate.refusal import CommonRefusal, require
 from xiangqi_server.aggregate.spans import DAY_MS
 from xiangqi_server.players import identity
 from xiangqi_server.players.identity import (
@@ -23,6 +23,7 @@ from xiangqi_server.players.identity import (
     PasswordSet,
     SignedIn,
 )
+from xiangqi_server.players.refusals import PlayerRefusal
 
 RESET_MS: Final = DAY_MS
 """How long a reset code is good."""
@@ -138,14 +139,14 @@ def decide(part: Recovery, keys: Identity, command: RecoveryCommand, now_ms: int
     match command:
         case CreateRecoveryCode(password, code_hash):
             is_owner = keys.has_account and keys.password == password
-            require(is_owner, RefusalCode.WRONG_PASSWORD)
+            require(is_owner, PlayerRefusal.WRONG_PASSWORD)
             return Decision((RecoveryCodeCreated(code_hash),))
         case CreateResetCode(code_hash):
-            require(keys.has_account, RefusalCode.NO_ACCOUNT)
+            require(keys.has_account, CommonRefusal.NO_ACCOUNT)
             return Decision((ResetCodeCreated(code_hash),))
         case Recover():
             by = part.opened_by(command.code_hash, now_ms) if keys.has_account else None
-            require(by is not None, RefusalCode.WRONG_CODE)
+            require(by is not None, PlayerRefusal.WRONG_CODE)
             return Decision(_recovered(keys, command, by or ""))
         case _:
             assert_never(command)

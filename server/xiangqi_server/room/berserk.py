@@ -10,10 +10,11 @@ forty increments, because then most of the time is in the increments.
 from typing import Final
 
 from xiangqi_server.aggregate.decision import Decision
-from xiangqi_server.aggregate.refusal import RefusalCode, require
+from xiangqi_server.aggregate.refusal import require
 from xiangqi_server.room.endings import RoomDecision
 from xiangqi_server.room.messages import Berserk, Berserked
 from xiangqi_server.room.preconditions import require_in_time, require_on, seat_of
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.state import Room
 from xiangqi_server.room.terms import ClockTerms, Fischer
 from xiangqi_server.rules.board.encoding import Side
@@ -29,16 +30,16 @@ def berserk(room: Room, command: Berserk, now_ms: int) -> RoomDecision:
     """
     side = seat_of(room, command.by)
     require_on(room)
-    require(room.berserk.is_allowed, RefusalCode.NO_BERSERK)
+    require(room.berserk.is_allowed, RoomRefusal.NO_BERSERK)
     if room.berserk.sides[side]:
         return Decision()
     has_moved = room.game.ply > (0 if side is Side.RED else 1)
-    require(not has_moved, RefusalCode.TOO_LATE_TO_BERSERK)
+    require(not has_moved, RoomRefusal.TOO_LATE_TO_BERSERK)
     require_in_time(room, now_ms)
     cost_ms = cost_of(room.terms.clock, room.timing.clock.times[side].left_ms)
     used_ms = room.used_ms(now_ms) if room.game.to_move is side else 0
     left_ms = room.timing.clock.times[side].left_ms - cost_ms
-    require(used_ms < left_ms, RefusalCode.TOO_LATE_TO_BERSERK)
+    require(used_ms < left_ms, RoomRefusal.TOO_LATE_TO_BERSERK)
     return Decision((Berserked(side, cost_ms),))
 
 

@@ -13,7 +13,7 @@ Commands of another room or of the lobby come at least once: a room that exists 
 
 from typing import assert_never
 
-from xiangqi_server.aggregate.refusal import RefusalCode, require
+from xiangqi_server.aggregate.refusal import require
 from xiangqi_server.room.alarm import ring
 from xiangqi_server.room.barring import bar
 from xiangqi_server.room.berserk import berserk
@@ -53,6 +53,7 @@ from xiangqi_server.room.playing import abort, overrule, play_move, resign
 from xiangqi_server.room.presence import claim, leave
 from xiangqi_server.room.ratings import change, introduce
 from xiangqi_server.room.readiness import make_ready, turn_away
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.state import Room, Status
 from xiangqi_server.room.suspension import come_back
 
@@ -65,7 +66,7 @@ def decide(room: Room, command: RoomCommand, now_ms: int) -> RoomDecision:
     """
     if isinstance(command, Open):
         return open_room(room, command, now_ms)
-    require(room.status is not Status.EMPTY, RefusalCode.NO_SUCH_ROOM)
+    require(room.status is not Status.EMPTY, RoomRefusal.NO_SUCH_ROOM)
     match command:
         case PlayMove():
             return play_move(room, command, now_ms)

@@ -7,7 +7,7 @@ time that the clock then shows: at most `ROOM_MS` above what the game began with
 from typing import Final
 
 from xiangqi_server.aggregate.decision import Decision
-from xiangqi_server.aggregate.refusal import RefusalCode, require
+from xiangqi_server.aggregate.refusal import require
 from xiangqi_server.room.endings import RoomDecision
 from xiangqi_server.room.messages import GiveTime, TimeGiven
 from xiangqi_server.room.preconditions import (
@@ -16,6 +16,7 @@ from xiangqi_server.room.preconditions import (
     require_playing,
     seat_of,
 )
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.state import Room
 from xiangqi_server.room.time_limits import allotted_ms
 from xiangqi_server.rules.board.encoding import Side
@@ -33,9 +34,9 @@ def give_time(room: Room, command: GiveTime, now_ms: int) -> RoomDecision:
     side = seat_of(room, command.by).opponent
     require_playing(room)
     require_log_space(room)
-    require(allotted_ms(room.terms.clock) is not None, RefusalCode.NO_TIME_TO_GIVE)
+    require(allotted_ms(room.terms.clock) is not None, RoomRefusal.NO_TIME_TO_GIVE)
     require_in_time(room, now_ms)
-    require(_is_helpful(room, side), RefusalCode.ENOUGH_TIME)
+    require(_is_helpful(room, side), RoomRefusal.ENOUGH_TIME)
     return Decision((TimeGiven(side, GIFT_MS),))
 
 

@@ -12,7 +12,7 @@ takebacks before it forgotten; otherwise they count to the end of the game.
 from typing import assert_never
 
 from xiangqi_server.aggregate.decision import Decision, Effect
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused, require
+from xiangqi_server.aggregate.refusal import Refused, require
 from xiangqi_server.room.endings import RoomDecision, RoomEnding, ended
 from xiangqi_server.room.messages import (
     AcceptOffer,
@@ -32,6 +32,7 @@ from xiangqi_server.room.preconditions import (
     require_playing,
     seat_of,
 )
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.state import Room, Status
 from xiangqi_server.room.takebacks import require_takeback, take_back
 from xiangqi_server.rules.board.encoding import Side
@@ -48,14 +49,14 @@ def make_offer(room: Room, command: MakeOffer, now_ms: int) -> RoomDecision:
     side = seat_of(room, command.by)
     _require_offerable(room, command.what)
     require_log_space(room)
-    require(command.ply == room.game.ply, RefusalCode.STALE_PLY)
+    require(command.ply == room.game.ply, RoomRefusal.STALE_PLY)
     require_in_time(room, now_ms)
 
     open_offer = room.offers.of(command.what)
     if open_offer is None:
         return _offered(room, command, side, now_ms)
-    require(open_offer.side is not side, RefusalCode.ALREADY_OFFERED)
-    require(command.what is not OfferKind.TAKEBACK, RefusalCode.ANSWER_FIRST)
+    require(open_offer.side is not side, RoomRefusal.ALREADY_OFFERED)
+    require(command.what is not OfferKind.TAKEBACK, RoomRefusal.ANSWER_FIRST)
     return _agreed(room, open_offer, command.fresh_id, now_ms)
 
 
@@ -68,8 +69,8 @@ def accept_offer(room: Room, command: AcceptOffer, now_ms: int) -> RoomDecision:
     side = seat_of(room, command.by)
     open_offer = room.offers.of(command.what)
     if open_offer is None:
-        raise Refused(RefusalCode.NO_SUCH_OFFER)
-    require(open_offer.side is not side, RefusalCode.OWN_OFFER)
+        raise Refused(RoomRefusal.NO_SUCH_OFFER)
+    require(open_offer.side is not side, RoomRefusal.OWN_OFFER)
     require_in_time(room, now_ms)
     return _agreed(room, open_offer, command.fresh_id, now_ms, command.ruling)
 
@@ -81,7 +82,7 @@ def decline_offer(room: Room, command: DeclineOffer) -> RoomDecision:
         Refused: NOT_SEATED or NO_SUCH_OFFER.
     """
     side = seat_of(room, command.by)
-    require(room.offers.of(command.what) is not None, RefusalCode.NO_SUCH_OFFER)
+    require(room.offers.of(command.what) is not None, RoomRefusal.NO_SUCH_OFFER)
     return Decision((Declined(side, command.what),))
 
 
@@ -90,9 +91,9 @@ def _require_offerable(room: Room, what: OfferKind) -> None:
     if what is not OfferKind.REMATCH:
         require_playing(room)
         return
-    require(room.status is Status.OVER, RefusalCode.GAME_NOT_OVER)
-    require(None not in (room.seats.red, room.seats.black), RefusalCode.NOT_STARTED)
-    require(room.series.next is None, RefusalCode.ALREADY_OFFERED, "The rematch is open already.")
+    require(room.status is Status.OVER, RoomRefusal.GAME_NOT_OVER)
+    require(None not in (room.seats.red, room.seats.black), RoomRefusal.NOT_STARTED)
+    require(room.series.next is None, RoomRefusal.ALREADY_OFFERED, "The rematch is open already.")
 
 
 def _offered(room: Room, command: MakeOffer, side: Side, now_ms: int) -> RoomDecision:
@@ -102,7 +103,7 @@ def _offered(room: Room, command: MakeOffer, side: Side, now_ms: int) -> RoomDec
     wait = room.offers.wait(command.what, side)
     early_ms = 0 if wait is None else wait.until_ms - now_ms
     if early_ms > 0:
-        raise Refused(RefusalCode.OFFER_TOO_SOON, retry_ms=early_ms)
+        raise Refused(RoomRefusal.OFFER_TOO_SOON, retry_ms=early_ms)
     return Decision((Offered(side, command.what, command.ply),))
 
 

@@ -12,7 +12,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from xiangqi_server.aggregate.decision import Decision, Effect
-from xiangqi_server.aggregate.refusal import RefusalCode, require
+from xiangqi_server.aggregate.refusal import CommonRefusal, require
 from xiangqi_server.aggregate.row_effects import game_row_effect
 from xiangqi_server.aggregate.spans import DAY_MS
 from xiangqi_server.room.endings import RoomDecision, RoomEnding, ended, unchallenged
@@ -28,6 +28,7 @@ from xiangqi_server.room.messages import (
 from xiangqi_server.room.parts import INVITE_MS
 from xiangqi_server.room.preconditions import seat_of
 from xiangqi_server.room.ratings import engage
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.results import GameResultName, result_of
 from xiangqi_server.room.state import Room, Status
 from xiangqi_server.room.terms import Seats
@@ -53,7 +54,7 @@ def open_room(room: Room, command: Open, now_ms: int) -> RoomDecision:
     Raises:
         Refused: ROOM_EXISTS, NOT_YOURSELF, BAD_TERMS or UNKNOWN_RULES.
     """
-    require(room.status is Status.EMPTY, RefusalCode.ROOM_EXISTS)
+    require(room.status is Status.EMPTY, RoomRefusal.ROOM_EXISTS)
     _require_sense(command)
 
     opened = Opened(
@@ -76,12 +77,12 @@ def open_room(room: Room, command: Open, now_ms: int) -> RoomDecision:
 def _require_sense(command: Open) -> None:
     """Go on if somebody is seated, and no seat is promised that cannot be taken."""
     red, black = command.seats.red, command.seats.black
-    require(red is not None or black is not None, RefusalCode.BAD_TERMS, "Nobody is seated.")
+    require(red is not None or black is not None, RoomRefusal.BAD_TERMS, "Nobody is seated.")
     is_alone = red == black or (command.invited is not None and command.invited in (red, black))
-    require(not is_alone, RefusalCode.NOT_YOURSELF)
+    require(not is_alone, CommonRefusal.NOT_YOURSELF)
     has_free_seat = red is None or black is None
-    require(command.invited is None or has_free_seat, RefusalCode.BAD_TERMS, "No seat is free.")
-    require(0 <= command.waits_ms <= MAX_WAITS_MS, RefusalCode.BAD_TERMS)
+    require(command.invited is None or has_free_seat, RoomRefusal.BAD_TERMS, "No seat is free.")
+    require(0 <= command.waits_ms <= MAX_WAITS_MS, RoomRefusal.BAD_TERMS)
 
 
 def _engaged(room: Room, opened: Opened) -> tuple[Effect, ...]:
@@ -110,15 +111,15 @@ def sit(room: Room, command: Sit) -> RoomDecision:
         Refused: GAME_OVER, SEAT_TAKEN, NOT_YOURSELF, NOT_INVITED, NO_SEAT_KEY or
             RATED_NEEDS_ACCOUNT.
     """
-    require(room.status is not Status.OVER, RefusalCode.GAME_OVER)
+    require(room.status is not Status.OVER, RoomRefusal.GAME_OVER)
     held = room.seats.side_of(command.by)
     if room.is_on:
-        require(held is not None, RefusalCode.SEAT_TAKEN)
+        require(held is not None, RoomRefusal.SEAT_TAKEN)
         return Decision()
-    require(held is None, RefusalCode.NOT_YOURSELF)
-    require(room.invitation.invited in (None, command.by), RefusalCode.NOT_INVITED)
-    require(room.invitation.lock in ("", lock_of(command.seat_key)), RefusalCode.NO_SEAT_KEY)
-    require(command.has_account or not room.terms.rated, RefusalCode.RATED_NEEDS_ACCOUNT)
+    require(held is None, CommonRefusal.NOT_YOURSELF)
+    require(room.invitation.invited in (None, command.by), RoomRefusal.NOT_INVITED)
+    require(room.invitation.lock in ("", lock_of(command.seat_key)), RoomRefusal.NO_SEAT_KEY)
+    require(command.has_account or not room.terms.rated, RoomRefusal.RATED_NEEDS_ACCOUNT)
 
     side = Side.RED if room.seats.red is None else Side.BLACK
     host = room.seats.of(side.opponent)
@@ -138,10 +139,10 @@ def decline_challenge(room: Room, command: DeclineChallenge) -> RoomDecision:
     Raises:
         Refused: NOT_INVITED or SEAT_TAKEN.
     """
-    require(room.invitation.invited == command.by, RefusalCode.NOT_INVITED)
+    require(room.invitation.invited == command.by, RoomRefusal.NOT_INVITED)
     if room.status is Status.OVER:
         return Decision()
-    require(room.status is Status.WAITING, RefusalCode.SEAT_TAKEN)
+    require(room.status is Status.WAITING, RoomRefusal.SEAT_TAKEN)
     over = ended(room, RoomEnding.DECLINED)
     return Decision(
         tuple(replace(event, reason=command.reason) for event in over.events), over.effects
@@ -157,7 +158,7 @@ def withdraw_challenge(room: Room, command: WithdrawChallenge) -> RoomDecision:
     seat_of(room, command.by)
     if room.status is Status.OVER:
         return Decision()
-    require(room.status is Status.WAITING, RefusalCode.SEAT_TAKEN)
+    require(room.status is Status.WAITING, RoomRefusal.SEAT_TAKEN)
     return ended(room, RoomEnding.ABORTED)
 
 

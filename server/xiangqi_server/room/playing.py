@@ -10,11 +10,12 @@ sees a mate that has not ended the game.
 from typing import Final
 
 from xiangqi_server.aggregate.decision import Decision, Unanswered
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused, require
+from xiangqi_server.aggregate.refusal import Refused, require
 from xiangqi_server.room.endings import RoomDecision, RoomEnding, closing, ended
 from xiangqi_server.room.messages import Abort, Ended, Moved, PlayMove, Resign, Warned
 from xiangqi_server.room.preconditions import require_in_time, require_on, require_playing, seat_of
 from xiangqi_server.room.readiness import called_off, readied, void
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.rulings import apply_ruling, consequence, on_loop
 from xiangqi_server.room.state import Room, Status
 from xiangqi_server.room.suspension import require_not_suspended
@@ -33,10 +34,10 @@ ABORT_PLIES: Final = 2
 """Before this many moves are played a game may be ended without a result."""
 
 _REFUSALS: Final = {
-    NotationCode.UNREADABLE: RefusalCode.UNREADABLE_MOVE,
-    NotationCode.NO_SUCH_PIECE: RefusalCode.ILLEGAL_MOVE,
-    NotationCode.ILLEGAL: RefusalCode.ILLEGAL_MOVE,
-    NotationCode.AMBIGUOUS: RefusalCode.AMBIGUOUS_MOVE,
+    NotationCode.UNREADABLE: RoomRefusal.UNREADABLE_MOVE,
+    NotationCode.NO_SUCH_PIECE: RoomRefusal.ILLEGAL_MOVE,
+    NotationCode.ILLEGAL: RoomRefusal.ILLEGAL_MOVE,
+    NotationCode.AMBIGUOUS: RoomRefusal.AMBIGUOUS_MOVE,
 }
 
 
@@ -50,8 +51,8 @@ def play_move(room: Room, command: PlayMove, now_ms: int) -> RoomDecision:
     mover = seat_of(room, command.by)
     require_on(room)
     require_not_suspended(room)
-    require(command.ply == room.game.ply, RefusalCode.STALE_PLY)
-    require(mover is room.game.to_move, RefusalCode.NOT_YOUR_TURN)
+    require(command.ply == room.game.ply, RoomRefusal.STALE_PLY)
+    require(mover is room.game.to_move, RoomRefusal.NOT_YOUR_TURN)
     arrived_ms = min(now_ms, command.made_at_ms) if command.premove else now_ms
     cost = turn_cost(room, arrived_ms, command.lag_ms, command.told_ms)
     move = read_text(room.game, command.text)
@@ -102,10 +103,10 @@ def abort(room: Room, command: Abort, now_ms: int) -> RoomDecision:
         Refused: NOT_SEATED, GAME_OVER, TOO_LATE_TO_ABORT or FLAG_FELL.
     """
     side = seat_of(room, command.by)
-    require(room.status is not Status.OVER, RefusalCode.GAME_OVER)
+    require(room.status is not Status.OVER, RoomRefusal.GAME_OVER)
     if room.status is Status.READYING:
         return void(room, (room.seats.of(side.opponent),))
-    require(room.game.ply < ABORT_PLIES, RefusalCode.TOO_LATE_TO_ABORT)
+    require(room.game.ply < ABORT_PLIES, RoomRefusal.TOO_LATE_TO_ABORT)
     require_in_time(room, now_ms)
     return called_off(room, RoomEnding.ABORTED, (command.by,))
 
@@ -148,7 +149,7 @@ def read_text(game: Game, text: str) -> Move:
         move = move_from_uci(text)
     except ValueError:
         return _read_notation(game, text)
-    require(game.is_legal(move), RefusalCode.ILLEGAL_MOVE)
+    require(game.is_legal(move), RoomRefusal.ILLEGAL_MOVE)
     return move
 
 

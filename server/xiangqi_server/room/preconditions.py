@@ -1,6 +1,7 @@
 """Who may act in a room, and when: the checks with which most commands begin."""
 
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused, require
+from xiangqi_server.aggregate.refusal import Refused, require
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.state import MAX_EVENTS, Room, Status
 from xiangqi_server.rules.board.encoding import Side
 
@@ -13,7 +14,7 @@ def seat_of(room: Room, player: str) -> Side:
     """
     side = room.seats.side_of(player)
     if side is None:
-        raise Refused(RefusalCode.NOT_SEATED)
+        raise Refused(RoomRefusal.NOT_SEATED)
     return side
 
 
@@ -23,7 +24,7 @@ def require_log_space(room: Room) -> None:
     Raises:
         Refused: LOG_FULL.
     """
-    require(room.event_count < MAX_EVENTS, RefusalCode.LOG_FULL)
+    require(room.event_count < MAX_EVENTS, RoomRefusal.LOG_FULL)
 
 
 def require_in_time(room: Room, now_ms: int) -> None:
@@ -32,7 +33,7 @@ def require_in_time(room: Room, now_ms: int) -> None:
     Raises:
         Refused: FLAG_FELL.
     """
-    require(not room.flag_fell(now_ms), RefusalCode.FLAG_FELL)
+    require(not room.flag_fell(now_ms), RoomRefusal.FLAG_FELL)
 
 
 def require_playing(room: Room) -> None:
@@ -43,8 +44,8 @@ def require_playing(room: Room) -> None:
     """
     status = room.status
     is_begun = status not in (Status.WAITING, Status.READYING)
-    require(is_begun, RefusalCode.NOT_STARTED)
-    require(status is not Status.OVER, RefusalCode.GAME_OVER)
+    require(is_begun, RoomRefusal.NOT_STARTED)
+    require(status is not Status.OVER, RoomRefusal.GAME_OVER)
 
 
 def require_on(room: Room) -> None:
@@ -54,5 +55,5 @@ def require_on(room: Room) -> None:
         Refused: NOT_STARTED or GAME_OVER.
     """
     status = room.status
-    require(status is not Status.WAITING, RefusalCode.NOT_STARTED)
-    require(status is not Status.OVER, RefusalCode.GAME_OVER)
+    require(status is not Status.WAITING, RoomRefusal.NOT_STARTED)
+    require(status is not Status.OVER, RoomRefusal.GAME_OVER)

@@ -7,10 +7,11 @@ game that nobody claims ends by its clock. In games by days nobody counts as gon
 """
 
 from xiangqi_server.aggregate.decision import Decision
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused, require
+from xiangqi_server.aggregate.refusal import Refused, require
 from xiangqi_server.room.endings import RoomDecision, RoomEnding, ended
 from xiangqi_server.room.messages import Absent, Claim, ClaimKind, Disconnected
 from xiangqi_server.room.preconditions import require_in_time, require_playing, seat_of
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.state import MAX_EVENTS, Room, Status
 from xiangqi_server.room.suspension import require_not_suspended
 from xiangqi_server.room.time_limits import claim_grace_ms
@@ -37,10 +38,10 @@ def claim(room: Room, command: Claim, now_ms: int) -> RoomDecision:
     require_not_suspended(room)
     absence = room.absences[side.opponent]
     if absence is None:
-        raise Refused(RefusalCode.NOT_DISCONNECTED)
+        raise Refused(RoomRefusal.NOT_DISCONNECTED)
     early_ms = absence.claimable_at_ms - now_ms
     if early_ms > 0:
-        raise Refused(RefusalCode.CLAIM_TOO_SOON, retry_ms=early_ms)
-    require(room.game.to_move is not side, RefusalCode.CLAIM_ON_OWN_TURN)
+        raise Refused(RoomRefusal.CLAIM_TOO_SOON, retry_ms=early_ms)
+    require(room.game.to_move is not side, RoomRefusal.CLAIM_ON_OWN_TURN)
     require_in_time(room, now_ms)
     return ended(room, RoomEnding.ABANDONED, side if command.what is ClaimKind.WIN else None)

@@ -14,10 +14,11 @@ a crash for instance, it turns the second room away.
 from typing import Final
 
 from xiangqi_server.aggregate.decision import Decision, Effect
-from xiangqi_server.aggregate.refusal import RefusalCode, require
+from xiangqi_server.aggregate.refusal import require
 from xiangqi_server.room.endings import RoomDecision, RoomEnding, ended
 from xiangqi_server.room.messages import LOBBY_ID, Dissolve, Readied, Ready, TurnAway
 from xiangqi_server.room.preconditions import seat_of
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.state import Room, Status
 from xiangqi_server.rules.board.encoding import Side
 
@@ -32,8 +33,8 @@ def make_ready(room: Room, command: Ready) -> RoomDecision:
         Refused: NOT_SEATED, NOT_STARTED or GAME_OVER.
     """
     side = seat_of(room, command.by)
-    require(room.status is not Status.WAITING, RefusalCode.NOT_STARTED)
-    require(room.status is not Status.OVER, RefusalCode.GAME_OVER)
+    require(room.status is not Status.WAITING, RoomRefusal.NOT_STARTED)
+    require(room.status is not Status.OVER, RoomRefusal.GAME_OVER)
     return Decision(readied(room, side))
 
 

@@ -8,8 +8,9 @@ which is put into words for each reader when it is told.
 
 from typing import Final
 
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused, require
+from xiangqi_server.aggregate.refusal import Refused, require
 from xiangqi_server.room.messages import Ended, Warned, WithRuling
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.terms import Rules
 from xiangqi_server.room.terms_check import rule_terms
 from xiangqi_server.rules.adjudication import adjudication
@@ -56,7 +57,7 @@ def apply_ruling(ruling: WithRuling) -> Ended | Warned | None:
         Refused: the ruling says that it may not be played.
     """
     if ruling.refusal:
-        raise Refused(RefusalCode(ruling.refusal), ruling.detail)
+        raise Refused(RoomRefusal(ruling.refusal), ruling.detail)
     return ruling.follows
 
 
@@ -77,7 +78,7 @@ def require_allowed(game: Game, terms: RuleTerms, move: Move) -> None:
     if ban is not None:
         piece = game.position.board[origin_of(move)]
         told = BannedMove(move, piece, ban.reason, ban.clause)
-        raise Refused(RefusalCode.BANNED_MOVE, ban_record(told, game.position, terms.name))
+        raise Refused(RoomRefusal.BANNED_MOVE, ban_record(told, game.position, terms.name))
 
 
 def require_harmless(after: Game, terms: RuleTerms, follows: Ended | Warned | None) -> None:
@@ -94,14 +95,14 @@ def require_harmless(after: Game, terms: RuleTerms, follows: Ended | Warned | No
     """
     mover = after.to_move.opponent
     if isinstance(follows, Ended):
-        require(follows.winner is not mover.opponent, RefusalCode.PREMOVE_LOSES)
+        require(follows.winner is not mover.opponent, RoomRefusal.PREMOVE_LOSES)
         return
     past = set(after.positions_since(after.reversible_since))
     for reply in after.legal_moves():
         if after.position.after(reply) in past:
             ruling = adjudication.judge(after.play(reply), terms)
             loses = ruling is not None and ruling.winner is mover.opponent
-            require(not loses, RefusalCode.PREMOVE_LOSES)
+            require(not loses, RoomRefusal.PREMOVE_LOSES)
 
 
 def verdict(game: Game, terms: RuleTerms) -> Ended | Warned | None:

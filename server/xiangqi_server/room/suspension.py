@@ -9,10 +9,11 @@ players are back, the clock goes on from where it stood. Unless both are back wi
 from typing import Final
 
 from xiangqi_server.aggregate.decision import Decision
-from xiangqi_server.aggregate.refusal import RefusalCode, require
+from xiangqi_server.aggregate.refusal import require
 from xiangqi_server.aggregate.spans import HOUR_MS
 from xiangqi_server.room.endings import RoomDecision, RoomEnding, ended
 from xiangqi_server.room.messages import Continued, Present, Reconnected, RoomEvent, Suspended
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.state import Room
 
 SUSPEND_MS: Final = 10 * 60 * 1000
@@ -30,7 +31,7 @@ def require_not_suspended(room: Room) -> None:
     Raises:
         Refused: SUSPENDED.
     """
-    require(room.timing.suspended is None, RefusalCode.SUSPENDED)
+    require(room.timing.suspended is None, RoomRefusal.SUSPENDED)
 
 
 def come_back(room: Room, command: Present) -> RoomDecision:

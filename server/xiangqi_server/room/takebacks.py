@@ -8,9 +8,10 @@ that there was another.
 """
 
 from xiangqi_server.aggregate.decision import Decision, Unanswered
-from xiangqi_server.aggregate.refusal import RefusalCode, require
+from xiangqi_server.aggregate.refusal import require
 from xiangqi_server.room.endings import RoomDecision
 from xiangqi_server.room.messages import RoomEvent, TookBack, WithRuling
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.rulings import on_loop, verdict
 from xiangqi_server.room.state import Room
 from xiangqi_server.room.turn_cost import turn_cost
@@ -24,8 +25,8 @@ def require_takeback(room: Room, asker: Side) -> None:
     Raises:
         Refused: TAKEBACKS_OFF or NOTHING_TO_TAKE_BACK.
     """
-    require(room.terms.takebacks, RefusalCode.TAKEBACKS_OFF)
-    require(room.game.ply >= plies_back(room, asker), RefusalCode.NOTHING_TO_TAKE_BACK)
+    require(room.terms.takebacks, RoomRefusal.TAKEBACKS_OFF)
+    require(room.game.ply >= plies_back(room, asker), RoomRefusal.NOTHING_TO_TAKE_BACK)
 
 
 def take_back(

@@ -9,7 +9,8 @@ from functools import lru_cache
 import msgspec
 from msgspec.structs import replace
 
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.refusal import Refused
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.terms import Rules, Terms
 from xiangqi_server.rules.rulesets import (
     MeaninglessOption,
@@ -46,7 +47,7 @@ def checked_terms(terms: Terms) -> Terms:
         rules = replace(rules, version=rules.version or current_version(rules.name))
         rule_set(rule_terms(rules))
     except (msgspec.ValidationError, MeaninglessOption) as error:
-        raise Refused(RefusalCode.BAD_TERMS, str(error)) from None
+        raise Refused(RoomRefusal.BAD_TERMS, str(error)) from None
     except UnknownRuleSet as error:
-        raise Refused(RefusalCode.UNKNOWN_RULES, str(error)) from None
+        raise Refused(RoomRefusal.UNKNOWN_RULES, str(error)) from None
     return replace(checked, rules=rules)

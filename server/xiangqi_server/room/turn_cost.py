@@ -18,7 +18,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from xiangqi_server.aggregate.refusal import RefusalCode, require
+from xiangqi_server.aggregate.refusal import require
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.state import Room
 
 MAX_LAG_MS: Final = 500
@@ -64,7 +65,7 @@ def turn_cost(room: Room, now_ms: int, lag_ms: int = 0, told_ms: int = 0) -> Tur
     charged_ms = heard_ms - lag_ms
     allowance_ms = room.timing.clock.allowance_ms(room.game.to_move)
     if allowance_ms is not None and charged_ms >= allowance_ms:
-        require(now_ms < room.timing.safe_until_ms, RefusalCode.FLAG_FELL)
+        require(now_ms < room.timing.safe_until_ms, RoomRefusal.FLAG_FELL)
         charged_ms = allowance_ms - 1
     return TurnCost(spent_ms, charged_ms, quota_ms - lag_ms)
 

@@ -8,7 +8,7 @@ game ended; a repeat finds the game settled already.
 from typing import assert_never
 
 from xiangqi_server.aggregate.decision import Decision, Effect
-from xiangqi_server.aggregate.refusal import RefusalCode, require
+from xiangqi_server.aggregate.refusal import CommonRefusal, require
 from xiangqi_server.room.messages import Overrule, Settle
 from xiangqi_server.tournaments import free
 from xiangqi_server.tournaments.actions import AmendPlan, RemovePlayer, RuleGame
@@ -54,6 +54,7 @@ from xiangqi_server.tournaments.messages import (
     WakeTournament,
 )
 from xiangqi_server.tournaments.plan import checked_plan
+from xiangqi_server.tournaments.refusals import TournamentRefusal
 from xiangqi_server.tournaments.round_results import ruled
 from xiangqi_server.tournaments.sheet import games_on
 from xiangqi_server.tournaments.state import Phase, Tournament
@@ -72,7 +73,7 @@ def decide(tournament: Tournament, command: TournamentCommand, now_ms: int) -> T
 def _decide(tournament: Tournament, command: TournamentCommand, now_ms: int) -> TournamentDecision:
     if isinstance(command, Announce):
         return _announce(tournament, command, now_ms)
-    require(tournament.phase is not Phase.EMPTY, RefusalCode.NO_SUCH_TOURNAMENT)
+    require(tournament.phase is not Phase.EMPTY, TournamentRefusal.NO_SUCH_TOURNAMENT)
     match command:
         case EnterTournament():
             return enter(tournament, command, now_ms)
@@ -102,7 +103,7 @@ def _decide(tournament: Tournament, command: TournamentCommand, now_ms: int) -> 
 
 def _announce(tournament: Tournament, command: Announce, now_ms: int) -> TournamentDecision:
     if tournament.phase is not Phase.EMPTY:
-        require(tournament.organiser == command.by, RefusalCode.NOT_ALLOWED)
+        require(tournament.organiser == command.by, CommonRefusal.NOT_ALLOWED)
         return Decision()
     plan = checked_plan(command.plan, now_ms)
     effects = lock_effects(plan.conditions.lock, command.word_hash)
@@ -204,7 +205,7 @@ def _stays_away(tournament: Tournament, player: str) -> bool:
 
 def _call_off(tournament: Tournament, command: CallOff) -> TournamentDecision:
     is_organiser = command.by == tournament.organiser
-    require(is_organiser or command.is_operator, RefusalCode.NOT_ALLOWED)
+    require(is_organiser or command.is_operator, CommonRefusal.NOT_ALLOWED)
     if tournament.phase is Phase.CALLED_OFF:
         return Decision()
     require_open(tournament)

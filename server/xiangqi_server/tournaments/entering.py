@@ -3,7 +3,7 @@
 from typing import Final
 
 from xiangqi_server.aggregate.decision import Decision
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused, require
+from xiangqi_server.aggregate.refusal import CommonRefusal, Refused, require
 from xiangqi_server.aggregate.spans import DAY_MS
 from xiangqi_server.tournaments import rounds
 from xiangqi_server.tournaments.course import Course, TournamentDecision, close_round
@@ -22,6 +22,7 @@ from xiangqi_server.tournaments.plan import (
     most_entrants,
     teams_of,
 )
+from xiangqi_server.tournaments.refusals import TournamentRefusal
 from xiangqi_server.tournaments.sheet import MOST_NUMBER
 from xiangqi_server.tournaments.state import Entrant, Phase, Tournament
 
@@ -38,7 +39,7 @@ def require_open(tournament: Tournament) -> None:
         Refused: TOURNAMENT_OVER.
     """
     is_open = tournament.phase in (Phase.ANNOUNCED, Phase.RUNNING)
-    require(is_open, RefusalCode.TOURNAMENT_OVER)
+    require(is_open, TournamentRefusal.TOURNAMENT_OVER)
 
 
 def enter(tournament: Tournament, command: EnterTournament, now_ms: int) -> TournamentDecision:
@@ -50,7 +51,7 @@ def enter(tournament: Tournament, command: EnterTournament, now_ms: int) -> Tour
     """
     require_open(tournament)
     known = tournament.entrants.get(command.by)
-    require(command.by not in tournament.removed, RefusalCode.NOT_ALLOWED)
+    require(command.by not in tournament.removed, CommonRefusal.NOT_ALLOWED)
     if known is not None and not known.has_left:
         return Decision()
     _require_few_departures(tournament, command.by)
@@ -58,13 +59,13 @@ def enter(tournament: Tournament, command: EnterTournament, now_ms: int) -> Tour
         _require_returns(known, now_ms)
     else:
         is_late = tournament.phase is Phase.RUNNING and not tournament.is_arena
-        require(not is_late or rounds.takes_late(tournament), RefusalCode.ENTRIES_CLOSED)
+        require(not is_late or rounds.takes_late(tournament), TournamentRefusal.ENTRIES_CLOSED)
         _require_fit(tournament, command, now_ms)
         most = most_entrants(tournament.the_plan.format)
-        require(len(tournament.entrants) < most, RefusalCode.TOURNAMENT_FULL)
+        require(len(tournament.entrants) < most, TournamentRefusal.TOURNAMENT_FULL)
         _require_team(tournament, command.team)
         number = tournament.numbered + 1
-        require(number <= MOST_NUMBER, RefusalCode.TOURNAMENT_FULL)
+        require(number <= MOST_NUMBER, TournamentRefusal.TOURNAMENT_FULL)
         return Decision((PlayerEntered(command.by, command.rating, command.team, number),))
     return Decision((PlayerEntered(command.by, command.rating, known.team),))
 
@@ -95,8 +96,8 @@ def pause(tournament: Tournament, player: str) -> TournamentDecision:
     Raises:
         Refused: TOURNAMENT_NOT_RUNNING, NOT_ALLOWED, NOT_ENTERED or ENTERED_TOO_OFTEN.
     """
-    require(tournament.phase is Phase.RUNNING, RefusalCode.TOURNAMENT_NOT_RUNNING)
-    require(not tournament.is_knockout, RefusalCode.NOT_ALLOWED, _KNOCKOUT_WAITS)
+    require(tournament.phase is Phase.RUNNING, TournamentRefusal.TOURNAMENT_NOT_RUNNING)
+    require(not tournament.is_knockout, CommonRefusal.NOT_ALLOWED, _KNOCKOUT_WAITS)
     if _entrant(tournament, player).is_paused:
         return Decision()
     if not tournament.is_arena:
@@ -110,7 +111,7 @@ def return_(tournament: Tournament, player: str, now_ms: int) -> TournamentDecis
     Raises:
         Refused: TOURNAMENT_NOT_RUNNING, NOT_ENTERED or RETURN_TOO_SOON.
     """
-    require(tournament.phase is Phase.RUNNING, RefusalCode.TOURNAMENT_NOT_RUNNING)
+    require(tournament.phase is Phase.RUNNING, TournamentRefusal.TOURNAMENT_NOT_RUNNING)
     entrant = _entrant(tournament, player)
     if not entrant.is_paused:
         return Decision()
@@ -143,14 +144,14 @@ def _entrant(tournament: Tournament, player: str) -> Entrant:
     """
     entrant = tournament.entrants.get(player)
     if entrant is None or entrant.has_left:
-        raise Refused(RefusalCode.NOT_ENTERED)
+        raise Refused(TournamentRefusal.NOT_ENTERED)
     return entrant
 
 
 def _require_fit(tournament: Tournament, command: EnterTournament, now_ms: int) -> None:
     """Go on if a player meets the conditions."""
     if command.account_ms is None:
-        raise Refused(RefusalCode.NO_ACCOUNT)
+        raise Refused(CommonRefusal.NO_ACCOUNT)
     asked = tournament.the_plan.conditions
     age_ms = max(0, now_ms - command.account_ms)  # made by another clock, maybe one ahead of ours
     low, high = asked.min_rating, asked.max_rating
@@ -162,8 +163,8 @@ def _require_fit(tournament: Tournament, command: EnterTournament, now_ms: int) 
         and (not asked.invited or command.by in tournament.invited)
         and age_ms >= asked.min_account_days * DAY_MS
     )
-    require(is_fit, RefusalCode.CONDITIONS_NOT_MET)
-    require(not asked.lock or command.knows_word, RefusalCode.TOURNAMENT_PASSWORD)
+    require(is_fit, TournamentRefusal.CONDITIONS_NOT_MET)
+    require(not asked.lock or command.knows_word, TournamentRefusal.TOURNAMENT_PASSWORD)
 
 
 def _require_team(tournament: Tournament, team: int | None) -> None:
@@ -171,19 +172,19 @@ def _require_team(tournament: Tournament, team: int | None) -> None:
     format_ = tournament.the_plan.format
     names = teams_of(format_)
     is_one = team is None if not names else team is not None and team < len(names)
-    require(is_one, RefusalCode.NO_SUCH_TEAM)
+    require(is_one, TournamentRefusal.NO_SUCH_TEAM)
     if isinstance(format_, TeamRobin):
         members = sum(entrant.team == team for entrant in tournament.entrants.values())
-        require(members < RESERVES * format_.boards, RefusalCode.TOURNAMENT_FULL)
+        require(members < RESERVES * format_.boards, TournamentRefusal.TOURNAMENT_FULL)
 
 
 def _require_few_departures(tournament: Tournament, player: str) -> None:
     """Go on if a player may leave or pause once more: each time is kept in the log."""
     is_seldom = tournament.departures.get(player, 0) < MOST_DEPARTURES
-    require(is_seldom, RefusalCode.ENTERED_TOO_OFTEN)
+    require(is_seldom, TournamentRefusal.ENTERED_TOO_OFTEN)
 
 
 def _require_returns(entrant: Entrant, now_ms: int) -> None:
     early_ms = entrant.return_at_ms - now_ms
     if early_ms > 0:
-        raise Refused(RefusalCode.RETURN_TOO_SOON, retry_ms=early_ms)
+        raise Refused(TournamentRefusal.RETURN_TOO_SOON, retry_ms=early_ms)

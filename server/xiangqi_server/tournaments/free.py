@@ -12,8 +12,11 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import Final
 
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused, require
+from xiangqi_server.aggregate.refusal import CommonRefusal, Refused, require
+from xiangqi_server.lobby.refusals import LobbyRefusal
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.tournaments.messages import GameOffered, GameSettled, OfferGame, PairOpened
+from xiangqi_server.tournaments.refusals import TournamentRefusal
 from xiangqi_server.tournaments.state import OpenPair, Phase, Tournament, TournamentGame
 
 MOST_OFFERS: Final = 30
@@ -29,26 +32,26 @@ def answered(
         Refused: ALREADY_PLAYING and others.
     """
     is_time = tournament.phase is Phase.RUNNING and now_ms < (tournament.ends_ms or now_ms)
-    require(is_time or not tournament.is_free, RefusalCode.TOURNAMENT_NOT_RUNNING)
+    require(is_time or not tournament.is_free, TournamentRefusal.TOURNAMENT_NOT_RUNNING)
     if command.room in tournament.games:
         return None
     pair = tournament.open_pairs.get(command.room)
     if pair is None:
-        raise Refused(RefusalCode.NO_SUCH_ROOM)
-    require(command.by in (pair.red, pair.black), RefusalCode.NOT_ALLOWED)
+        raise Refused(RoomRefusal.NO_SUCH_ROOM)
+    require(command.by in (pair.red, pair.black), CommonRefusal.NOT_ALLOWED)
     is_own = pair.offered_by == command.by
     if command.on is is_own:
         return None
     if not command.on:
         return GameOffered(command.room, command.by, on=False)
     own = tournament.entrants[command.by]
-    require(not own.has_left, RefusalCode.NOT_ENTERED)
-    require(not own.is_paused, RefusalCode.NOT_ALLOWED, "Return from the pause first.")
-    require(not own.room and command.by not in command.busy, RefusalCode.ALREADY_PLAYING)
+    require(not own.has_left, TournamentRefusal.NOT_ENTERED)
+    require(not own.is_paused, CommonRefusal.NOT_ALLOWED, "Return from the pause first.")
+    require(not own.room and command.by not in command.busy, LobbyRefusal.ALREADY_PLAYING)
     if pair.offered_by and pair.offered_by not in command.busy:
         return PairOpened(command.room)
     asked = pair.red_asked if command.by == pair.red else pair.black_asked
-    require(asked < MOST_OFFERS, RefusalCode.LIMIT_REACHED)
+    require(asked < MOST_OFFERS, CommonRefusal.LIMIT_REACHED)
     return GameOffered(command.room, command.by)
 
 

@@ -12,8 +12,9 @@ from typing import Final, TypeVar, assert_never
 from msgspec import msgpack
 from msgspec.structs import replace as with_fields
 
-from xiangqi_server.aggregate.refusal import RefusalCode, require
+from xiangqi_server.aggregate.refusal import CommonRefusal, require
 from xiangqi_server.aggregate.spans import DAY_MS
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.tournaments.actions import (
     BY_OPERATOR,
     BY_ORGANISER,
@@ -37,6 +38,7 @@ from xiangqi_server.tournaments.plan import (
     most_entrants,
     teams_of,
 )
+from xiangqi_server.tournaments.refusals import TournamentRefusal
 from xiangqi_server.tournaments.round_results import (
     conduct_of,
     result_ruled,
@@ -77,7 +79,7 @@ def managed_by(
     _require_role(tournament, command)
     action = command.action
     if isinstance(action, AmendPlan):
-        require(tournament.phase is Phase.ANNOUNCED, RefusalCode.ENTRIES_CLOSED)
+        require(tournament.phase is Phase.ANNOUNCED, TournamentRefusal.ENTRIES_CLOSED)
         plan = checked_plan(action.plan, now_ms)
         action = AmendPlan(_locked_as(plan, tournament.the_plan) if command.keeps_lock else plan)
     _require_sense(tournament, command.by, action)
@@ -86,7 +88,7 @@ def managed_by(
     if _acted(tournament, action) == tournament:
         return None
     is_free = not _is_noted(action) or _is_room_for_note(tournament, command)
-    require(is_free, RefusalCode.LIMIT_REACHED)
+    require(is_free, CommonRefusal.LIMIT_REACHED)
     return TournamentManaged(command.by, action)
 
 
@@ -102,7 +104,7 @@ def _ruling(
         if after == before._replace(rulings=after.rulings):
             return None
         is_few = after.rulings <= MOST_RULINGS * (1 + command.is_operator)
-        require(is_few, RefusalCode.LIMIT_REACHED)
+        require(is_few, CommonRefusal.LIMIT_REACHED)
     return TournamentManaged(command.by, action)
 
 
@@ -112,7 +114,7 @@ def _require_open(tournament: Tournament, action: TournamentAction, now_ms: int)
     is_late = now_ms - tournament.ended_ms > CORRECTION_MS
     is_result = isinstance(action, RuleGame) or (isinstance(action, GiveBye) and action.round > 0)
     is_corrected = is_result and tournament.phase is Phase.FINISHED
-    require(is_open or (is_corrected and not is_late), RefusalCode.TOURNAMENT_OVER)
+    require(is_open or (is_corrected and not is_late), TournamentRefusal.TOURNAMENT_OVER)
 
 
 def _locked_as(plan: Plan, before: Plan) -> Plan:
@@ -141,7 +143,7 @@ def _require_role(tournament: Tournament, command: ManageTournament) -> None:
     is_allowed = (is_organiser or is_arbiter) and not isinstance(command.action, BY_OPERATOR)
     if isinstance(command.action, BY_ORGANISER):
         is_allowed = is_organiser
-    require(is_allowed, RefusalCode.NOT_ALLOWED)
+    require(is_allowed, CommonRefusal.NOT_ALLOWED)
 
 
 def _require_sense(tournament: Tournament, by: str, action: TournamentAction) -> None:
@@ -149,31 +151,31 @@ def _require_sense(tournament: Tournament, by: str, action: TournamentAction) ->
     match action:
         case ForbidPair(one, other):
             is_paired = isinstance(format_, Arena | Swiss)
-            require(is_paired, RefusalCode.NOT_ALLOWED, _NOT_IN_FORMAT)
-            require(one != other, RefusalCode.NOT_ALLOWED)
-            require(by not in (one, other), RefusalCode.OWN_INTEREST)
+            require(is_paired, CommonRefusal.NOT_ALLOWED, _NOT_IN_FORMAT)
+            require(one != other, CommonRefusal.NOT_ALLOWED)
+            require(by not in (one, other), TournamentRefusal.OWN_INTEREST)
         case GiveBye(player=player):
-            require(isinstance(format_, Swiss), RefusalCode.NOT_ALLOWED, _NOT_IN_FORMAT)
-            require(player in tournament.entrants, RefusalCode.NOT_ENTERED)
-            require(player != by or not action.on, RefusalCode.OWN_INTEREST)
+            require(isinstance(format_, Swiss), CommonRefusal.NOT_ALLOWED, _NOT_IN_FORMAT)
+            require(player in tournament.entrants, TournamentRefusal.NOT_ENTERED)
+            require(player != by or not action.on, TournamentRefusal.OWN_INTEREST)
             _require_unpaired(tournament, action)
         case RuleGame():
             _require_ruling(tournament, by, action)
         case AppointArbiter():
             is_room = len(tournament.arbiters) < MOST_ARBITERS or not action.on
-            require(is_room, RefusalCode.LIMIT_REACHED)
+            require(is_room, CommonRefusal.LIMIT_REACHED)
         case InvitePlayer():
             is_room = len(tournament.invited) < MOST_INVITED or not action.on
-            require(is_room, RefusalCode.LIMIT_REACHED)
+            require(is_room, CommonRefusal.LIMIT_REACHED)
         case AmendPlan(plan):
             are_same = teams_of(plan.format) == teams_of(format_)
             is_free = are_same or not tournament.entrants
-            require(is_free, RefusalCode.NOT_ALLOWED, _TEAMS_STAY)
+            require(is_free, CommonRefusal.NOT_ALLOWED, _TEAMS_STAY)
             most = most_entrants(plan.format)
-            require(len(tournament.entrants) <= most, RefusalCode.TOURNAMENT_FULL, _TOO_MANY)
+            require(len(tournament.entrants) <= most, TournamentRefusal.TOURNAMENT_FULL, _TOO_MANY)
         case RemovePlayer(player, on):
             is_rival = on and player in rivals_of(tournament, by)
-            require(not is_rival, RefusalCode.OWN_INTEREST)
+            require(not is_rival, TournamentRefusal.OWN_INTEREST)
         case FeatureTournament():
             pass
         case _:
@@ -184,25 +186,25 @@ def _require_unpaired(tournament: Tournament, action: GiveBye) -> None:
     """Go on if a bye is for the next round, or for one in which its player was not paired."""
     if action.round:
         is_there = action.round <= len(tournament.rounds)
-        require(is_there, RefusalCode.NOT_ALLOWED, _NOT_IN_FORMAT)
+        require(is_there, CommonRefusal.NOT_ALLOWED, _NOT_IN_FORMAT)
         was_paired = tournament.rounds[action.round - 1].is_played_by(action.player)
-        require(not was_paired, RefusalCode.NOT_ALLOWED, _WAS_PAIRED)
+        require(not was_paired, CommonRefusal.NOT_ALLOWED, _WAS_PAIRED)
 
 
 def _require_ruling(tournament: Tournament, by: str, action: RuleGame) -> None:
     """A game of a round may be ruled again when it is over; of a knock-out while it is played."""
     has_begun = tournament.phase is not Phase.ANNOUNCED
-    require(has_begun, RefusalCode.TOURNAMENT_NOT_RUNNING)
-    require(not tournament.is_arena, RefusalCode.NOT_ALLOWED, _NOT_IN_FORMAT)
+    require(has_begun, TournamentRefusal.TOURNAMENT_NOT_RUNNING)
+    require(not tournament.is_arena, CommonRefusal.NOT_ALLOWED, _NOT_IN_FORMAT)
     game = game_of(tournament, action.room)
-    require(game is not None, RefusalCode.NO_SUCH_ROOM)
+    require(game is not None, RoomRefusal.NO_SUCH_ROOM)
     if game is not None:
         players = (game.red, game.black)
         nearest = opponents_of(tournament, by)
-        require(by not in players and nearest.isdisjoint(players), RefusalCode.OWN_INTEREST)
-        require(action.winner in (None, *players), RefusalCode.NOT_ENTERED)
+        require(by not in players and nearest.isdisjoint(players), TournamentRefusal.OWN_INTEREST)
+        require(action.winner in (None, *players), TournamentRefusal.NOT_ENTERED)
         is_one = action.how != "lost" or action.winner is None
-        require(is_one, RefusalCode.NOT_ALLOWED, _NOBODY_WINS)
+        require(is_one, CommonRefusal.NOT_ALLOWED, _NOBODY_WINS)
 
 
 def managed(tournament: Tournament, event: TournamentManaged, at_ms: int) -> Tournament:

@@ -5,8 +5,9 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from xiangqi_server.aggregate.refusal import RefusalCode, require
+from xiangqi_server.aggregate.refusal import require
 from xiangqi_server.aggregate.spans import DAY_MS, MINUTE_MS
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.terms import Correspondence, Fischer, NoClock, Terms
 from xiangqi_server.room.terms_check import checked_terms
 
@@ -166,15 +167,15 @@ def checked_plan(plan: Plan, now_ms: int) -> Plan:
         Refused: BAD_TERMS or UNKNOWN_RULES.
     """
     is_ahead = now_ms <= plan.starts_ms <= now_ms + MAX_AHEAD_MS
-    require(is_ahead, RefusalCode.BAD_TERMS, "It starts in the past, or too far ahead.")
+    require(is_ahead, RoomRefusal.BAD_TERMS, "It starts in the past, or too far ahead.")
     asked = plan.conditions
     low, high = asked.min_rating, asked.max_rating
-    require(low is None or high is None or low <= high, RefusalCode.BAD_TERMS, "An empty range.")
+    require(low is None or high is None or low <= high, RoomRefusal.BAD_TERMS, "An empty range.")
     is_clock = not isinstance(plan.terms.clock, NoClock)
-    require(is_clock, RefusalCode.BAD_TERMS, "A tournament is played on a clock.")
+    require(is_clock, RoomRefusal.BAD_TERMS, "A tournament is played on a clock.")
     is_by_days = isinstance(plan.terms.clock, Correspondence)
     is_quick = not (is_by_days and isinstance(plan.format, Arena))
-    require(is_quick, RefusalCode.BAD_TERMS, "An arena is not played by days.")
+    require(is_quick, RoomRefusal.BAD_TERMS, "An arena is not played by days.")
     _require_date(plan, is_by_days=is_by_days)
     terms = checked_terms(replace(plan.terms, takebacks=False))
     return replace(plan, terms=terms, format=_checked_format(plan.format, terms))
@@ -188,9 +189,9 @@ def _require_date(plan: Plan, *, is_by_days: bool) -> None:
     """
     if not isinstance(plan.format, Robin) or plan.format.until_ms is None:
         return
-    require(not is_by_days, RefusalCode.BAD_TERMS, "By days all games are played at once.")
+    require(not is_by_days, RoomRefusal.BAD_TERMS, "By days all games are played at once.")
     is_fit = MIN_FREE_MS <= plan.format.until_ms - plan.starts_ms <= MAX_FREE_MS
-    require(is_fit, RefusalCode.BAD_TERMS, "The last day is too near the start, or too far.")
+    require(is_fit, RoomRefusal.BAD_TERMS, "The last day is too near the start, or too far.")
 
 
 def teams_of(format_: Format) -> tuple[str, ...]:
@@ -208,9 +209,9 @@ def _checked_format(format_: Format, terms: Terms) -> Format:
     are_teams = len(teams) > 1 or (isinstance(format_, Arena) and not teams)
     if isinstance(format_, Arena | TeamRobin):
         is_fit = are_teams and len(teams) <= MAX_TEAMS
-        require(is_fit, RefusalCode.BAD_TERMS, "Too few teams, or too many.")
+        require(is_fit, RoomRefusal.BAD_TERMS, "Too few teams, or too many.")
     are_known_apart = len({team.casefold() for team in teams}) == len(teams)
-    require(are_known_apart, RefusalCode.BAD_TERMS, "Two teams have one name.")
+    require(are_known_apart, RoomRefusal.BAD_TERMS, "Two teams have one name.")
     if isinstance(format_, Arena) and not isinstance(terms.clock, Fischer):
         return replace(format_, berserk=False)
     return format_

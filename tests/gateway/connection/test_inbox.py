@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.gateways import Node, Peer, a_node
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.refusal import CommonRefusal, RefusalCode, Refused
 from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.inbox import Inbox
 from xiangqi_server.net.ports import Connection
@@ -68,8 +68,8 @@ async def test_nothing_is_held_by_what_runs_beside() -> None:
 @pytest.mark.parametrize(
     ("error", "code"),
     [
-        (Refused(RefusalCode.NO_ACCOUNT), RefusalCode.NO_ACCOUNT),
-        (StoreUnavailable("gone"), RefusalCode.UNAVAILABLE),
+        (Refused(CommonRefusal.NO_ACCOUNT), CommonRefusal.NO_ACCOUNT),
+        (StoreUnavailable("gone"), CommonRefusal.UNAVAILABLE),
     ],
 )
 async def test_what_is_raised_is_the_refusal_and_the_next_message_is_handled(
@@ -97,4 +97,4 @@ async def test_a_bug_in_what_holds_closes_the_connection_and_beside_it_is_told()
     await node.settle()
 
     assert holding.closed == (1011, "internal error")
-    assert (beside.closed, clerk.refused) == (None, [RefusalCode.UNAVAILABLE])
+    assert (beside.closed, clerk.refused) == (None, [CommonRefusal.UNAVAILABLE])

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.gateways import a_node
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.refusal import Refused
 from xiangqi_server.api.rate_limits import Charge
 from xiangqi_server.gateway.connection.rate_limits import (
     ADDRESS_RATES,
@@ -15,6 +15,7 @@ from xiangqi_server.gateway.connection.rate_limits import (
     SenderLimits,
 )
 from xiangqi_server.limits import ADDRESSES_OF_SITE, MESSAGES, Rate
+from xiangqi_server.wire.refusals import MessageRefusal
 
 T0_MS = 1_000_000
 
@@ -108,7 +109,7 @@ def test_who_asks_as_nobody_in_particular_is_counted_by_address_and_by_nothing_e
     with pytest.raises(Refused) as refused:
         limits.count("", "192.0.2.1", T0_MS)
 
-    assert (refused.value.code, refused.value.retry_ms) == (RefusalCode.TOO_FAST, 100)
+    assert (refused.value.code, refused.value.retry_ms) == (MessageRefusal.TOO_FAST, 100)
 
 
 def test_all_networks_of_one_customer_share_what_a_few_addresses_may() -> None:

@@ -4,8 +4,9 @@ from contextlib import suppress
 
 import pytest
 
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.refusal import Refused
 from xiangqi_server.gateway.connection.waiting_places import WaitingPlaces
+from xiangqi_server.wire.refusals import MessageRefusal
 
 
 def test_one_holder_has_few_places_and_others_still_have_theirs() -> None:
@@ -18,7 +19,7 @@ def test_one_holder_has_few_places_and_others_still_have_theirs() -> None:
     leave[0]()
     places.enter("ann")
 
-    assert (refused.value.code, refused.value.retry_ms) == (RefusalCode.TOO_FAST, 700)
+    assert (refused.value.code, refused.value.retry_ms) == (MessageRefusal.TOO_FAST, 700)
 
 
 def test_all_places_together_are_bounded_also_for_those_nobody_counts() -> None:

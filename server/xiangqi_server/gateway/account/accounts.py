@@ -7,7 +7,7 @@ has costs as much work, and gets the same answer.
 
 from contextlib import suppress
 
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused, require
+from xiangqi_server.aggregate.refusal import CommonRefusal, Refused, require
 from xiangqi_server.api.account_views import devices_view, preferences_of, scope_of
 from xiangqi_server.api.name_rules import name_id, name_ids, new_name
 from xiangqi_server.api.tokens import TOKEN_BYTES, mint_device, read_token
@@ -35,11 +35,13 @@ from xiangqi_server.players.password_rules import require_strong
 from xiangqi_server.players.plain_text import cleaned
 from xiangqi_server.players.preferences import Prefer
 from xiangqi_server.players.profile import Describe
+from xiangqi_server.players.refusals import PlayerRefusal
 from xiangqi_server.players.state import Player
 from xiangqi_server.store.port import StoreUnavailable
 from xiangqi_server.texts.refusals import refusal_text
 from xiangqi_server.wire import client as wire
 from xiangqi_server.wire.codec import fingerprint
+from xiangqi_server.wire.refusals import MessageRefusal
 from xiangqi_server.wire.server import Done, NameChecked, SignedIn, TokenCreated
 
 AccountMessage = (
@@ -120,7 +122,7 @@ class Accounts:
             is_repeat = player.naming.name == name and await is_owner(
                 self._guesses, self._passwords, client, player, message.password
             )
-            require(is_repeat, RefusalCode.HAS_ACCOUNT)
+            require(is_repeat, PlayerRefusal.HAS_ACCOUNT)
         else:
             self._count(self._sign_ups, client.address)
             ticket = self._operators.ticket_for(name, message.code)
@@ -139,7 +141,7 @@ class Accounts:
         hashed = None if player is None else player.identity.password
         fits = await tried(guess, self._passwords.fits(client, hashed, message.password))
         if player is None or not fits:
-            raise Refused(RefusalCode.WRONG_PASSWORD)
+            raise Refused(PlayerRefusal.WRONG_PASSWORD)
         self._guesses.owner_is_at(player.id, client.address)
         token = mint_device(player.id, self._random_bytes(TOKEN_BYTES))
         label, password = cleaned(message.label), player.identity.password
@@ -160,7 +162,7 @@ class Accounts:
     def _count(self, buckets: Buckets, holder: str) -> None:
         wait_ms = buckets.take(holder, self._clock.now_ms()) if holder else 0
         if wait_ms:
-            raise Refused(RefusalCode.TOO_FAST, retry_ms=wait_ms)
+            raise Refused(MessageRefusal.TOO_FAST, retry_ms=wait_ms)
 
     # Names.
 
@@ -195,7 +197,7 @@ class Accounts:
         for id_ in name_ids(name):
             claim = await self._aggregates.claim(id_)
             owner = claim.holder if ticket else claim.owner
-            require(owner in (None, "", client.player), RefusalCode.NAME_TAKEN)
+            require(owner in (None, "", client.player), PlayerRefusal.NAME_TAKEN)
 
     async def _take_name(self, client: Client, name: str, ticket: str, password: str = "") -> None:
         """Claim a name, and give it to its player, as the effect of the claim would."""
@@ -210,14 +212,14 @@ class Accounts:
 
     async def _account(self, client: Client) -> Player:
         player = await self._aggregates.player(client.player)
-        require(player.identity.has_account, RefusalCode.NO_ACCOUNT)
+        require(player.identity.has_account, CommonRefusal.NO_ACCOUNT)
         return player
 
     async def _owner(self, client: Client, password: str) -> Player:
         """The account whose password this is."""
         player = await self._account(client)
         fits = await is_owner(self._guesses, self._passwords, client, player, password)
-        require(fits, RefusalCode.WRONG_PASSWORD)
+        require(fits, PlayerRefusal.WRONG_PASSWORD)
         return player
 
     async def _change_password(self, client: Client, message: wire.ChangePassword) -> None:
@@ -256,7 +258,7 @@ class Accounts:
         player = await self._account(client)
         device = None if message.everywhere else message.device or client.device
         is_known = device is None or player.identity.device(device) is not None
-        require(is_known, RefusalCode.NO_SUCH_DEVICE)
+        require(is_known, PlayerRefusal.NO_SUCH_DEVICE)
         await self._aggregates.tell_player(client.player, SignOut(device))
         client.send(Done(message.id))
 

@@ -12,13 +12,14 @@ far too long to be guessed: it is counted by address only, so that an owner alwa
 from collections.abc import Awaitable
 from typing import Final
 
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.refusal import Refused
 from xiangqi_server.gateway.account.password_line import PasswordLine
 from xiangqi_server.gateway.connection.address_limits import AddressLimits
 from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.rate_limits import Buckets
 from xiangqi_server.limits import ADDRESS_GUESSES, GUESSES, NAME_GUESSES
 from xiangqi_server.players.state import Player
+from xiangqi_server.wire.refusals import MessageRefusal
 
 KEPT_ADDRESSES: Final = 65_536
 """How many pairs of an account and an address of its owner are remembered; the oldest go first."""
@@ -101,7 +102,7 @@ class Guesses:
             wait_ms = buckets.take(holder, now_ms) if holder else 0
             if wait_ms:
                 Guess(tuple(taken)).was_right()
-                raise Refused(RefusalCode.TOO_FAST, retry_ms=wait_ms)
+                raise Refused(MessageRefusal.TOO_FAST, retry_ms=wait_ms)
             if holder:
                 taken.append((buckets, holder))
         return Guess(tuple(taken))

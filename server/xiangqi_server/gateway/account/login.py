@@ -12,7 +12,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.refusal import CommonRefusal, Refused
 from xiangqi_server.api.account_views import scope_name, settings_view
 from xiangqi_server.api.naming import as_guest, name_of
 from xiangqi_server.api.room_part_views import side_name
@@ -28,6 +28,7 @@ from xiangqi_server.players.devices import device_id
 from xiangqi_server.players.identity import Show
 from xiangqi_server.players.kind import PLAYER
 from xiangqi_server.players.messages import PlayerEvent
+from xiangqi_server.players.refusals import PlayerRefusal
 from xiangqi_server.players.state import Player
 from xiangqi_server.rules.rulesets import RULE_SET_NAMES
 from xiangqi_server.store.port import StoreUnavailable
@@ -130,7 +131,7 @@ class Login:
             Refused: it is not the token of a guest.
         """
         if not token.is_guest:
-            raise Refused(RefusalCode.UNAVAILABLE, retry_ms=RETRY_MS)
+            raise Refused(CommonRefusal.UNAVAILABLE, retry_ms=RETRY_MS)
         self._enter(client, token)
         self._owed[client] = token
 
@@ -144,7 +145,7 @@ class Login:
         """
         device = device_by(view.state, token, self._node.clock.now_ms())
         if device is None:
-            raise Refused(RefusalCode.SIGNED_OUT)
+            raise Refused(PlayerRefusal.SIGNED_OUT)
         client.scope = view.state.identity.scope_of(device)
         self._enter(client, token, device)
         self._online_players.follow(client, view)

@@ -10,13 +10,14 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
 
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.refusal import Refused
 from xiangqi_server.gateway.account.passwords import Passwords
 from xiangqi_server.gateway.connection.address_limits import AddressLimits
 from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.waiting_places import WaitingPlaces
 from xiangqi_server.limits import HASHED_OF_ADDRESS, HASHES, HASHES_OF_ADDRESS, MOST_HASHES
 from xiangqi_server.ruling_worker.fair_queue import FairLine
+from xiangqi_server.wire.refusals import MessageRefusal
 
 AT_ONCE: Final = 2
 RETRY_MS: Final = 2_000
@@ -63,9 +64,9 @@ class PasswordLine:
         with self._places.place(address):
             wait_ms = self._by_address.take(address, self._now_ms()) if address else 0
             if wait_ms:
-                raise Refused(RefusalCode.TOO_FAST, retry_ms=wait_ms)
+                raise Refused(MessageRefusal.TOO_FAST, retry_ms=wait_ms)
             try:
                 async with self._line.turn(address or client.player, WAIT_S):
                     yield
             except TimeoutError:
-                raise Refused(RefusalCode.TOO_FAST, retry_ms=RETRY_MS) from None
+                raise Refused(MessageRefusal.TOO_FAST, retry_ms=RETRY_MS) from None

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused, require
+from xiangqi_server.aggregate.refusal import CommonRefusal, Refused, require
 from xiangqi_server.api.account_views import own_conversation, own_data, profile_view
 from xiangqi_server.direct_messages.state import Mailbox
 from xiangqi_server.gateway.cluster.presence import Presence
@@ -83,11 +83,11 @@ class Profiles:
         """The player whom a message names, by id or by name."""
         id_ = message.player
         if id_ is None:
-            require(message.name is not None, RefusalCode.BAD_MESSAGE, "Send a player or a name.")
+            require(message.name is not None, CommonRefusal.BAD_MESSAGE, "Send a player or a name.")
             id_ = (await self._aggregates.claim_of(message.name or "")).holder
         player = None if id_ is None else await self._aggregates.player(id_)
         if player is None or not (player.is_registered or player.identity.is_deleted):
-            raise Refused(RefusalCode.NO_SUCH_PLAYER)
+            raise Refused(CommonRefusal.NO_SUCH_PLAYER)
         return player
 
     async def _find(self, client: Client, message: wire.FindPlayers) -> None:

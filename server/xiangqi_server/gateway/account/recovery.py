@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable
 
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused, require
+from xiangqi_server.aggregate.refusal import CommonRefusal, Refused, require
 from xiangqi_server.api.secret_codes import CODE_BYTES, code_from, code_hash
 from xiangqi_server.api.tokens import TOKEN_BYTES, mint_device, read_token
 from xiangqi_server.gateway.account.guesses import Guesses, is_owner
@@ -15,6 +15,7 @@ from xiangqi_server.host.timebase import StoreClock
 from xiangqi_server.players.password_rules import require_strong
 from xiangqi_server.players.plain_text import cleaned
 from xiangqi_server.players.recovery import CreateRecoveryCode, Recover
+from xiangqi_server.players.refusals import PlayerRefusal
 from xiangqi_server.players.state import Player
 from xiangqi_server.wire import client as wire
 from xiangqi_server.wire.server import Recovered, RecoveryCode
@@ -56,9 +57,9 @@ class RecoveryHandler:
 
     async def _create(self, client: Client, message: wire.CreateRecoveryCode) -> None:
         player = await self._aggregates.player(client.player)
-        require(player.identity.has_account, RefusalCode.NO_ACCOUNT)
+        require(player.identity.has_account, CommonRefusal.NO_ACCOUNT)
         fits = await is_owner(self._guesses, self._passwords, client, player, message.password)
-        require(fits, RefusalCode.WRONG_PASSWORD)
+        require(fits, PlayerRefusal.WRONG_PASSWORD)
         code = code_from(self._random_bytes(CODE_BYTES))
         hashed = code_hash(player.id, code)
         await self._aggregates.tell_player(
@@ -91,9 +92,9 @@ class RecoveryHandler:
         claim = await self._aggregates.claim_of(message.name)
         player = None if claim.holder is None else await self._aggregates.player(claim.holder)
         if player is None or player.naming.name_id != claim.id:
-            raise Refused(RefusalCode.WRONG_CODE)
+            raise Refused(PlayerRefusal.WRONG_CODE)
         shown = code_hash(player.id, message.code)
         by = player.recovery.opened_by(shown, self._clock.now_ms())
         if by is None:
-            raise Refused(RefusalCode.WRONG_CODE)
+            raise Refused(PlayerRefusal.WRONG_CODE)
         return player, shown, by

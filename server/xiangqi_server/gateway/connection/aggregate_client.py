@@ -2,7 +2,7 @@
 
 import asyncio
 
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.refusal import Refused
 from xiangqi_server.api.name_rules import name_ids
 from xiangqi_server.direct_messages.kind import MAILBOX
 from xiangqi_server.direct_messages.state import Mailbox
@@ -88,4 +88,4 @@ class AggregateClient:
         self._host.submit(aggregate, command, arrived_ms=now_ms, ref=ref, answer=take)
         answer = await answered
         if isinstance(answer, Rejected):
-            raise Refused(RefusalCode(answer.code), answer.detail, answer.retry_ms)
+            raise Refused(answer.code, answer.detail, answer.retry_ms)

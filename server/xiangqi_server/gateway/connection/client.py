@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Final
 
-from xiangqi_server.aggregate.refusal import RefusalCode
+from xiangqi_server.aggregate.refusal import CommonRefusal, RefusalCode
 from xiangqi_server.api.rate_limits import Throttle
 from xiangqi_server.faults import Faults
 from xiangqi_server.gateway.connection.repeats import Repeats
@@ -252,7 +252,7 @@ class Client:
         retry_ms: int | None = None,
     ) -> None:
         """Say that nothing happened, or that the outcome is unknown, and why."""
-        if code is RefusalCode.UNAVAILABLE and retry_ms is None:
+        if code is CommonRefusal.UNAVAILABLE and retry_ms is None:
             retry_ms = UNAVAILABLE_MS
         self._refusals[code] += 1
         text = refusal_text(code, self.language, detail)
@@ -262,5 +262,5 @@ class Client:
 def _may_come_again(answer: ServerMessage) -> bool:
     """Whether a copy of the command is still a copy: what came of it is unknown, or done."""
     if isinstance(answer, Refused):
-        return answer.code == RefusalCode.UNAVAILABLE
+        return answer.code == CommonRefusal.UNAVAILABLE
     return isinstance(answer, TournamentAnnounced)

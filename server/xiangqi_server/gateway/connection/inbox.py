@@ -9,7 +9,7 @@ kept, and handled one after another when it has ended. Only a limited number wai
 from collections.abc import Callable, Coroutine
 from typing import Final
 
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.refusal import CommonRefusal, Refused
 from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.closing import POLICY_CLOSE
 from xiangqi_server.host.aggregate_host import AggregateHost
@@ -17,6 +17,7 @@ from xiangqi_server.net.ports import Connection
 from xiangqi_server.store.port import StoreUnavailable
 from xiangqi_server.store.rows import BadCursor
 from xiangqi_server.wire.client import AnyClientMessage
+from xiangqi_server.wire.refusals import MessageRefusal
 
 HELD_MESSAGES: Final = 32
 """How many messages of a connection may wait at once; any more are refused."""
@@ -69,14 +70,14 @@ class Inbox:
             except Refused as refused:
                 self._refuse(client, message, refused)
             except StoreUnavailable:
-                self._refuse(client, message, Refused(RefusalCode.UNAVAILABLE))
+                self._refuse(client, message, Refused(CommonRefusal.UNAVAILABLE))
             except BadCursor:
-                self._refuse(client, message, Refused(RefusalCode.BAD_CURSOR))
+                self._refuse(client, message, Refused(MessageRefusal.BAD_CURSOR))
         client.waiting_count -= 1
         if running.has_failed and holds:
             client.fail()
         elif running.has_failed:
-            self._refuse(client, message, Refused(RefusalCode.UNAVAILABLE))
+            self._refuse(client, message, Refused(CommonRefusal.UNAVAILABLE))
         elif holds:
             self._go_on(client)
 

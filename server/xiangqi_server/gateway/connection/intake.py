@@ -1,6 +1,6 @@
 """Which payloads are taken: those that can be read, do not come too fast, and are not repeats."""
 
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.refusal import CommonRefusal, Refused
 from xiangqi_server.api.policy import cost_of
 from xiangqi_server.api.rate_limits import Charge, RateDecision, admit, count_fault, wait_ms
 from xiangqi_server.gateway.connection.address_limits import AddressLimits
@@ -12,6 +12,7 @@ from xiangqi_server.gateway.connection.store_shares import StoreShares
 from xiangqi_server.limits import ASKED, ASKED_OF_ADDRESS, FAULTS
 from xiangqi_server.wire import client as wire
 from xiangqi_server.wire.codec import WireError, decode
+from xiangqi_server.wire.refusals import MessageRefusal
 from xiangqi_server.wire.server import ByeCode
 
 
@@ -43,7 +44,7 @@ class Intake:
             message = decode(payload, client.form)
         except WireError as error:
             client.throttle, verdict = count_fault(client.throttle, now_ms)
-            _fault(client, verdict, error.id, Refused(RefusalCode.BAD_MESSAGE, str(error)))
+            _fault(client, verdict, error.id, Refused(CommonRefusal.BAD_MESSAGE, str(error)))
             return None
         if isinstance(message, wire.Pong) and client.answered_ping(message.n, now_ms):
             return None  # we asked for it, once: it is not counted
@@ -53,12 +54,12 @@ class Intake:
         if verdict is not RateDecision.PASS:
             # A client that waits this long after each refusal is never closed for them.
             soon_ms = max(FAULTS.every_ms, wait_ms(client.throttle, cost, now_ms))
-            too_fast = Refused(RefusalCode.TOO_FAST, retry_ms=soon_ms)
+            too_fast = Refused(MessageRefusal.TOO_FAST, retry_ms=soon_ms)
             _fault(client, verdict, id_of(message), too_fast)
             return None
         late_ms = self.rate_limits.take(client.player, client.address, cost, now_ms)
         if late_ms:
-            client.refuse(id_of(message), RefusalCode.TOO_FAST, retry_ms=late_ms)
+            client.refuse(id_of(message), MessageRefusal.TOO_FAST, retry_ms=late_ms)
             return None
         if known is not None and known.done is not None and not client.is_out:
             client.send(known.done)

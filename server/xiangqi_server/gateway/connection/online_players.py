@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable
 
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.refusal import Refused
 from xiangqi_server.api.naming import DisplayName, as_guest, name_of
 from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.node import Node
@@ -14,7 +14,9 @@ from xiangqi_server.net.connection_limits import site_of
 from xiangqi_server.players.devices import Scope
 from xiangqi_server.players.kind import PLAYER
 from xiangqi_server.players.messages import PlayerEvent, Register
+from xiangqi_server.players.refusals import PlayerRefusal
 from xiangqi_server.players.state import Player
+from xiangqi_server.wire.refusals import MessageRefusal
 
 
 class OnlinePlayers(PlayerListener):
@@ -205,7 +207,7 @@ class OnlinePlayers(PlayerListener):
                 self.follow(client, view)
                 broadcaster.catch_up(client)
         if client.is_out:
-            raise Refused(RefusalCode.SIGNED_OUT)
+            raise Refused(PlayerRefusal.SIGNED_OUT)
         if not broadcaster.is_registered:
             await self._register(client)
 
@@ -213,7 +215,7 @@ class OnlinePlayers(PlayerListener):
         player, address = client.player, client.address
         wait_ms = self._wait_to_store(player, address)
         if wait_ms:
-            raise Refused(RefusalCode.TOO_FAST, retry_ms=wait_ms)
+            raise Refused(MessageRefusal.TOO_FAST, retry_ms=wait_ms)
         self._registering[player] += 1
         try:
             await self._node.aggregates.tell_player(player, Register(client.token_hash))

@@ -24,6 +24,7 @@ from xiangqi_server.limits import (
     shares_of,
 )
 from xiangqi_server.net.connection_limits import site_of
+from xiangqi_server.wire.refusals import MessageRefusal
 
 FORGET_AT: Final = 1_024
 HEARD_MS: Final = 1_000
@@ -155,7 +156,7 @@ class SenderLimits:
         player: str,
         address: str,
         now_ms: int,
-        code: RefusalCode = RefusalCode.TOO_FAST,
+        code: RefusalCode = MessageRefusal.TOO_FAST,
         *,
         amount: int = 0,
     ) -> None:

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from xiangqi_server.aggregate.refusal import RefusalCode
 from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.host.aggregate_host import AggregateHost
 from xiangqi_server.host.draft import Answer, Rejected
@@ -62,7 +61,11 @@ class Reply:
         room = version = None
         if self.version_of is not None:
             room, version = self.room, self.version_of(self.client, self.room)
-        code, retry_ms = RefusalCode(rejected.code), rejected.retry_ms
         self.client.refuse(
-            self.id, code, rejected.detail, room=room, version=version, retry_ms=retry_ms
+            self.id,
+            rejected.code,
+            rejected.detail,
+            room=room,
+            version=version,
+            retry_ms=rejected.retry_ms,
         )

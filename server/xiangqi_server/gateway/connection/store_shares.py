@@ -7,7 +7,7 @@ the time to wait; those who play go on: each player has some two hundred moves a
 the share, so that nobody loses a running game on time for what a neighbour has done.
 """
 
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.refusal import Refused
 from xiangqi_server.api.policy import POLICY, Role
 from xiangqi_server.api.store_costs import GUEST, portions_of
 from xiangqi_server.gateway.connection.address_limits import AddressLimits
@@ -15,6 +15,7 @@ from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.rate_limits import Buckets
 from xiangqi_server.limits import MOVES_WITHOUT_SHARE, STORED_OF_ADDRESS
 from xiangqi_server.wire.client import ClientMessage
+from xiangqi_server.wire.refusals import MessageRefusal
 
 
 class StoreShares:
@@ -49,4 +50,4 @@ class StoreShares:
         if wait_ms and POLICY[type(message)].role is Role.SEATED:
             wait_ms = min(wait_ms, self._without_share.take(client.player, now_ms))
         if wait_ms:
-            raise Refused(RefusalCode.TOO_FAST, retry_ms=wait_ms)
+            raise Refused(MessageRefusal.TOO_FAST, retry_ms=wait_ms)

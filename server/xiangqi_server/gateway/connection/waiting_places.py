@@ -7,8 +7,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.refusal import Refused
 from xiangqi_server.limits import shares_of
+from xiangqi_server.wire.refusals import MessageRefusal
 
 
 class WaitingPlaces:
@@ -41,7 +42,7 @@ class WaitingPlaces:
             Refused: `TOO_FAST`, there is none.
         """
         if len(self) >= self._most or self._has_its_share(holder):
-            raise Refused(RefusalCode.TOO_FAST, retry_ms=self._retry_ms)
+            raise Refused(MessageRefusal.TOO_FAST, retry_ms=self._retry_ms)
         self._held[holder] += 1
         is_held = True
 

@@ -7,7 +7,7 @@ are, on whichever node it came to. It ends after the end of the game has been to
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused, require
+from xiangqi_server.aggregate.refusal import CommonRefusal, RefusalCode, Refused, require
 from xiangqi_server.api.moments import earlier
 from xiangqi_server.api.room_views import room_view
 from xiangqi_server.gateway.connection.client import Client
@@ -20,6 +20,7 @@ from xiangqi_server.host.view import View, key
 from xiangqi_server.net.ports import Connection
 from xiangqi_server.room.kind import ROOM
 from xiangqi_server.room.messages import RoomEvent
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.state import Room, Status
 from xiangqi_server.texts.byes import paused_text
 from xiangqi_server.wire import server
@@ -77,7 +78,7 @@ class GameStreams:
 
     async def _view(self, room: str, since: int | None = None) -> View[Room, RoomEvent]:
         view = await self._node.host.view(key(ROOM, room), version=since or 0)
-        require(view.head.version > 0, RefusalCode.NO_SUCH_ROOM)
+        require(view.head.version > 0, RoomRefusal.NO_SUCH_ROOM)
         state = view.state
         await self._node.names.learn(
             {*state.seats.taken(), *filter(None, (state.invitation.invited,))}
@@ -95,7 +96,7 @@ class GameStreams:
         self._node.tasks.start(self._begin(client, room, since))
 
     async def _begin(self, client: Client, room: str, since: int | None) -> None:
-        code = RefusalCode.UNAVAILABLE
+        code: RefusalCode = CommonRefusal.UNAVAILABLE
         try:
             async with self._rooms.hold(await self._view(room, since)) as broadcaster:
                 await broadcaster.flushed()

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused, require
+from xiangqi_server.aggregate.refusal import CommonRefusal, Refused, require
 from xiangqi_server.api.http_routes import Lookup
 from xiangqi_server.api.policy import cost_of, scope_refusal
 from xiangqi_server.api.rate_limits import Charge
@@ -24,9 +24,11 @@ from xiangqi_server.gateway.http.game_streams import GameStream, GameStreams
 from xiangqi_server.host.view import key
 from xiangqi_server.players.identity import Show
 from xiangqi_server.players.kind import PLAYER
+from xiangqi_server.players.refusals import PlayerRefusal
 from xiangqi_server.store.port import StoreUnavailable
 from xiangqi_server.store.rows import BadCursor
 from xiangqi_server.wire import client as wire
+from xiangqi_server.wire.refusals import MessageRefusal
 from xiangqi_server.wire.server import ServerMessage
 from xiangqi_server.wire.terms import Language
 
@@ -84,14 +86,14 @@ class ProgramRequests:
         Raises:
             Refused: it is refused, and why.
         """
-        refused = Refused(RefusalCode.UNAVAILABLE, retry_ms=UNAVAILABLE_MS)
+        refused = Refused(CommonRefusal.UNAVAILABLE, retry_ms=UNAVAILABLE_MS)
         with self._node.host.faults.contained("message"):
             try:
                 return await self._answer(asked, sender)
             except Refused as error:
                 refused = error
             except BadCursor:
-                refused = Refused(RefusalCode.BAD_CURSOR)
+                refused = Refused(MessageRefusal.BAD_CURSOR)
             except StoreUnavailable:
                 pass
         raise refused
@@ -104,7 +106,7 @@ class ProgramRequests:
         if sender.token:
             await self._let_in(client, sender.token)
         self._count(client.player or sender.counted_as, "", cost_of(message))
-        require(bool(client.player) or not asked.route.needs_player, RefusalCode.TOKEN_REQUIRED)
+        require(bool(client.player) or not asked.route.needs_player, MessageRefusal.TOKEN_REQUIRED)
         code = scope_refusal(message, client.scope)
         if code is not None:
             raise Refused(code)
@@ -126,7 +128,7 @@ class ProgramRequests:
     def _count(self, player: str, address: str, cost: Charge) -> None:
         wait_ms = self._rate_limits.take(player, address, cost, self._node.clock.now_ms())
         if wait_ms:
-            raise Refused(RefusalCode.TOO_FAST, retry_ms=wait_ms)
+            raise Refused(MessageRefusal.TOO_FAST, retry_ms=wait_ms)
 
     async def _let_in(self, client: Client, token: str) -> None:
         """Have the client ask as the player whose token it shows."""
@@ -135,7 +137,7 @@ class ProgramRequests:
         now_ms = self._node.clock.now_ms()
         device = device_by(state, shown, now_ms)
         if device is None:
-            raise Refused(RefusalCode.SIGNED_OUT)
+            raise Refused(PlayerRefusal.SIGNED_OUT)
         client.player, client.scope = shown.player, state.identity.scope_of(device)
         if not state.identity.is_known_here(shown.kept, now_ms):
             with suppress(Refused):

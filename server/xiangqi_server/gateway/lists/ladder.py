@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from xiangqi_server.aggregate.refusal import RefusalCode, require
+from xiangqi_server.aggregate.refusal import CommonRefusal, require
 from xiangqi_server.api.ladder_views import challenge_view, rung_view, step_view
 from xiangqi_server.api.moments import earlier
 from xiangqi_server.gateway.connection.client import Client
@@ -46,7 +46,7 @@ class LadderHandler:
             StoreUnavailable: there is no store.
         """
         player = await self._aggregates.player(client.player)
-        require(player.identity.has_account, RefusalCode.NO_ACCOUNT)
+        require(player.identity.has_account, CommonRefusal.NO_ACCOUNT)
         self._submit(client, message, Join(client.player))
 
     def climb(self, client: Client, message: ClimbMessage) -> None:

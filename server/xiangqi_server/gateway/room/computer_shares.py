@@ -7,7 +7,7 @@ on for a person who has gone counts, and holds no place among those that are pla
 
 from collections.abc import Awaitable, Callable
 
-from xiangqi_server.aggregate.refusal import RefusalCode, require
+from xiangqi_server.aggregate.refusal import CommonRefusal, require
 from xiangqi_server.api.name_rules import COMPUTERS
 from xiangqi_server.limits import COMPUTER_GAMES, COMPUTER_GAMES_OF_ADDRESS, shares_of
 from xiangqi_server.players.state import Player
@@ -42,7 +42,7 @@ class ComputerShares:
         own = sum(address == other for other in self._games.values())
         is_scarce = len(self._games) >= COMPUTER_GAMES.most // self._nodes()
         share = COMPUTER_GAMES_OF_ADDRESS.most * shares_of(address)
-        require(not address or not is_scarce or own < share, RefusalCode.LIMIT_REACHED)
+        require(not address or not is_scarce or own < share, CommonRefusal.LIMIT_REACHED)
 
     def note(self, room: str, address: str) -> None:
         """A game was asked for."""

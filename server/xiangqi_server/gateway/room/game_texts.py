@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from xiangqi_server.aggregate.refusal import RefusalCode, require
+from xiangqi_server.aggregate.refusal import require
 from xiangqi_server.api.export import Occasion, pgn_lines
 from xiangqi_server.gateway.connection.display_names import DisplayNames
 from xiangqi_server.gateway.room.delay import Backlog
@@ -17,6 +17,7 @@ from xiangqi_server.host.aggregate_host import AggregateHost
 from xiangqi_server.host.view import Change, key
 from xiangqi_server.room.kind import ROOM
 from xiangqi_server.room.messages import RoomEvent
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.state import Room, Status
 from xiangqi_server.store.log_lines import log_lines
 from xiangqi_server.store.values import EMPTY_HEAD, StoredEvent, advance, slices
@@ -126,7 +127,7 @@ class GameTexts:
         state = (await self._host.view(aggregate)).state
         is_seated = reader is not None and state.seats.side_of(reader) is not None
         text = "spectators are shown this game late; its log is open when it is over"
-        require(is_seated or not _is_late(state), RefusalCode.GAME_NOT_OVER, text)
+        require(is_seated or not _is_late(state), RoomRefusal.GAME_NOT_OVER, text)
         async with self._turn:
             return await self._write_log(room, await self._host.history.events(aggregate), state)
 

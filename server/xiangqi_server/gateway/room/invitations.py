@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused, require
+from xiangqi_server.aggregate.refusal import CommonRefusal, Refused, require
 from xiangqi_server.aggregate.spans import HOUR_MS
 from xiangqi_server.api.commands import invitation, locked_by
 from xiangqi_server.api.ids import id_by_command, seat_key_from
@@ -16,6 +16,7 @@ from xiangqi_server.gateway.room.computer_shares import ComputerShares, is_compu
 from xiangqi_server.host.view import key
 from xiangqi_server.limits import HOURS_OF_ADDRESS, OPENED, OPENED_OF_ADDRESS
 from xiangqi_server.players.open_games import MAX_OPEN_GAMES
+from xiangqi_server.players.refusals import PlayerRefusal
 from xiangqi_server.players.state import Player
 from xiangqi_server.room.kind import ROOM
 from xiangqi_server.room.messages import Open
@@ -75,7 +76,7 @@ class Invitations:
     ) -> None:
         invited = await self._challenged(message)
         asked = await self._aggregates.player(invited)
-        require(asked.identity.is_bot or not host.identity.is_bot, RefusalCode.NO_BOTS)
+        require(asked.identity.is_bot or not host.identity.is_bot, PlayerRefusal.NO_BOTS)
         command, share = self._command(message, host, invited), None
         if is_computer(asked):
             await self._computers.require_share(client.address)
@@ -90,13 +91,13 @@ class Invitations:
         """
         player = message.player
         if player is None:
-            require(message.name is not None, RefusalCode.BAD_MESSAGE, "Send a player or a name.")
+            require(message.name is not None, CommonRefusal.BAD_MESSAGE, "Send a player or a name.")
             player = (await self._aggregates.claim_of(message.name or "")).holder
         is_known = player is not None and (await self._aggregates.player(player)).is_registered
         if player is None or not is_known:
-            raise Refused(RefusalCode.NO_SUCH_PLAYER)
+            raise Refused(CommonRefusal.NO_SUCH_PLAYER)
         if not isinstance(message.terms.clock, CorrespondenceClock):
-            require(await self._is_online(player), RefusalCode.NOT_ONLINE)
+            require(await self._is_online(player), PlayerRefusal.NOT_ONLINE)
         return player
 
     def _command(
@@ -112,7 +113,7 @@ class Invitations:
             Refused: it is one too many, of its player's or by the clock.
         """
         games = self._online_players.own(client).open_games.games
-        require(len(games) < MAX_OPEN_GAMES, RefusalCode.TOO_MANY_ROOMS)
+        require(len(games) < MAX_OPEN_GAMES, PlayerRefusal.TOO_MANY_ROOMS)
         hours, now_ms = -(-command.waits_ms // HOUR_MS), self._clock.now_ms()
         self._limits.count(client.player, client.address, now_ms, amount=hours)
 
@@ -155,4 +156,4 @@ class Invitations:
                 head = view.head
                 client.send(Done(message.id, room, head.version, head.digest.hex(), seat_key))
                 return
-        raise Refused(RefusalCode.UNAVAILABLE)
+        raise Refused(CommonRefusal.UNAVAILABLE)

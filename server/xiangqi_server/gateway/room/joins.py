@@ -4,7 +4,7 @@ import asyncio
 from collections import OrderedDict
 from typing import Final
 
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused, require
+from xiangqi_server.aggregate.refusal import CommonRefusal, Refused, require
 from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.inbox import Coro
 from xiangqi_server.gateway.connection.node import Node
@@ -13,8 +13,10 @@ from xiangqi_server.gateway.room.broadcaster import RoomBroadcaster
 from xiangqi_server.gateway.room.broadcasters import RoomBroadcasters
 from xiangqi_server.gateway.room.ready_checks import ReadyChecks
 from xiangqi_server.host.view import View, key
+from xiangqi_server.players.refusals import PlayerRefusal
 from xiangqi_server.room.kind import ROOM
 from xiangqi_server.room.messages import RoomEvent
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.state import Room
 from xiangqi_server.store.port import StoreUnavailable
 from xiangqi_server.texts.byes import paused_text
@@ -54,7 +56,8 @@ class JoinHandler:
             Refused: the client looks at too many.
         """
         is_new = message.room not in client.rooms
-        require(not is_new or len(client.rooms) < ROOMS_PER_CONNECTION, RefusalCode.TOO_MANY_ROOMS)
+        has_place = not is_new or len(client.rooms) < ROOMS_PER_CONNECTION
+        require(has_place, PlayerRefusal.TOO_MANY_ROOMS)
         broadcaster = self._at_hand(message)
         if broadcaster is None:
             return self._join(client, message)
@@ -126,7 +129,7 @@ class JoinHandler:
         aggregate = key(ROOM, message.room)
         view = await self._host.view(aggregate, version=message.since or 0)
         if view.head.version == 0:
-            require(self._is_announced(client, message.room), RefusalCode.NO_SUCH_ROOM)
+            require(self._is_announced(client, message.room), RoomRefusal.NO_SUCH_ROOM)
             return await self._soon_opened(message.room)
         return view
 
@@ -139,7 +142,7 @@ class JoinHandler:
                     if view.head.version:
                         return view
         except TimeoutError:
-            raise Refused(RefusalCode.UNAVAILABLE) from None
+            raise Refused(CommonRefusal.UNAVAILABLE) from None
 
     def _is_announced(self, client: Client, room: str) -> bool:
         """Whether the client may have been told of a room that is still to be opened.

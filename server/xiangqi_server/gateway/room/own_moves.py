@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-from xiangqi_server.aggregate.refusal import RefusalCode, require
+from xiangqi_server.aggregate.refusal import CommonRefusal, RefusalCode, require
 from xiangqi_server.api.premove import Premove, dropped_view, premove_view
 from xiangqi_server.api.room_views import legal_view
 from xiangqi_server.gateway.connection.client import Client
@@ -11,6 +11,7 @@ from xiangqi_server.gateway.room.viewers import Viewers
 from xiangqi_server.host.view import View
 from xiangqi_server.room.messages import RoomEvent
 from xiangqi_server.room.preconditions import require_on
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.state import Room
 from xiangqi_server.rules.game.game import Game
 
@@ -103,8 +104,8 @@ class OwnMoves:
         """
         room, version = self._view.state, self._view.head.version
         require_on(room)
-        require(client.player == self._mover, RefusalCode.NOT_YOUR_TURN)
-        require(self._told_version == version, RefusalCode.UNAVAILABLE)
+        require(client.player == self._mover, RoomRefusal.NOT_YOUR_TURN)
+        require(self._told_version == version, CommonRefusal.UNAVAILABLE)
         client.send(legal_view(room, version, client.language, id_))
 
     @property

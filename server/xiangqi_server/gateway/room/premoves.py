@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final
 
-from xiangqi_server.aggregate.refusal import RefusalCode
+from xiangqi_server.aggregate.refusal import CommonRefusal, RefusalCode
 from xiangqi_server.api.premove import (
     KEPT_MS,
     Fate,
@@ -179,9 +179,9 @@ class Premoves:
             waiting.being_played.discard(player)
         if not isinstance(answer, Rejected):
             self._drop(view, player, premove, None)
-        elif answer.code != RefusalCode.UNAVAILABLE:
-            code = RefusalCode(answer.code)
-            self._drop(view, player, premove, None if is_overtaken(code) else code)
+        elif answer.code != CommonRefusal.UNAVAILABLE:
+            why = None if is_overtaken(answer.code) else answer.code
+            self._drop(view, player, premove, why)
 
     def _drop(
         self, view: View[Room, RoomEvent], player: str, premove: Premove, code: RefusalCode | None

@@ -7,7 +7,6 @@ What a crowd of newcomers sees alike is encoded once for each language and forma
 from collections.abc import Iterable
 from functools import partial
 
-from xiangqi_server.aggregate.refusal import RefusalCode
 from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.shared_frames import SharedFrames
 from xiangqi_server.gateway.room.chat_history import RoomChat
@@ -18,6 +17,7 @@ from xiangqi_server.gateway.room.viewers import Viewers
 from xiangqi_server.gateway.room.wording import RoomWording
 from xiangqi_server.host.view import Change
 from xiangqi_server.room.messages import RoomEvent
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.state import Room
 from xiangqi_server.rules.board.encoding import Side
 from xiangqi_server.texts.byes import rolled_back_text
@@ -152,7 +152,7 @@ class RoomPresenter:
         room = self._knowledge.view.aggregate.id
         for client in self._viewers:
             if self._knowledge.view.head.version == 0:
-                client.refuse(None, RefusalCode.NO_SUCH_ROOM, room=room, version=0)
+                client.refuse(None, RoomRefusal.NO_SUCH_ROOM, room=room, version=0)
                 continue
             if not self._knowledge.is_late(client):
                 self.show(client)

@@ -1,6 +1,6 @@
 """Direct messages between players, and what the connections of a mailbox's owner are told."""
 
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.refusal import CommonRefusal, Refused
 from xiangqi_server.api.direct_messages_views import (
     conversation_view,
     conversations_view,
@@ -112,7 +112,7 @@ class DirectMessages:
             StoreUnavailable: there is no store.
         """
         if sender is None:
-            raise Refused(RefusalCode.NO_ACCOUNT)
+            raise Refused(CommonRefusal.NO_ACCOUNT)
         reader = await self._aggregates.player(message.player)
         command = send_message_command(message, sender, reader)
         amount = portions(len(command.text.encode()))

@@ -3,7 +3,7 @@
 The settings of the node name the accounts of the operators.
 """
 
-from xiangqi_server.aggregate.refusal import RefusalCode, require
+from xiangqi_server.aggregate.refusal import CommonRefusal, require
 from xiangqi_server.api.moderation_views import actions_view, players_in_moderation, reports_view
 from xiangqi_server.api.social import moderation_command, report_command
 from xiangqi_server.gateway.connection.address_tags import Tags
@@ -50,7 +50,7 @@ class ModerationHandler:
         Raises:
             Refused: this is no operator.
         """
-        require(self._operators.is_operator(player), RefusalCode.NOT_ALLOWED)
+        require(self._operators.is_operator(player), CommonRefusal.NOT_ALLOWED)
         command = moderation_command(message, client.player)
         if isinstance(message, wire.Moderate) and isinstance(command, Moderate):
             return self._sanctions.impose(client, message, command)
@@ -64,7 +64,7 @@ class ModerationHandler:
             Refused: this is no operator.
             StoreUnavailable: there is no store.
         """
-        require(self._operators.is_operator(player), RefusalCode.NOT_ALLOWED)
+        require(self._operators.is_operator(player), CommonRefusal.NOT_ALLOWED)
         moderation = await self._aggregates.moderation()
         await self._names.learn(players_in_moderation(moderation))
         shown = reports_view if message.of == "reports" else actions_view

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from xiangqi_server.aggregate.refusal import RefusalCode, require
+from xiangqi_server.aggregate.refusal import CommonRefusal, require
 from xiangqi_server.api.news_views import news_view
 from xiangqi_server.api.social import news_command
 from xiangqi_server.gateway.connection.client import Client
@@ -47,6 +47,6 @@ class NewsHandler:
         Raises:
             Refused: this is no operator, or the item has no title.
         """
-        require(self._operators.is_operator(player), RefusalCode.NOT_ALLOWED)
+        require(self._operators.is_operator(player), CommonRefusal.NOT_ALLOWED)
         command = news_command(message, client.player, self._fresh_id())
         have_decided(self._host, NEWS, command, client, message, now_ms)

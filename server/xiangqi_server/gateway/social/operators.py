@@ -6,10 +6,11 @@ also so when the name is free again because its account was renamed or deleted. 
 the name already needs no code. Nobody may have a name that merely looks like it.
 """
 
-from xiangqi_server.aggregate.refusal import RefusalCode, require
+from xiangqi_server.aggregate.refusal import require
 from xiangqi_server.api.name_rules import imitates, name_id
 from xiangqi_server.api.secret_codes import code_hash
 from xiangqi_server.gateway.connection.aggregate_client import AggregateClient
+from xiangqi_server.players.refusals import PlayerRefusal
 from xiangqi_server.players.state import Player
 
 
@@ -39,10 +40,10 @@ class Operators:
         """
         wanted = name_id(name)
         if wanted in self._ids:
-            require(bool(code), RefusalCode.OPERATOR_CODE)
+            require(bool(code), PlayerRefusal.OPERATOR_CODE)
             return code_hash(wanted, code)
         is_imitation = any(imitates(name, operator) for operator in self._names)
-        require(not is_imitation, RefusalCode.NAME_RESERVED)
+        require(not is_imitation, PlayerRefusal.NAME_RESERVED)
         return ""
 
     async def without_account(self) -> list[str]:

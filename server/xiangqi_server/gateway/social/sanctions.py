@@ -11,7 +11,7 @@ import asyncio
 from typing import Final
 
 from xiangqi_server.aggregate.decision import Effect
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused
+from xiangqi_server.aggregate.refusal import CommonRefusal, Refused
 from xiangqi_server.gateway.connection.aggregate_client import AggregateClient
 from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.host.view import key
@@ -60,7 +60,7 @@ class SanctionHandler:
         try:
             await self._aggregates.decided(AggregateId(effect.kind, effect.id), effect.command)
         except Refused as refused:
-            if refused.code is RefusalCode.UNAVAILABLE:
+            if refused.code is CommonRefusal.UNAVAILABLE:
                 raise
 
 

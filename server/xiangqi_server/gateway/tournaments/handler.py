@@ -1,6 +1,6 @@
 """What clients do with tournaments: follow them, take part, announce and manage them."""
 
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused, require
+from xiangqi_server.aggregate.refusal import CommonRefusal, Refused, require
 from xiangqi_server.api.ids import id_by_command
 from xiangqi_server.api.moments import earlier
 from xiangqi_server.api.tournament_actions import action_of, entrance_of
@@ -31,6 +31,7 @@ from xiangqi_server.tournaments.messages import (
     PauseEntrant,
     ReturnEntrant,
 )
+from xiangqi_server.tournaments.refusals import TournamentRefusal
 from xiangqi_server.wire import client as wire
 from xiangqi_server.wire import server
 
@@ -95,7 +96,7 @@ class TournamentHandler:
 
     async def _watch(self, client: Client, message: wire.WatchTournament) -> None:
         if not await self._broadcasters.show(client, message.tournament, message.id):
-            raise Refused(RefusalCode.NO_SUCH_TOURNAMENT)
+            raise Refused(TournamentRefusal.NO_SUCH_TOURNAMENT)
 
     # To take part.
 
@@ -139,7 +140,7 @@ class TournamentHandler:
     async def _announce(self, client: Client, message: wire.AnnounceTournament) -> None:
         """Announce a tournament; a repeat finds the one announced first, whatever was killed."""
         player = await self._node.aggregates.player(client.player)
-        require(player.identity.has_account, RefusalCode.NO_ACCOUNT)
+        require(player.identity.has_account, CommonRefusal.NO_ACCOUNT)
         ref = client.ref_of(message)
         tournament = id_by_command(client.token_hash, ref.id)
         known = await self._node.host.view(key(TOURNAMENT, tournament))
@@ -157,7 +158,7 @@ class TournamentHandler:
         wanted = earlier(message.plan, -self._queries.ahead_ms(tournament))
         plan = plan_of(wanted, self._new_lock(message.password))
         now_ms = self._node.clock.now_ms()
-        self._announced.count(client.player, client.address, now_ms, RefusalCode.LIMIT_REACHED)
+        self._announced.count(client.player, client.address, now_ms, CommonRefusal.LIMIT_REACHED)
         word = message.password
         word_hash = "" if word is None else await self._passwords.hash(client, word)
         await self._node.aggregates.decided(

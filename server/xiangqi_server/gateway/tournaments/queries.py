@@ -2,7 +2,7 @@
 
 from typing import Final, assert_never
 
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused, require
+from xiangqi_server.aggregate.refusal import CommonRefusal, Refused, require
 from xiangqi_server.api.moments import ahead_of_dates, earlier
 from xiangqi_server.api.tournament_actions import notes_view, people_in_notes
 from xiangqi_server.api.tournament_brackets import bracket_view
@@ -28,6 +28,7 @@ from xiangqi_server.host.view import key
 from xiangqi_server.read_model.tournaments import TournamentList
 from xiangqi_server.tournaments.kind import TOURNAMENT
 from xiangqi_server.tournaments.plan import teams_of
+from xiangqi_server.tournaments.refusals import TournamentRefusal
 from xiangqi_server.tournaments.standings import Standings
 from xiangqi_server.tournaments.state import Tournament
 from xiangqi_server.wire import client as wire
@@ -71,7 +72,7 @@ class TournamentQueries:
             Refused: NO_SUCH_TOURNAMENT.
         """
         state = (await self._node.host.view(key(TOURNAMENT, tournament))).state
-        require(state.plan is not None, RefusalCode.NO_SUCH_TOURNAMENT)
+        require(state.plan is not None, TournamentRefusal.NO_SUCH_TOURNAMENT)
         return state
 
     def ahead_ms(self, tournament: str) -> int:
@@ -141,7 +142,7 @@ class TournamentQueries:
         standings = await self._standings(message.tournament)
         entrant = standings.tournament.entrants.get(message.player)
         if entrant is None:
-            raise Refused(RefusalCode.NOT_ENTERED)
+            raise Refused(TournamentRefusal.NOT_ENTERED)
         opponents = opponents_of(entrant, standings).values()
         await self._node.names.learn([entrant.player, *(opponent.player for opponent in opponents)])
         row = entrant_view(entrant, standings, self._node.names)
@@ -156,20 +157,20 @@ class TournamentQueries:
 
     async def _show_table(self, client: Client, message: wire.TournamentTable) -> None:
         standings = await self._standings(message.tournament)
-        require(len(standings.order) <= TABLE_ROWS, RefusalCode.LIMIT_REACHED)
+        require(len(standings.order) <= TABLE_ROWS, CommonRefusal.LIMIT_REACHED)
         await self._node.names.learn(standings.ranks)
         client.send(table_view(message.id, standings, self._node.names))
 
     async def _show_teams(self, client: Client, message: wire.TournamentTeams) -> None:
         tournament = await self.tournament(message.tournament)
         has_teams = bool(teams_of(tournament.the_plan.format))
-        require(has_teams, RefusalCode.NOT_ALLOWED, _NO_TEAMS)
+        require(has_teams, CommonRefusal.NOT_ALLOWED, _NO_TEAMS)
         await self._node.names.learn(people_in_teams(tournament))
         client.send(teams_view(message.id, tournament, self._node.names))
 
     async def _show_bracket(self, client: Client, message: wire.TournamentBracket) -> None:
         tournament = await self.tournament(message.tournament)
-        require(tournament.is_knockout, RefusalCode.NOT_ALLOWED, _NO_BRACKET)
+        require(tournament.is_knockout, CommonRefusal.NOT_ALLOWED, _NO_BRACKET)
         await self._node.names.learn(tournament.field)
         client.send(bracket_view(message.id, tournament, self._node.names))
 

@@ -1,0 +1,1 @@
+"""The words of every refusal, in one module for each topic."""

@@ -1,0 +1,53 @@
+"""Refusals in the lobby, in words."""
+
+from typing import Final
+
+from xiangqi_server.aggregate.refusal import RefusalCode
+from xiangqi_server.lobby.refusals import LobbyRefusal
+from xiangqi_server.texts.worded import Worded
+
+LOBBY: Final[dict[RefusalCode, Worded]] = {
+    LobbyRefusal.NO_SUCH_SEEK: Worded(
+        "This offer to play is gone. Choose another.",
+        "这个约战已不存在，请另选。",
+        "這個約戰已不存在，請另選。",
+        "Lời mời chơi này không còn. Hãy chọn lời mời khác.",
+    ),
+    LobbyRefusal.OWN_SEEK: Worded(
+        "This offer to play is your own.",
+        "这是您自己的约战。",
+        "這是您自己的約戰。",
+        "Đây là lời mời chơi của chính bạn.",
+    ),
+    LobbyRefusal.NO_SUCH_POOL: Worded(
+        "There is no such time control to wait for. Choose another.",
+        "没有这种快速对局，请另选。",
+        "沒有這種快速對局，請另選。",
+        "Không có thể thức này. Hãy chọn thể thức khác.",
+    ),
+    LobbyRefusal.RATING_OUT_OF_RANGE: Worded(
+        "Your rating is outside the range of this offer.",
+        "您的等级分不在这个约战要求的范围内。",
+        "您的等級分不在這個約戰要求的範圍內。",
+        "Điểm của bạn nằm ngoài khoảng của lời mời này.",
+    ),
+    LobbyRefusal.IGNORED: Worded(
+        "You two do not play each other.",
+        "您与这位棋手不能对局。",
+        "您與這位棋手不能對局。",
+        "Bạn và kỳ thủ này không chơi với nhau.",
+    ),
+    LobbyRefusal.MISSED_GAMES: Worded(
+        "You did not come to the last games that were found for you, or called them off. "
+        "You can look for the next one in a few minutes.",
+        "您最近几次未参加为您配对的对局，或取消了对局，请过几分钟再找对手。",
+        "您最近幾次未參加為您配對的對局，或取消了對局，請過幾分鐘再找對手。",
+        "Bạn đã không đến hoặc đã hủy những ván vừa tìm được. Hãy tìm đối thủ lại sau vài phút.",
+    ),
+    LobbyRefusal.ALREADY_PLAYING: Worded(
+        "You have a game running. Finish it first.",
+        "您有一局正在进行，请先下完。",
+        "您有一局正在進行，請先下完。",
+        "Bạn đang có một ván cờ. Hãy chơi xong ván đó trước.",
+    ),
+}
