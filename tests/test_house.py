@@ -179,7 +179,10 @@ TESTED_BY: Final[dict[str, str]] = {
     "store/test_group_commit.py": (
         "store/batch store/connecting store/direct_calls store/error_replies store/requests"
     ),
-    "store/test_redis_store.py": "store/log_scripts store/metadata store/opening",
+    "store/test_redis_store.py": (
+        "store/log_keys store/log_scripts store/metadata store/opening store/redis_health"
+        " store/redis_logs store/redis_queues store/redis_servers store/redis_tiers"
+    ),
     "store/test_transfer.py": "store/copies",
     "system/test_cluster.py": "app/ending app/node",
     "system/test_strange_folder.py": "own_python",

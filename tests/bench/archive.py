@@ -51,7 +51,7 @@ async def write_log(store: Store, room: str, story: Story) -> None:
     for turn, stamped in enumerate(story.log):
         body = write_fact(ROOM, Fact(stamped.event, None))
         request = an_append(aggregate, head, event_id=f"e{turn:013d}", events=(body,))
-        answer = await store.append(request)
+        answer = await store.logs.append(request)
         assert isinstance(answer, Appended)
         head = answer.head
 
@@ -78,7 +78,7 @@ async def measure(count: int) -> dict[str, int]:
             await write_log(store, f"room{number:08d}", story)
         logged = await used(connection)
         for number in range(count):
-            await store.pack(AggregateId("room", f"room{number:08d}"))
+            await store.tiers.pack(AggregateId("room", f"room{number:08d}"))
         packed = await used(connection)
         for number, story in enumerate(stories):
             row = row_of(story.room)

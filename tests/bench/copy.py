@@ -53,7 +53,9 @@ async def fill(store: RedisStore, count: int) -> None:
         numbers = range(start, min(start + AT_ONCE, count))
         told = [write_log(store, names[n], stories[n % len(stories)]) for n in numbers]
         await asyncio.gather(*told)
-        await asyncio.gather(*(store.pack(AggregateId("room", names[n])) for n in numbers[::2]))
+        await asyncio.gather(
+            *(store.tiers.pack(AggregateId("room", names[n])) for n in numbers[::2])
+        )
     await rebuild(store, store.row_store)
 
 
@@ -73,8 +75,8 @@ async def logs(store: RedisStore) -> dict[AggregateId, tuple[Head, tuple[StoredE
     """Every head with every event."""
     found: dict[AggregateId, tuple[Head, tuple[StoredEvent, ...]]] = {}
     async for name in all_of(store, None):
-        head = await head_of(store, name)
-        found[name] = head, await store.read(name, 0)
+        head = await head_of(store.logs, name)
+        found[name] = head, await store.logs.read(name, 0)
     return found
 
 

@@ -98,7 +98,7 @@ class FarStore(FaultyStore):
         self.tries = self.accepted = self.ticks = self.tick_tries = 0
 
     async def append(self, request: Append) -> AppendResult:
-        """See `Store.append`."""
+        """See `Logs.append`."""
         result = await super().append(request)
         if request.aggregate == NAME:
             is_tick = any(b"matched" in body for body in request.events)

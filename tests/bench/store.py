@@ -105,7 +105,7 @@ async def play_room(store: Store, appends: int) -> list[float]:
     for number in range(appends):
         asked = time.perf_counter()
         request = Append(room, head, f"{room.id}x{number}", (RECORD,), due_in_ms=600_000)
-        result = await store.append(request)
+        result = await store.logs.append(request)
         assert isinstance(result, Appended)
         head = result.head
         took_ms.append(1e3 * (time.perf_counter() - asked))
@@ -147,10 +147,10 @@ async def joins(store: Store) -> None:
     """Print the row of many rooms loaded at once, as after a restart."""
     rooms = [AggregateId("room", next(_names)) for _ in range(JOINS)]
     await asyncio.gather(
-        *(store.append(Append(room, EMPTY_HEAD, room.id, (RECORD,) * 20)) for room in rooms)
+        *(store.logs.append(Append(room, EMPTY_HEAD, room.id, (RECORD,) * 20)) for room in rooms)
     )
     wall_s, cpu_s = time.perf_counter(), time.process_time()
-    await asyncio.gather(*(store.load(room) for room in rooms))
+    await asyncio.gather(*(store.logs.load(room) for room in rooms))
     row = {
         "row": "load, 20 events",
         "rooms": JOINS,

@@ -28,7 +28,7 @@ async def bodies(data_dir: Path) -> list[bytes]:
     """What is in the log, for a node that starts on `data_dir`."""
     embedded = await EmbeddedStore.start(data_dir)
     store = await open_store(embedded.url)
-    events = await store.read(ROOM, 0)
+    events = await store.logs.read(ROOM, 0)
     await store.close()
     await embedded.stop()
     return [event.body for event in events]
@@ -63,7 +63,7 @@ def test_a_source_that_is_served_is_copied_but_the_target_stays_closed(tmp_path:
     async def copied_while_served() -> tuple[int, int]:
         embedded = await EmbeddedStore.start(old)
         store = await open_store(embedded.url)
-        await store.heartbeat(1_500)
+        await store.servers.heartbeat(1_500)
         ran = await asyncio.to_thread(run_command, "copy", "--from", embedded.url, "--to", str(new))
         await store.copies.put_heartbeat(1, [])  # the node is long gone
         last = await asyncio.to_thread(run_command, "copy", "--from", str(old), "--to", str(new))

@@ -29,9 +29,9 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str]
 async def written(url: str) -> bytes:
     """The text of the log of a room with two events, which is in the store."""
     store = await open_store(url)
-    if await store.read(ROOM, 0) == ():
+    if await store.logs.read(ROOM, 0) == ():
         await append_all(store, ROOM, [b"opened", b"moved"])
-    events = await store.read(ROOM, 0)
+    events = await store.logs.read(ROOM, 0)
     await store.close()
     return text_of(events)
 

@@ -261,7 +261,7 @@ async def test_players_go_on_while_one_node_is_upgraded_and_the_other_is_killed(
         await game.close()
         store = await open_store(store_url)
         await check(store, game, row)
-        events = await store.read(AggregateId("room", game.red.room), 0)
+        events = await store.logs.read(AggregateId("room", game.red.room), 0)
         await store.close()
 
     assert (row.lost, row.doubled, row.gaps, row.clock_error_ms) == (0, 0, 0, 0)

@@ -253,7 +253,7 @@ async def test_every_server_comes_back_after_each_of_three_failovers_and_nothing
             process.again()
         await watched.until_whole()
         store = await open_at_last(watched.url)
-        events = await store.read(room, 0)
+        events = await store.logs.read(room, 0)
         await store.close()
 
     written = [f"{when}{number}" for number in range(FAILOVERS) for when in ("before", "after")]

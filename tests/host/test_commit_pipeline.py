@@ -284,7 +284,7 @@ async def test_whoever_asks_for_the_latest_while_it_is_read_does_not_see_what_wa
     version = 3
 
     async def read_late(aggregate: AggregateId) -> Loaded:
-        found = await store.inner.load(aggregate)
+        found = await store.inner.logs.load(aggregate)
         await ask(other, Add(1))
         await pass_ms(10)
         return found

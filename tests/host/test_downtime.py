@@ -20,7 +20,9 @@ CURRENT_MS = int(CURRENT_S * 1000)
 async def a_beating(store: Store) -> tuple[Downtime, list[Outage]]:
     """A node that has just begun, and the silences it will tell of."""
     faults = Faults()
-    parts = StoreParts(store, StoreClock(local_ms), PrimaryTerms(store, is_alone=False), faults)
+    parts = StoreParts(
+        store.servers, StoreClock(local_ms), PrimaryTerms(store.servers, is_alone=False), faults
+    )
     downtime = Downtime(store_ms, parts, faults, is_alone=False)
     silences: list[Outage] = []
     downtime.on_silence(silences.append)

@@ -59,7 +59,7 @@ class Screen:
 async def a_node(store: Store, screen: Screen, name: str = "n") -> AsyncIterator[AggregateHost]:
     """A host of counters that are shown, running for the time of the block."""
     clock = StoreClock(local_ms)
-    await clock.measure(store)
+    await clock.measure(store.servers)
     domain = Domain((SHOWN,), (EffectHandler("screen", Show, screen.show),))
     host = AggregateHost(store, clock, domain, name)
     await host.downtime.begin()

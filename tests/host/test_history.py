@@ -16,7 +16,7 @@ class MeasuredStore(MemoryStore):
     async def read(
         self, aggregate: AggregateId, after: int, most: int | None = None
     ) -> tuple[StoredEvent, ...]:
-        """See `Store.read`."""
+        """See `Logs.read`."""
         events = await super().read(aggregate, after, most)
         self.sizes.append(len(events))
         return events

@@ -78,7 +78,7 @@ class Appender:
         """Whether this event is in the log, as far as the store says."""
         request = an_append(self.room, self._head, event_id=event_id, events=(BODY,))
         try:
-            result = await self._store.append(request)
+            result = await self._store.logs.append(request)
             if isinstance(result, Appended):
                 event = StoredEvent(result.head.version, result.head.at_ms, event_id, BODY)
                 self._note(result.head, event)
@@ -96,9 +96,9 @@ class Appender:
 
     async def _look(self, event_id: str) -> bool:
         """Go on where the log stands; whether the event is there already."""
-        if self._restores and await self._restored(await head_of(self._store, self.room)):
+        if self._restores and await self._restored(await head_of(self._store.logs, self.room)):
             return False
-        events = await self._store.read(self.room, 0)
+        events = await self._store.logs.read(self.room, 0)
         self._held = list(events)
         self._head = advance(EMPTY_HEAD, events)
         if events and events[-1].event_id == event_id:
@@ -113,7 +113,7 @@ class Appender:
         if not lost or heads[head.version].digest != head.digest:
             return False
         request = Restore(self.room, head, lost, heads[-1].digest)
-        if not await self._store.restore(request):
+        if not await self._store.logs.restore(request):
             return False
         self._head = heads[-1]
         self.restored += len(lost)
@@ -200,7 +200,7 @@ async def _log_at_last(store: Store, room: AggregateId) -> tuple[tuple[StoredEve
     async with asyncio.timeout(PATIENCE_S):
         while True:
             try:
-                return await store.read(room, 0), await head_of(store, room)
+                return await store.logs.read(room, 0), await head_of(store.logs, room)
             except StoreUnavailable:
                 await asyncio.sleep(RETRY_S)
 

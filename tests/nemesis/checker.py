@@ -40,7 +40,7 @@ class Row:
 
 async def check(store: Store, game: Game, row: Row) -> None:
     """Add what is found in the log of one game to a row."""
-    events = await store.read(AggregateId("room", game.red.room), 0)
+    events = await store.logs.read(AggregateId("room", game.red.room), 0)
     facts = [read_fact(ROOM, event.body) for event in events]
     moves = [fact.event for fact in facts if isinstance(fact.event, Moved)]
     for player in (game.red, game.black):

@@ -79,7 +79,7 @@ class FailingStore(RecordingStore):
         self._done: list[_Done] = []
 
     async def append(self, request: Append) -> AppendResult:
-        """See `Store.append`.
+        """See `Logs.append`.
 
         Raises:
             StoreUnavailable: the primary died before its replica had the append; or after.
@@ -89,7 +89,7 @@ class FailingStore(RecordingStore):
         return await self._append(request)
 
     async def restore(self, request: Restore) -> bool:
-        """See `Store.restore`."""
+        """See `Logs.restore`."""
         if not self._repairs:
             return False
         stood = len(self.history[request.aggregate])
@@ -105,7 +105,7 @@ class FailingStore(RecordingStore):
         return is_there
 
     async def finish(self, source: AggregateId, effect_id: str) -> None:
-        """See `Store.finish`."""
+        """See `WorkQueues.finish`."""
         self._done.append(self._note(source))
         await super().finish(source, effect_id)
 
@@ -147,7 +147,7 @@ class FailingStore(RecordingStore):
 
     @property
     def write_back_ms(self) -> int:
-        """See `Store.write_back_ms`: a node may wait as long for a call of before."""
+        """See `StoreServers.write_back_ms`: a node may wait as long for a call of before."""
         return DEADLINE_MS + WRITE_BACK_MS if self.may_lose and self._settles else 0
 
     def is_branched(self, aggregate: AggregateId) -> bool:
@@ -225,7 +225,7 @@ class OldPrimary(MemoryStore):
         self._store = store
 
     async def append(self, request: Append) -> AppendResult:
-        """See `Store.append`; nobody hears of it who is not at this primary."""
+        """See `Logs.append`; nobody hears of it who is not at this primary."""
         before = await self.read(request.aggregate, request.head.version)
         result = await super().append(request)
         added = await self.read(request.aggregate, request.head.version)

@@ -17,6 +17,7 @@ from tests.simulation.trace import Trace
 from tests.support.called import called, called_side
 from tests.support.memory_store import MemoryStore, append_each, each
 from tests.support.virtual_time import pass_ms, store_ms
+from tests.support.whole_store import WholeStore
 from xiangqi_server.aggregate.kind import AnyKind
 from xiangqi_server.host.journal import read_fact
 from xiangqi_server.store.feed import Ephemeral, Feed, FeedListener, Publication
@@ -77,7 +78,7 @@ class RecordingStore(MemoryStore):
         self.answered: set[str] = set()
 
     async def append(self, request: Append) -> AppendResult:
-        """See `Store.append`."""
+        """See `Logs.append`."""
         result = await super().append(request)
         events = self.history[request.aggregate]
         if isinstance(result, Appended) and result.head.version > len(events):
@@ -131,7 +132,7 @@ class Weather:
         return fate
 
 
-class Line:
+class Line(WholeStore):
     """A node's way to the store; a store itself.
 
     Attributes:
@@ -160,7 +161,7 @@ class Line:
         self._is_dead = True
 
     async def append(self, request: Append) -> AppendResult:
-        """See `Store.append`."""
+        """See `Logs.append`."""
         result = await self.call("append", lambda: self.server.append(request))
         if isinstance(result, Appended):
             self._store.answered.add(request.event_id)
@@ -168,68 +169,68 @@ class Line:
         return result
 
     def append_all(self, requests: Sequence[Append], told: Told) -> None:
-        """See `Store.append_all`; each meets with a fate of its own."""
+        """See `Logs.append_all`; each meets with a fate of its own."""
         append_each(self.append, requests, told)
 
     async def restore(self, request: Restore) -> bool:
-        """See `Store.restore`."""
+        """See `Logs.restore`."""
         return await self.call("restore", lambda: self.server.restore(request))
 
     async def load(self, aggregate: AggregateId) -> Loaded:
-        """See `Store.load`."""
+        """See `Logs.load`."""
         return await self.call("load", lambda: self.server.load(aggregate))
 
     async def load_all(
         self, aggregates: Sequence[AggregateId]
     ) -> Sequence[Loaded | StoreError | None]:
-        """See `Store.load_all`; each meets with a fate of its own."""
+        """See `Logs.load_all`; each meets with a fate of its own."""
         return await each(self.load, aggregates)
 
     async def pack(self, aggregate: AggregateId) -> None:
-        """See `Store.pack`."""
+        """See `LogTiers.pack`."""
         await self.call("pack", lambda: self.server.pack(aggregate))
 
     async def cool(self, aggregate: AggregateId) -> bool:
-        """See `Store.cool`."""
+        """See `LogTiers.cool`."""
         return await self.call("cool", lambda: self.server.cool(aggregate))
 
     async def read(
         self, aggregate: AggregateId, after: int, most: int | None = None
     ) -> tuple[StoredEvent, ...]:
-        """See `Store.read`."""
+        """See `Logs.read`."""
         return await self.call("read", lambda: self.server.read(aggregate, after, most))
 
     async def heads(self, aggregates: Sequence[AggregateId]) -> tuple[Head | None, ...]:
-        """See `Store.heads`."""
+        """See `Logs.heads`."""
         return await self.call("heads", lambda: self.server.heads(aggregates))
 
     def shard_of(self, aggregate: AggregateId) -> int:
-        """See `Store.shard_of`."""
+        """See `StoreServers.shard_of`."""
         return self._store.shard_of(aggregate)
 
     def primaries(self) -> Sequence[str]:
-        """See `Store.primaries`."""
+        """See `StoreServers.primaries`."""
         return self._store.primaries()
 
     def terms(self) -> tuple[int, ...]:
-        """See `Store.terms`."""
+        """See `StoreServers.terms`."""
         return self._terms
 
     @property
     def write_back_ms(self) -> int:
-        """See `Store.write_back_ms`."""
+        """See `StoreServers.write_back_ms`."""
         return self._store.write_back_ms
 
     async def term_age_ms(self, shard: int = 0) -> int:
-        """See `Store.term_age_ms`."""
+        """See `StoreServers.term_age_ms`."""
         return await self.call("term", lambda: self.server.term_age_ms(shard))
 
     def part_of(self, aggregate: AggregateId) -> int:
-        """See `Store.part_of`."""
+        """See `StoreServers.part_of`."""
         return self._store.part_of(aggregate)
 
     async def listing(self, kind: str | None, after: str | None = None) -> Listing:
-        """See `Store.listing`."""
+        """See `Logs.listing`."""
         return await self.call("listing", lambda: self.server.listing(kind, after))
 
     def feed(self, listener: FeedListener) -> Feed:
@@ -237,23 +238,23 @@ class Line:
         return self._store.feed(Ear(self, listener))
 
     async def due(self, limit: int, share: Share = EVERYTHING) -> tuple[AggregateId, ...]:
-        """See `Store.due`."""
+        """See `WorkQueues.due`."""
         return await self.call("due", lambda: self.server.due(limit, share))
 
     async def effects(self, limit: int, share: Share = EVERYTHING) -> tuple[PendingEffect, ...]:
-        """See `Store.effects`."""
+        """See `WorkQueues.effects`."""
         return await self.call("effects", lambda: self.server.effects(limit, share))
 
     async def finish(self, source: AggregateId, effect_id: str) -> None:
-        """See `Store.finish`."""
+        """See `WorkQueues.finish`."""
         await self.call("finish", lambda: self.server.finish(source, effect_id))
 
     async def heartbeat(self, gap_ms: int, joined_ms: int = 0, shard: int = 0) -> HeartbeatAnswer:
-        """See `Store.heartbeat`."""
+        """See `StoreServers.heartbeat`."""
         return await self.call("heartbeat", lambda: self.server.heartbeat(gap_ms, joined_ms, shard))
 
     async def time_ms(self, shard: int = 0) -> int:
-        """See `Store.time_ms`."""
+        """See `StoreServers.time_ms`."""
         return await self.call("time", lambda: self.server.time_ms(shard))
 
     async def close(self) -> None:

@@ -97,17 +97,17 @@ async def test_what_the_replica_has_not_is_not_acknowledged_nor_is_its_retry_nor
     pair.replica.signal(signal.SIGSTOP)
 
     with pytest.raises(StoreUnavailable, match="0 of 1 replicas"):
-        await store.append(request)
+        await store.logs.append(request)
     # It lies in the log: a retry, a conflict and a reader find it there, by reading alone.
-    assert (await promised_less.load(request.aggregate)).head.version == 1
+    assert (await promised_less.logs.load(request.aggregate)).head.version == 1
     with pytest.raises(StoreUnavailable, match="0 of 1 replicas"):
-        await store.append(request)
+        await store.logs.append(request)
     again = await _open(pair, opened)
     told = await asyncio.gather(
-        again.append(an_append(request.aggregate, event_id="other")),
-        again.heartbeat(1_000),
-        again.load(request.aggregate),
-        again.read(request.aggregate, 0),
+        again.logs.append(an_append(request.aggregate, event_id="other")),
+        again.servers.heartbeat(1_000),
+        again.logs.load(request.aggregate),
+        again.logs.read(request.aggregate, 0),
         return_exceptions=True,
     )
     assert [str(one) for one in told] == ["0 of 1 replicas have it in time"] * 4
@@ -118,7 +118,7 @@ async def test_what_the_replica_has_not_is_not_acknowledged_nor_is_its_retry_nor
     assert await _at_replica(pair, request.aggregate) == b"1"
     other = an_append(request.aggregate, event_id="other")
     assert isinstance(await append_at_last(store, other), Conflict)
-    assert len(await store.read(request.aggregate, 0)) == 1
+    assert len(await store.logs.read(request.aggregate, 0)) == 1
 
 
 async def test_what_is_asked_of_the_store_itself_is_answered_without_its_replicas(
@@ -127,8 +127,8 @@ async def test_what_is_asked_of_the_store_itself_is_answered_without_its_replica
     store = await _open(pair, opened)
     pair.replica.signal(signal.SIGSTOP)
 
-    assert await store.time_ms() > 0
-    assert await store.due(10) == ()
+    assert await store.servers.time_ms() > 0
+    assert await store.queues.due(10) == ()
 
 
 async def test_without_a_replica_nothing_is_acknowledged(
@@ -138,14 +138,14 @@ async def test_without_a_replica_nothing_is_acknowledged(
     store = await _open(pair, opened)
 
     with pytest.raises(StoreUnavailable, match="0 of 1 replicas"):
-        await store.append(an_append(a_room()))
+        await store.logs.append(an_append(a_room()))
     assert store.promise.in_force is PromiseKind.REPLICA
 
 
 async def _until_all_have_it(store: RedisStore) -> None:
     async with asyncio.timeout(PATIENCE_S):
         while store.promise.is_degraded:
-            await store.append(an_append(a_room()))
+            await store.logs.append(an_append(a_room()))
 
 
 async def test_a_degraded_promise_is_kept_by_the_primary_alone_and_says_so(
@@ -156,10 +156,10 @@ async def test_a_degraded_promise_is_kept_by_the_primary_alone_and_says_so(
     before = store.promise.in_force
     pair.replica.signal(signal.SIGSTOP)
 
-    assert isinstance(await store.append(an_append(a_room())), Appended)
+    assert isinstance(await store.logs.append(an_append(a_room())), Appended)
     while_away = store.promise.in_force
     waits = store.promise.short_waits
-    assert isinstance(await store.append(an_append(a_room())), Appended)
+    assert isinstance(await store.logs.append(an_append(a_room())), Appended)
 
     pair.replica.signal(signal.SIGCONT)
     await _until_all_have_it(store)
@@ -201,15 +201,15 @@ async def test_nobody_hears_of_anything_before_every_replica_has_it(
         await ear.began.wait()
         pair.replica.signal(signal.SIGSTOP)
         with pytest.raises(StoreUnavailable):
-            await store.append(request)
+            await store.logs.append(request)
         is_silent = ear.heard.empty()
         pair.replica.signal(signal.SIGCONT)
         await append_at_last(store, request)
         heard = await ear.heard.get()
 
     assert is_silent
-    assert heard.events == await store.read(request.aggregate, 0)
-    assert heard.digest == (await store.load(request.aggregate)).head.digest
+    assert heard.events == await store.logs.read(request.aggregate, 0)
+    assert heard.digest == (await store.logs.load(request.aggregate)).head.digest
 
 
 async def test_a_fence_that_is_refused_leaves_the_outcome_unknown(
@@ -222,19 +222,19 @@ async def test_a_fence_that_is_refused_leaves_the_outcome_unknown(
     await operator.call("ACL", "SETUSER", "default", "-set")
 
     with pytest.raises(StoreUnavailable, match="cannot wait for its replicas"):
-        await store.append(an_append(a_room()))
+        await store.logs.append(an_append(a_room()))
 
 
 async def test_settings_that_weaken_the_promise_are_named(
     pair: Pair, opened: AsyncExitStack
 ) -> None:
     store = await _open(pair, opened)
-    first = await store.weaknesses()
+    first = await store.health.weaknesses()
 
     await pair.primary.tell("CONFIG", "SET", "min-replicas-to-write", "1")
 
     assert "min-replicas-to-write is 0; 1 is better" in first[0]
-    assert not [line for line in await store.weaknesses() if "min-replicas" in line]
+    assert not [line for line in await store.health.weaknesses() if "min-replicas" in line]
 
 
 def test_a_primary_that_is_none_any_more_leaves_nothing_degraded() -> None:

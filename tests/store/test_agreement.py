@@ -71,19 +71,19 @@ class History:
         request = self.last.get(step.writer) if step.is_retry else None
         if request is None:
             request = self.last[step.writer] = await self.request(number, step)
-        result = await self.store.append(request)
+        result = await self.store.logs.append(request)
         match result:
             case Appended(head):
                 self.heads[step.writer] = head
             case Conflict(()):
-                self.heads[step.writer] = (await self.store.load(self.room)).head
+                self.heads[step.writer] = (await self.store.logs.load(self.room)).head
             case Conflict(tail):
                 self.heads[step.writer] = advance(request.head, tail)
         return without_stamps(result)
 
     async def request(self, number: int, step: Step) -> Append:
         """A new append where the writer believes the log to stand."""
-        now_ms = await self.store.time_ms()
+        now_ms = await self.store.servers.time_ms()
         return Append(
             self.room,
             self.heads[step.writer],
@@ -100,12 +100,12 @@ class History:
 
     async def outcome(self) -> object:
         """Everything that can be read at the end, without stamps and digests."""
-        loaded = await self.store.load(self.room)
+        loaded = await self.store.logs.load(self.room)
         return (
             without_stamps(loaded),
-            without_stamps(await self.store.read(self.room, 0)),
-            self.room in await self.store.due(1_000_000),
-            {p.effect for p in await self.store.effects(1_000_000) if p.source == self.room},
+            without_stamps(await self.store.logs.read(self.room, 0)),
+            self.room in await self.store.queues.due(1_000_000),
+            {p.effect for p in await self.store.queues.effects(1_000_000) if p.source == self.room},
         )
 
 

@@ -69,15 +69,23 @@ async def test_a_cooled_log_is_gone_from_the_store_and_reads_as_before(
 ) -> None:
     room = a_room()
     await append_all(store, room, BODIES)
-    before = (await store.load(room), await store.read(room, 0), await store.read(room, 1))
-    await store.pack(room)
+    before = (
+        await store.logs.load(room),
+        await store.logs.read(room, 0),
+        await store.logs.read(room, 1),
+    )
+    await store.tiers.pack(room)
     held = [await is_packed_here(valkey_url, prefix, room)]
 
-    cooled = [await store.cool(room), await store.cool(room)]
+    cooled = [await store.tiers.cool(room), await store.tiers.cool(room)]
 
     held.append(await is_packed_here(valkey_url, prefix, room))
-    after = (await store.load(room), await store.read(room, 0), await store.read(room, 1))
-    assert await store.load_all([room]) == [None]
+    after = (
+        await store.logs.load(room),
+        await store.logs.read(room, 0),
+        await store.logs.read(room, 1),
+    )
+    assert await store.logs.load_all([room]) == [None]
     assert (held, cooled) == ([True, False], [True, False])
     assert after == before
     assert len(cold.names()) == 1
@@ -86,33 +94,33 @@ async def test_a_cooled_log_is_gone_from_the_store_and_reads_as_before(
 async def test_a_log_that_was_never_packed_is_cooled_too(store: RedisStore) -> None:
     room = a_room()
     await append_all(store, room, BODIES)
-    before = await store.read(room, 0)
+    before = await store.logs.read(room, 0)
 
-    assert await store.cool(room)
-    assert await store.read(room, 0) == before
+    assert await store.tiers.cool(room)
+    assert await store.logs.read(room, 0) == before
 
 
 async def test_a_cooled_log_goes_on_and_is_packed_and_cooled_again(store: RedisStore) -> None:
     room = a_room()
     await append_all(store, room, BODIES)
-    await store.cool(room)
-    head = (await store.load(room)).head
+    await store.tiers.cool(room)
+    head = (await store.logs.load(room)).head
 
-    accepted = await store.append(an_append(room, head, event_id="late", events=(b"rematch",)))
-    gone_on = await store.read(room, 0)
-    await store.pack(room)
-    packed = await store.read(room, 0)
-    cooled = await store.cool(room)
+    accepted = await store.logs.append(an_append(room, head, event_id="late", events=(b"rematch",)))
+    gone_on = await store.logs.read(room, 0)
+    await store.tiers.pack(room)
+    packed = await store.logs.read(room, 0)
+    cooled = await store.tiers.cool(room)
 
     assert isinstance(accepted, Appended)
     assert [event.body for event in gone_on] == [*BODIES, b"rematch"]
     assert cooled
-    assert packed == gone_on == await store.read(room, 0)
-    assert (await store.load(room)).tail == gone_on
+    assert packed == gone_on == await store.logs.read(room, 0)
+    assert (await store.logs.load(room)).tail == gone_on
 
 
 async def test_a_log_that_is_not_there_is_not_cooled(store: RedisStore) -> None:
-    assert not await store.cool(a_room())
+    assert not await store.tiers.cool(a_room())
 
 
 async def test_a_file_that_was_changed_or_lost_is_an_error_and_never_another_log(
@@ -120,15 +128,15 @@ async def test_a_file_that_was_changed_or_lost_is_an_error_and_never_another_log
 ) -> None:
     room = a_room()
     await append_all(store, room, BODIES)
-    await store.cool(room)
+    await store.tiers.cool(room)
     (name,) = cold.names()
 
     cold.write(name, b"x")
     with pytest.raises(RecordError, match="other bytes"):
-        await store.read(room, 0)
+        await store.logs.read(room, 0)
     cold.remove(name)
     with pytest.raises(RecordError, match="does not give"):
-        await store.load(room)
+        await store.logs.load(room)
 
 
 async def test_a_store_with_a_cold_tier_is_opened_with_the_same_one(
@@ -211,8 +219,8 @@ async def test_cooled_logs_are_copied_with_the_store_and_a_lost_one_is_named(
     for number, one in enumerate((room, lost)):
         await append_all(store, one, [*BODIES, b"%d" % number])
         known = cold.names()
-        await store.cool(one)
-    before = await store.read(room, 0)
+        await store.tiers.cool(one)
+    before = await store.logs.read(room, 0)
     target = await open_store(
         valkey_url, prefix=f"{prefix}to:", shards=32, cold=cold.address, is_being_copied=True
     )
@@ -223,7 +231,7 @@ async def test_cooled_logs_are_copied_with_the_store_and_a_lost_one_is_named(
 
     assert list(done.damaged) == [lost]
     assert "cold tier" in done.damaged[lost]
-    assert await target.read(room, 0) == before
+    assert await target.logs.read(room, 0) == before
     await target.close()
 
 
@@ -253,7 +261,7 @@ async def main() -> None:
         return digest
 
     store.cold.put = put_and_die
-    await store.cool(AggregateId("room", room))
+    await store.tiers.cool(AggregateId("room", room))
 
 
 asyncio.run(main())
@@ -266,15 +274,15 @@ async def test_a_kill_between_the_file_and_the_store_loses_nothing(
 ) -> None:
     room = a_room()
     await append_all(store, room, BODIES)
-    await store.pack(room)
-    before = await store.read(room, 0)
+    await store.tiers.pack(room)
+    before = await store.logs.read(room, 0)
 
     words = [sys.executable, "-c", DYING, moment, valkey_url, prefix, cold.address, room.id]
     died = await asyncio.to_thread(subprocess.run, words, check=False)
-    between = await store.read(room, 0)
-    cooled = await store.cool(room)
+    between = await store.logs.read(room, 0)
+    cooled = await store.tiers.cool(room)
 
     assert died.returncode == -signal.SIGKILL
     assert len(cold.names()) == 1
     assert (between, cooled) == (before, True)
-    assert await store.read(room, 0) == before
+    assert await store.logs.read(room, 0) == before

@@ -58,7 +58,7 @@ async def write_events(
                 ledger.acknowledged.append((room, body))
                 await disturb(len(ledger.acknowledged))
             case Conflict(()):
-                head = (await store.load(room)).head
+                head = (await store.logs.load(room)).head
             case Conflict(tail):
                 head = advance(head, tail)
 
@@ -105,7 +105,7 @@ async def test_killing_the_store_under_load_loses_and_doubles_nothing(
     )
 
     for room in rooms:
-        loaded = await nodes[0].load(room)
+        loaded = await nodes[0].logs.load(room)
         stored = [event.body for event in loaded.tail]
         assert len(set(stored)) == len(stored) == 2 * EVENTS_EACH
         assert set(ledger.bodies(room)) == set(stored)
@@ -129,7 +129,7 @@ async def test_dropped_acknowledgements_double_nothing(
     await store.close()
     middleman.close()
     direct = await open_store(embedded.url)
-    stored = [event.body for event in await direct.read(room, 0)]
+    stored = [event.body for event in await direct.logs.read(room, 0)]
     assert len(set(stored)) == len(stored) == 3 * EVENTS_EACH
     assert set(ledger.bodies(room)) == set(stored)
     await direct.close()
@@ -148,12 +148,12 @@ async def test_a_store_that_can_write_no_more_comes_back_when_it_can(
     process = await process_of(embedded.url)
     resource.prlimit(process, resource.RLIMIT_FSIZE, (size + 100, size + 100))
 
-    head = (await store.load(room)).head
+    head = (await store.logs.load(room)).head
     result = await append_at_last(store, an_append(room, head, event_id="after"))
 
     assert isinstance(result, Appended)
     assert await process_of(embedded.url) != process
-    assert [event.body for event in await store.read(room, 0)] == [
+    assert [event.body for event in await store.logs.read(room, 0)] == [
         *ledger.bodies(room),
         b"moved",
     ]
@@ -178,7 +178,7 @@ async def test_a_power_loss_takes_nothing_that_was_acknowledged(tmp_path: Path) 
     again = await EmbeddedStore.start(tmp_path)
 
     store = await open_store(again.url)
-    events = await store.read(room, 0)
+    events = await store.logs.read(room, 0)
     assert [event.body for event in events] == ledger.bodies(room)[:survived]
     await store.close()
     await again.stop()

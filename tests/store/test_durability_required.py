@@ -84,7 +84,7 @@ async def test_our_own_store_is_durable(tmp_path: Path) -> None:
 
     opened = await open_store(embedded.url, must_be_durable=True)
 
-    assert isinstance(await opened.append(an_append(a_room())), Appended)
+    assert isinstance(await opened.logs.append(an_append(a_room())), Appended)
     await opened.close()
     await embedded.stop()
 
@@ -98,7 +98,7 @@ async def test_without_the_right_to_look_the_operator_has_to_say_so(store: Valke
     assert "CONFIG GET" in refusal
     assert "--store-durability declared" in refusal
     unchecked = await open_store(store.url)
-    assert isinstance(await unchecked.append(an_append(a_room())), Appended)
+    assert isinstance(await unchecked.logs.append(an_append(a_room())), Appended)
     await unchecked.close()
 
 
@@ -117,13 +117,13 @@ async def test_a_store_that_comes_back_with_other_settings_is_written_to_no_more
     store.start()
     await store.until_it_answers()
     opened = await open_store(store.url, must_be_durable=True)
-    await opened.append(an_append(a_room()))
+    await opened.logs.append(an_append(a_room()))
     store.kill()
     store.start(*NOW_AND_THEN)
     await store.until_it_answers()
 
     with pytest.raises(StoreUnavailable, match="appendfsync is everysec"):
-        await opened.append(an_append(a_room()))
+        await opened.logs.append(an_append(a_room()))
 
     store.kill()
     store.start()

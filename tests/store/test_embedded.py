@@ -55,13 +55,13 @@ def another_program(data_dir: Path) -> Iterator[tuple[subprocess.Popen[str], str
 
 async def write(url: str) -> None:
     store = await open_store(url)
-    await store.append(REQUEST)
+    await store.logs.append(REQUEST)
     await store.close()
 
 
 async def bodies(url: str) -> list[bytes]:
     store = await open_store(url)
-    events = await store.read(REQUEST.aggregate, 0)
+    events = await store.logs.read(REQUEST.aggregate, 0)
     await store.close()
     return [event.body for event in events]
 
@@ -143,7 +143,7 @@ async def test_a_store_that_dies_is_brought_back_and_writers_go_on(tmp_path: Pat
     embedded = await EmbeddedStore.start(tmp_path)
     supervisor = asyncio.create_task(embedded.supervise())
     store = await open_store(embedded.url)
-    first = await store.append(REQUEST)
+    first = await store.logs.append(REQUEST)
     assert isinstance(first, Appended)
 
     for number in range(2):
@@ -172,7 +172,7 @@ async def test_a_short_log_takes_little_memory(tmp_path: Path) -> None:
     before = await memory_of(embedded.url)
     store = await open_store(embedded.url)
     for _ in range(200):
-        await store.append(an_append(a_room(), events=(b"x" * 200,)))
+        await store.logs.append(an_append(a_room(), events=(b"x" * 200,)))
     await store.close()
 
     assert (await memory_of(embedded.url) - before) / 200 < 3_000
@@ -185,7 +185,7 @@ async def test_a_torn_last_record_is_cut_off(tmp_path: Path) -> None:
     log = append_only_file(tmp_path)
     whole = log.stat().st_size
     store = await open_store(embedded.url)
-    await store.append(an_append(a_room(), events=(b"x" * 1_000,)))
+    await store.logs.append(an_append(a_room(), events=(b"x" * 1_000,)))
     await store.close()
     await kill_store(embedded.url)
     await embedded.stop()
@@ -249,7 +249,7 @@ async def test_it_holds_half_of_the_memory_there_is_unless_told_otherwise(tmp_pa
     for memory_mb, limit in ((None, half_of_all()), (64, 64 * MB)):
         embedded = await EmbeddedStore.start(tmp_path, memory_mb=memory_mb)
         store = await open_store(embedded.url)
-        told = await store.memory()
+        told = await store.health.memory()
         await store.close()
         await embedded.stop()
 
@@ -262,18 +262,18 @@ async def test_when_it_is_full_it_takes_no_more_keeps_all_and_can_be_given_more(
 ) -> None:
     embedded = await EmbeddedStore.start(tmp_path, memory_mb=16)
     store = await open_store(embedded.url)
-    await store.append(REQUEST)
+    await store.logs.append(REQUEST)
     filler = b"x" * 500_000
 
     many = (an_append(a_room(), events=(filler,)) for _ in range(64))
     with pytest.raises(StoreUnavailable, match="maxmemory"):
-        await asyncio.gather(*map(store.append, many))
+        await asyncio.gather(*map(store.logs.append, many))
     await store.close()
     await embedded.stop()
     again = await EmbeddedStore.start(tmp_path, memory_mb=256)
 
     store = await open_store(again.url)
-    assert isinstance(await store.append(an_append(a_room(), events=(filler,))), Appended)
+    assert isinstance(await store.logs.append(an_append(a_room(), events=(filler,))), Appended)
     assert await bodies(again.url) == [b"kept"]
     await store.close()
     await again.stop()

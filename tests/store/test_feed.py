@@ -76,11 +76,11 @@ async def test_whoever_follows_hears_the_events_as_they_are_stored(store: Store)
     ear = await a_following(store, room)
     request = an_append(room, events=(b"opened", bytes(range(256))))
 
-    result = await store.append(request)
+    result = await store.logs.append(request)
 
     await ear.until(lambda: bool(ear.publications))
     assert isinstance(result, Appended)
-    events = await store.read(room, 0)
+    events = await store.logs.read(room, 0)
     assert ear.publications == [(room, Publication(events, result.head.digest))]
 
 
@@ -88,9 +88,9 @@ async def test_an_append_of_ones_own_is_not_told(store: Store) -> None:
     room = a_room()
     ear = await a_following(store, room)
 
-    mine = await store.append(an_append(room, event_id="mine.1"))
+    mine = await store.logs.append(an_append(room, event_id="mine.1"))
     assert isinstance(mine, Appended)
-    await store.append(an_append(room, mine.head, event_id="theirs.1"))
+    await store.logs.append(an_append(room, mine.head, event_id="theirs.1"))
     await ear.until(lambda: bool(ear.publications))
 
     told = [one.events[0].event_id for _, one in ear.publications]
@@ -114,10 +114,10 @@ async def test_who_is_alone_on_its_store_publishes_no_events_and_hears_all_other
         while not await asked(server, "PUBSUB", "NUMPAT"):
             pass
 
-    first = await alone.append(an_append(rooms[0], event_id="mute.1"))
+    first = await alone.logs.append(an_append(rooms[0], event_id="mute.1"))
     assert isinstance(first, Appended)
     await alone.side.notes.put(rooms[1], "red", b"a note", 60_000)
-    await tool.append(an_append(rooms[0], first.head, event_id="told.1"))
+    await tool.logs.append(an_append(rooms[0], first.head, event_id="told.1"))
 
     for one in (ear, own_ear):
         await one.until(one.has_both)
@@ -144,8 +144,8 @@ async def test_what_is_not_followed_is_not_heard(store: Store) -> None:
     followed, other = a_room(), a_room()
     ear = await a_following(store, followed)
 
-    await store.append(an_append(other))
-    await store.append(an_append(followed))
+    await store.logs.append(an_append(other))
+    await store.logs.append(an_append(followed))
 
     await ear.until(lambda: bool(ear.publications))
     assert [aggregate for aggregate, _ in ear.publications] == [followed]
@@ -161,8 +161,8 @@ async def test_what_is_followed_no_more_is_not_heard(store: Store) -> None:
     feed.follow(followed)
     await ear.until(lambda: ear.began_with == [left, followed])
 
-    await store.append(an_append(left))
-    await store.append(an_append(followed))
+    await store.logs.append(an_append(left))
+    await store.logs.append(an_append(followed))
 
     await ear.until(lambda: bool(ear.publications))
     assert [aggregate for aggregate, _ in ear.publications] == [followed]
@@ -170,12 +170,12 @@ async def test_what_is_followed_no_more_is_not_heard(store: Store) -> None:
 
 async def test_a_refused_append_is_not_published(store: Store) -> None:
     room = a_room()
-    await store.append(an_append(room))
+    await store.logs.append(an_append(room))
     ear = await a_following(store, room)
 
-    await store.append(an_append(room, event_id="late"))
-    head = (await store.load(room)).head
-    await store.append(an_append(room, head, event_id="second"))
+    await store.logs.append(an_append(room, event_id="late"))
+    head = (await store.logs.load(room)).head
+    await store.logs.append(an_append(room, head, event_id="second"))
 
     await ear.until(lambda: bool(ear.publications))
     assert [p.events[0].event_id for _, p in ear.publications] == ["second"]
@@ -216,11 +216,11 @@ async def test_every_change_of_a_note_is_told_to_who_follows(
 
 async def test_where_many_logs_stand_is_asked_in_one_go(store: Store) -> None:
     rooms = [a_room() for _ in range(3)]
-    await store.append(an_append(rooms[1]))
+    await store.logs.append(an_append(rooms[1]))
 
-    heads = await store.heads(rooms)
+    heads = await store.logs.heads(rooms)
 
-    assert heads == tuple([(await store.load(room)).head for room in rooms])
+    assert heads == tuple([(await store.logs.load(room)).head for room in rooms])
 
 
 async def test_a_lost_connection_is_made_again_and_everything_begins_anew(
@@ -235,7 +235,7 @@ async def test_a_lost_connection_is_made_again_and_everything_begins_anew(
     await operator.call("CLIENT", "KILL", "TYPE", "pubsub")
 
     await ear.until(lambda: set(ear.began_with) == set(rooms))
-    await store.append(an_append(rooms[2]))
+    await store.logs.append(an_append(rooms[2]))
     await ear.until(lambda: bool(ear.publications))
     await operator.close()
     await store.close()

@@ -134,10 +134,10 @@ async def test_a_decision_costs_one_script_call_and_a_crowd_of_them_one_write(
     prefix: str,
 ) -> None:
     store = RedisStore(connection, observer, Keys(prefix), OnePlace(lambda: wire_to(valkey_url)))
-    await store.append(an_append(a_room()))
+    await store.logs.append(an_append(a_room()))
     writes, calls = wire.writes, await script_calls(observer)
 
-    results = await asyncio.gather(*(store.append(an_append(a_room())) for _ in range(100)))
+    results = await asyncio.gather(*(store.logs.append(an_append(a_room())) for _ in range(100)))
 
     assert all(isinstance(result, Appended) for result in results)
     assert wire.writes - writes == 1
@@ -151,14 +151,14 @@ async def test_forgotten_scripts_are_loaded_again_in_the_middle_of_a_batch(
     prefix: str,
 ) -> None:
     store = RedisStore(connection, observer, Keys(prefix), OnePlace(lambda: wire_to(valkey_url)))
-    await store.append(an_append(a_room()))
+    await store.logs.append(an_append(a_room()))
     await observer.call("SCRIPT", "FLUSH")
     requests = [an_append(a_room()) for _ in range(50)]
 
-    results = await asyncio.gather(*(store.append(request) for request in requests))
+    results = await asyncio.gather(*(store.logs.append(request) for request in requests))
 
     assert all(isinstance(result, Appended) for result in results)
-    logs = await asyncio.gather(*(store.read(request.aggregate, 0) for request in requests))
+    logs = await asyncio.gather(*(store.logs.read(request.aggregate, 0) for request in requests))
     assert {len(log) for log in logs} == {1}
 
 
@@ -170,16 +170,16 @@ async def test_a_cancelled_commit_is_made_all_the_same(
 ) -> None:
     store = RedisStore(connection, observer, Keys(prefix), OnePlace(lambda: wire_to(valkey_url)))
     request = an_append(a_room())
-    impatient = asyncio.create_task(store.append(request))
+    impatient = asyncio.create_task(store.logs.append(request))
     await asyncio.sleep(0)
     impatient.cancel()
 
-    result = await store.append(an_append(a_room()))
+    result = await store.logs.append(an_append(a_room()))
 
     assert isinstance(result, Appended)
-    (event,) = await store.read(request.aggregate, 0)
+    (event,) = await store.logs.read(request.aggregate, 0)
     assert event == StoredEvent(1, event.at_ms, "first", b"moved")
-    assert await store.append(request) == Appended(head_after(request, event.at_ms))
+    assert await store.logs.append(request) == Appended(head_after(request, event.at_ms))
 
 
 async def test_closing_waits_for_what_is_waiting(valkey_url: str) -> None:

@@ -31,7 +31,7 @@ async def test_a_quiet_game_by_days_weighs_a_few_kilobytes(valkey_url: str, pref
         is_last = stamped is story.log[-1]
         whole = write_snapshot(ROOM, story.room, Recent()) if is_last else None
         name = f"0123456789abcdef{number:x}"
-        appended = await store.append(
+        appended = await store.logs.append(
             an_append(room, head, event_id=name, events=(body,), snapshot=whole, due_in_ms=9)
         )
         assert isinstance(appended, Appended)
@@ -39,10 +39,10 @@ async def test_a_quiet_game_by_days_weighs_a_few_kilobytes(valkey_url: str, pref
     connection, keys = GroupedConnection(wire_to(valkey_url), deadline_s=5.0), Keys(prefix)
     before = await _weight(connection, keys, room)
 
-    await store.pack(room)
+    await store.tiers.pack(room)
     after = await _weight(connection, keys, room)
 
-    assert (await store.load(room)).head == head
+    assert (await store.logs.load(room)).head == head
     assert after <= MOST_BYTES < before
     await connection.close()
     await store.close()

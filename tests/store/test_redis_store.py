@@ -87,7 +87,9 @@ async def test_the_stamps_of_a_log_never_go_back(valkey_url: str, prefix: str) -
     ahead = Head(head.version, head.digest, head.at_ms + HOUR_MS)
     await operator.call("HSET", head_key, "t", ahead.at_ms)
 
-    result = await store.append(an_append(room, ahead, event_id="next", not_before_ms=ahead.at_ms))
+    result = await store.logs.append(
+        an_append(room, ahead, event_id="next", not_before_ms=ahead.at_ms)
+    )
 
     assert isinstance(result, Appended)
     assert result.head.at_ms == ahead.at_ms
@@ -102,11 +104,11 @@ async def test_a_store_without_memory_is_unavailable_and_keeps_what_it_has(
     await operator.call("CONFIG", "SET", "maxmemory", 1)
 
     with pytest.raises(StoreUnavailable, match="memory"):
-        await store.append(request)
+        await store.logs.append(request)
 
-    assert await store.load(request.aggregate) == Loaded(None, (), EMPTY_HEAD)
+    assert await store.logs.load(request.aggregate) == Loaded(None, (), EMPTY_HEAD)
     await operator.call("CONFIG", "SET", "maxmemory", 0)
-    assert isinstance(await store.append(request), Appended)
+    assert isinstance(await store.logs.append(request), Appended)
 
 
 async def test_a_read_only_store_is_unavailable_for_writers_only(
@@ -118,9 +120,9 @@ async def test_a_read_only_store_is_unavailable_for_writers_only(
     await operator.call("REPLICAOF", "127.0.0.1", 1)
 
     with pytest.raises(StoreUnavailable, match="read only"):
-        await store.append(request)
+        await store.logs.append(request)
 
-    assert (await store.load(room)).head == head
+    assert (await store.logs.load(room)).head == head
     await operator.call("REPLICAOF", "NO", "ONE")
     assert isinstance(await append_at_last(store, request), Appended)
 
@@ -131,7 +133,7 @@ async def test_a_store_that_misses_its_replicas_is_unavailable(
     await operator.call("CONFIG", "SET", "min-replicas-to-write", 1)
 
     with pytest.raises(StoreUnavailable, match="NOREPLICAS"):
-        await store.append(an_append(a_room()))
+        await store.logs.append(an_append(a_room()))
 
 
 async def test_a_silent_store_is_unavailable_in_time_and_a_retry_counts_once(
@@ -141,12 +143,12 @@ async def test_a_silent_store_is_unavailable_in_time_and_a_retry_counts_once(
     await operator.call("CLIENT", "PAUSE", 1_000, "ALL")
 
     with pytest.raises(StoreUnavailable, match=r"did not answer within 0\.4 s"):
-        await impatient.append(request)
+        await impatient.logs.append(request)
     with pytest.raises(StoreUnavailable):
-        await impatient.append(request)
+        await impatient.logs.append(request)
 
     assert isinstance(await append_at_last(impatient, request), Appended)
-    assert len(await impatient.read(request.aggregate, 0)) == 1
+    assert len(await impatient.logs.read(request.aggregate, 0)) == 1
 
 
 async def test_everyone_who_waits_is_told_of_the_outage(
@@ -155,7 +157,7 @@ async def test_everyone_who_waits_is_told_of_the_outage(
     await operator.call("CLIENT", "PAUSE", 1_000, "ALL")
 
     results = await asyncio.gather(
-        *(impatient.append(an_append(a_room())) for _ in range(20)), return_exceptions=True
+        *(impatient.logs.append(an_append(a_room())) for _ in range(20)), return_exceptions=True
     )
 
     assert {type(result) for result in results} == {StoreUnavailable}
@@ -166,14 +168,14 @@ async def test_an_emptied_store_is_not_taken_for_the_one_before(
 ) -> None:
     kept = a_room()
     head = await append_all(store, kept, [b"1"])
-    await store.heartbeat(0)
+    await store.servers.heartbeat(0)
     await operator.call("FLUSHALL")
 
     for call in (
-        store.append(an_append(kept, head, event_id="next")),
-        store.append(an_append(a_room())),
-        store.load(kept),
-        store.heartbeat(0),
+        store.logs.append(an_append(kept, head, event_id="next")),
+        store.logs.append(an_append(a_room())),
+        store.logs.load(kept),
+        store.servers.heartbeat(0),
     ):
         with pytest.raises(StoreReplaced, match="emptied, or another one"):
             await call
@@ -193,10 +195,10 @@ async def test_whoever_opens_an_emptied_store_begins_another_one(
     fresh = await open_store(embedded.url)
     second = await open_store(embedded.url)
 
-    assert isinstance(await fresh.append(an_append(a_room())), Appended)
-    await second.heartbeat(0)
+    assert isinstance(await fresh.logs.append(an_append(a_room())), Appended)
+    await second.servers.heartbeat(0)
     with pytest.raises(StoreReplaced):
-        await store.heartbeat(0)
+        await store.servers.heartbeat(0)
     said = [record.message for record in caplog.records if "new one begins" in record.message]
     assert len(said) == 1
     await fresh.close()
@@ -212,15 +214,15 @@ async def test_a_store_of_before_there_were_identities_gets_one(
 
     again = await open_store(embedded.url)
 
-    assert (await again.load(room)).head == head
-    assert isinstance(await again.append(an_append(room, head, event_id="next")), Appended)
+    assert (await again.logs.load(room)).head == head
+    assert isinstance(await again.logs.append(an_append(room, head, event_id="next")), Appended)
     await again.close()
 
 
 async def test_a_clock_that_was_set_back_leaves_no_outage_of_times_to_come(
     store: RedisStore, operator: GroupedConnection
 ) -> None:
-    now_ms = await store.time_ms()
+    now_ms = await store.servers.time_ms()
     past = Outage(now_ms - 9_000, now_ms - 8_000)
     lasting = Outage(now_ms - 5_000, now_ms + 1_000_000)
     to_come = Outage(now_ms + 2_000_000, now_ms + HOUR_MS)
@@ -229,8 +231,8 @@ async def test_a_clock_that_was_set_back_leaves_no_outage_of_times_to_come(
     for outage in (past, lasting, to_come):
         await operator.call("RPUSH", outages, f"{outage.from_ms}:{outage.to_ms}")
 
-    answer = await store.heartbeat(1_000)
-    again = await store.heartbeat(-1, joined_ms=0)
+    answer = await store.servers.heartbeat(1_000)
+    again = await store.servers.heartbeat(-1, joined_ms=0)
 
     assert answer.outages == (past, Outage(lasting.from_ms, answer.at_ms))
     assert again.outages == (*answer.outages, Outage(answer.at_ms, again.at_ms))
@@ -239,19 +241,19 @@ async def test_a_clock_that_was_set_back_leaves_no_outage_of_times_to_come(
 async def test_what_was_called_before_a_promotion_is_not_done_after_it(
     embedded: EmbeddedStore, store: RedisStore, operator: GroupedConnection
 ) -> None:
-    terms = store.terms()
+    terms = store.servers.terms()
     await operator.call("REPLICAOF", "127.0.0.1", 1)
     await operator.call("REPLICAOF", "NO", "ONE")  # so a server is promoted
     await operator.call("CLIENT", "KILL", "TYPE", "normal")
 
     request = an_append(a_room())
     with pytest.raises(Promoted):
-        await store.append(request)
+        await store.logs.append(request)
 
-    assert (set(terms), set(store.terms())) == ({0}, {1})
+    assert (set(terms), set(store.servers.terms())) == ({0}, {1})
     assert isinstance(await append_at_last(store, request), Appended)
-    assert (await store.read(request.aggregate, 0))[0].version == 1
-    assert set(store.terms()) == {1}
+    assert (await store.logs.read(request.aggregate, 0))[0].version == 1
+    assert set(store.servers.terms()) == {1}
 
 
 @pytest.mark.parametrize(
@@ -262,7 +264,7 @@ async def test_nodes_write_back_only_where_a_promotion_may_lose(
     embedded: EmbeddedStore, policy: str, write_back_ms: int
 ) -> None:
     opened = await open_store(embedded.url, promise=Promise(PromiseKind.ENGINE))
-    opened.promise = Promise(PromiseKind(policy))
+    opened.servers.promise = Promise(PromiseKind(policy))
 
-    assert opened.write_back_ms == write_back_ms
+    assert opened.servers.write_back_ms == write_back_ms
     await opened.close()

@@ -26,7 +26,7 @@ async def written(data_dir: Path) -> Path:
     embedded = await EmbeddedStore.start(data_dir)
     store = await open_store(embedded.url)
     for room in ROOMS:
-        await store.append(an_append(room, events=(b"x" * 50,)))
+        await store.logs.append(an_append(room, events=(b"x" * 50,)))
     await store.close()
     await embedded.stop()
     return file_of(data_dir, "**/*.incr.aof")
@@ -41,8 +41,8 @@ async def rooms_of(data_dir: Path) -> int:
     """How many rooms are there, each whole; a server starts on them."""
     embedded = await EmbeddedStore.start(data_dir)
     store = await open_store(embedded.url)
-    heads = [await head_of(store, room) for room in ROOMS]
-    logs = [await store.read(room, 0) for room in ROOMS]
+    heads = [await head_of(store.logs, room) for room in ROOMS]
+    logs = [await store.logs.read(room, 0) for room in ROOMS]
     await store.close()
     await embedded.stop()
     assert [head.version for head in heads] == [len(log) for log in logs]
@@ -128,7 +128,7 @@ async def test_a_store_in_use_is_left_alone(tmp_path: Path) -> None:
 
 async def rooms_while_running(embedded: EmbeddedStore) -> int:
     store = await open_store(embedded.url)
-    heads = [await head_of(store, room) for room in ROOMS]
+    heads = [await head_of(store.logs, room) for room in ROOMS]
     await store.close()
     return sum(head.version for head in heads)
 

@@ -65,19 +65,19 @@ async def filled(store: RedisStore) -> list[AggregateId]:
     rooms = [a_room() for _ in range(70)]
     for room in rooms:
         await append_all(store, room, [b"opened", b"moved \x00\xff", b"moved again"])
-    await store.pack(rooms[0])
-    await store.pack(rooms[1])
-    head = await head_of(store, rooms[1])
-    await store.append(an_append(rooms[1], head, event_id="late"))
-    head = await head_of(store, rooms[2])
+    await store.tiers.pack(rooms[0])
+    await store.tiers.pack(rooms[1])
+    head = await head_of(store.logs, rooms[1])
+    await store.logs.append(an_append(rooms[1], head, event_id="late"))
+    head = await head_of(store.logs, rooms[2])
     effect = StoredEffect("e1", b"\x80told\x00")
-    await store.append(
+    await store.logs.append(
         an_append(rooms[2], head, event_id="due", due_in_ms=HOUR_MS, effects=(effect,))
     )
     head = await append_all(store, PLAYER, [b"came", b"named"])
     for turn in range(2):
         request = an_append(PLAYER, head, event_id=f"trim{turn}", snapshot=b"state\x00", trim=True)
-        accepted = await store.append(request)
+        accepted = await store.logs.append(request)
         assert isinstance(accepted, Appended)
         head = accepted.head
     await store.side.notes.put(rooms[3], "anna", b"\xc1", HOUR_MS)
@@ -89,7 +89,7 @@ async def filled(store: RedisStore) -> list[AggregateId]:
 async def everything(store: RedisStore) -> dict[AggregateId, object]:
     """What every node would read from a store."""
     return {
-        name: (await store.load(name), await store.read(name, 0))
+        name: (await store.logs.load(name), await store.logs.read(name, 0))
         async for name in all_of(store, None)
     }
 
@@ -103,7 +103,7 @@ async def test_all_is_in_the_target_as_it_was(two: Two) -> None:
     assert (done.logs["room"], done.logs["player"], done.written) == (70, 1, 71)
     assert (done.damaged, done.effects, done.is_served) == ({}, 1, False)
     effect = StoredEffect("e1", b"\x80told\x00")
-    assert await two.target.effects(10) == (PendingEffect(rooms[2], effect),)
+    assert await two.target.queues.effects(10) == (PendingEffect(rooms[2], effect),)
     assert await two.target.side.notes.get(rooms[3]) == {"anna": b"\xc1"}
     assert await two.target.side.notes.aggregates(10) == (rooms[3],)
     assert await two.target.side.chat.lines(rooms[3], ("all",)) == (
@@ -136,15 +136,15 @@ async def test_a_copied_log_goes_on_and_its_alarm_is_kept(two: Two) -> None:
     await two.transfer().run()
     target, source = Keys(two.prefixes[1], 64), Keys(two.prefixes[0])
 
-    head = await head_of(two.target, rooms[0])
-    gone_on = await two.target.append(an_append(rooms[0], head, event_id="next"))
+    head = await head_of(two.target.logs, rooms[0])
+    gone_on = await two.target.logs.append(an_append(rooms[0], head, event_id="next"))
     due = [
         await two.raw("ZSCORE", keys.due(keys.shard_of(rooms[2])), str(rooms[2]))
         for keys in (source, target)
     ]
 
     assert isinstance(gone_on, Appended)
-    assert [event.version for event in await two.target.read(rooms[0], 0)] == [1, 2, 3, 4]
+    assert [event.version for event in await two.target.logs.read(rooms[0], 0)] == [1, 2, 3, 4]
     assert due[0] == due[1] is not None
 
 
@@ -163,9 +163,9 @@ async def test_no_node_serves_from_a_target_until_the_copy_is_whole(two: Two) ->
 async def test_a_copy_goes_on_where_it_was_ended_and_takes_what_moved_on(two: Two) -> None:
     rooms = await filled(two.source)
     await two.transfer().run()
-    head = await head_of(two.source, rooms[5])
-    await two.source.append(an_append(rooms[5], head, event_id="later"))
-    await two.source.finish(rooms[2], "e1")
+    head = await head_of(two.source.logs, rooms[5])
+    await two.source.logs.append(an_append(rooms[5], head, event_id="later"))
+    await two.source.queues.finish(rooms[2], "e1")
     new = a_room()
     await append_all(two.source, new, [b"opened"])
 
@@ -173,7 +173,7 @@ async def test_a_copy_goes_on_where_it_was_ended_and_takes_what_moved_on(two: Tw
 
     assert (done.written, done.logs.total()) == (2, 72)
     assert await everything(two.target) == await everything(two.source)
-    assert await two.target.effects(10) == ()
+    assert await two.target.queues.effects(10) == ()
 
 
 async def test_a_dry_run_counts_and_leaves_the_target_empty(two: Two) -> None:
@@ -206,7 +206,7 @@ async def test_a_target_of_another_copy_is_refused(two: Two) -> None:
 
 
 async def test_that_a_node_serves_the_source_is_said(two: Two) -> None:
-    await two.source.heartbeat(1_500)
+    await two.source.servers.heartbeat(1_500)
 
     assert (await two.transfer().run()).is_served
 
@@ -232,7 +232,7 @@ async def break_start(two: Two, room: AggregateId, keys: Keys) -> None:
 
 
 async def break_packed(two: Two, room: AggregateId, keys: Keys) -> None:
-    await two.source.pack(room)
+    await two.source.tiers.pack(room)
     await two.raw("APPEND", keys.packed(room), "x")
     await two.raw("SETRANGE", keys.packed(room), "4", "xxxx")
 
@@ -265,4 +265,7 @@ async def test_a_damaged_log_is_named_and_not_copied(
 
     assert list(done.damaged) == [bad]
     assert why in done.damaged[bad]
-    assert await two.target.heads([good, bad]) == (*await two.source.heads([good]), Head())
+    assert await two.target.logs.heads([good, bad]) == (
+        *await two.source.logs.heads([good]),
+        Head(),
+    )

@@ -7,11 +7,12 @@ import pytest
 
 from tests.store.test_feed import a_following
 from tests.support.stores import a_room, an_append
+from xiangqi_server.store.calls import DEADLINE_S
 from xiangqi_server.store.direct_calls import DirectCalls
 from xiangqi_server.store.keys import Keys
 from xiangqi_server.store.places import OnePlace
 from xiangqi_server.store.port import head_of
-from xiangqi_server.store.redis_store import DEADLINE_S, RedisStore
+from xiangqi_server.store.redis_store import RedisStore
 from xiangqi_server.store.requests import Script
 from xiangqi_server.store.values import (
     Append,
@@ -57,52 +58,52 @@ async def test_both_write_one_log_in_turn(versions: Pair) -> None:
         store = versions[number % 2]
         request = an_append(
             room,
-            (await store.load(room)).head,
+            (await store.logs.load(room)).head,
             event_id=f"event{number}",
             events=(b"%d" % number,),
             snapshot=b"snapshot" if number == 3 else None,
             due_in_ms=0 if number == 5 else 60_000,
             effects=(StoredEffect(f"effect{number}", b"order"),),
         )
-        result = await store.append(request)
+        result = await store.logs.append(request)
         assert isinstance(result, Appended)
         head = result.head
 
     newer, older = versions
-    loaded = await newer.load(room)
-    assert loaded == await older.load(room)
+    loaded = await newer.logs.load(room)
+    assert loaded == await older.logs.load(room)
     assert loaded.head == head
-    assert [event.body for event in await newer.read(room, 0)] == [b"%d" % n for n in range(6)]
-    assert room in await older.due(100)
+    assert [event.body for event in await newer.logs.read(room, 0)] == [b"%d" % n for n in range(6)]
+    assert room in await older.queues.due(100)
     pending = {PendingEffect(room, StoredEffect(f"effect{n}", b"order")) for n in range(6)}
-    assert set(await newer.effects(100)) == pending
+    assert set(await newer.queues.effects(100)) == pending
 
 
 async def test_each_sees_the_conflict_with_the_other_and_its_own_retry(versions: Pair) -> None:
     for first, second in (versions, versions[::-1]):
         room = a_room()
         mine, theirs = an_append(room), an_append(room, event_id="other", events=(b"theirs",))
-        await first.append(mine)
+        await first.logs.append(mine)
 
-        beaten = await second.append(theirs)
-        again = await second.append(mine)
+        beaten = await second.logs.append(theirs)
+        again = await second.logs.append(mine)
 
         assert isinstance(beaten, Conflict)
         assert [event.event_id for event in beaten.tail] == ["first"]
-        assert again == Appended((await first.load(room)).head)
+        assert again == Appended((await first.logs.load(room)).head)
 
 
 async def test_what_the_older_writes_unheard_is_seen_by_comparing(versions: Pair) -> None:
     newer, older = versions
     room = a_room()
     ear = await a_following(newer, room)
-    await older.append(an_append(room))
-    head = await head_of(newer, room)
+    await older.logs.append(an_append(room))
+    head = await head_of(newer.logs, room)
 
     second: Append = an_append(room, head, event_id="second")
-    await newer.append(second)
+    await newer.logs.append(second)
 
     await ear.until(lambda: bool(ear.publications))
     (heard,) = [publication.events for _, publication in ear.publications]
     assert [event.version for event in heard] == [2]
-    assert heads_after(head, heard)[-1] == await head_of(newer, room)
+    assert heads_after(head, heard)[-1] == await head_of(newer.logs, room)

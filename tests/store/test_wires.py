@@ -95,7 +95,7 @@ async def _takes(store: RedisStore, room: AggregateId) -> None:
     async with asyncio.timeout(PATIENCE_S):
         result = await append_at_last(store, an_append(room))
     await ear.until(lambda: room in dict(ear.publications))
-    loaded = await store.load(room)
+    loaded = await store.logs.load(room)
 
     assert isinstance(result, Appended)
     assert loaded.head == result.head
@@ -156,7 +156,7 @@ async def test_what_a_primary_has_handed_over_is_found_and_heard_behind_tls(
         another = a_room()
     await _takes(store, another)
 
-    assert (await store.load(room)).head.version == 1
+    assert (await store.logs.load(room)).head.version == 1
     await store.close()
 
 
@@ -170,7 +170,7 @@ async def test_whoever_is_promoted_behind_tls_goes_on(sentinels: ValkeySentinels
     await sentinels.until_promoted(old)
     await _takes(store, a_room())
 
-    assert (await store.load(room)).head.version == 1
+    assert (await store.logs.load(room)).head.version == 1
     await store.close()
 
 

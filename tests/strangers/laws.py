@@ -63,7 +63,7 @@ async def _bytes_are_counted(world: World) -> None:
     """All that the rooms hold was counted for the addresses of those who played there."""
     held = Counter[str]()
     async for room in all_of(world.store, "room"):
-        log = await world.store.read(room, 0)
+        log = await world.store.logs.read(room, 0)
         size = sum(len(event.body) + EVENT_BYTES for event in log)
         beginning, seated = await _entries(world.store, room)
         players = {player for _, player in beginning.players + seated}
@@ -85,7 +85,7 @@ class Beginning(NamedTuple):
 async def _entries(store: Store, room: AggregateId) -> tuple[Beginning, list[tuple[int, str]]]:
     """How a room began, and who has sat down since; each time as store time and player."""
     beginning, seated = Beginning([], ""), list[tuple[int, str]]()
-    for event in await store.read(room, 0):
+    for event in await store.logs.read(room, 0):
         match read_fact(ROOM, event.body).event:
             case Opened(seats=seats, lock=lock):
                 beginning = Beginning([(event.at_ms, one) for one in seats.taken()], lock)

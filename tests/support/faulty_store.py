@@ -7,6 +7,7 @@ from typing import TypeVar, cast
 
 from tests.support.called import called, called_side
 from tests.support.memory_store import MemoryStore, append_each, each
+from tests.support.whole_store import WholeStore
 from xiangqi_server.store.feed import Ephemeral, Feed, FeedListener, Publication
 from xiangqi_server.store.port import Store, StoreError, StoreReplaced, StoreUnavailable, Told
 from xiangqi_server.store.rows import RowStore
@@ -28,7 +29,7 @@ from xiangqi_server.store.values import (
 T = TypeVar("T")
 
 
-class FaultyStore:
+class FaultyStore(WholeStore):
     """Passes everything on to `inner`, unless told otherwise.
 
     Attributes:
@@ -92,14 +93,14 @@ class FaultyStore:
         return called(self._call_row, inner.row_store)
 
     async def append(self, request: Append) -> AppendResult:
-        """See `Store.append`."""
+        """See `Logs.append`."""
         self.requests.append(request)
         await self.gate.wait()
         self._be_the_same()
         self._have(request.aggregate)
         if self.append_ms:
             await asyncio.sleep(self.append_ms / 2_000)
-        result = await self.inner.append(request)
+        result = await self.inner.logs.append(request)
         if self.append_ms:
             await asyncio.sleep(self.append_ms / 2_000)
         if self.answers_to_lose:
@@ -108,126 +109,126 @@ class FaultyStore:
         return result
 
     def append_all(self, requests: Sequence[Append], told: Told) -> None:
-        """See `Store.append_all`; each meets with a fate of its own."""
+        """See `Logs.append_all`; each meets with a fate of its own."""
         append_each(self.append, requests, told)
 
     async def restore(self, request: Restore) -> bool:
-        """See `Store.restore`."""
+        """See `Logs.restore`."""
         self._be_the_same()
         self._have(request.aggregate)
-        return await self.inner.restore(request)
+        return await self.inner.logs.restore(request)
 
     async def load(self, aggregate: AggregateId) -> Loaded:
-        """See `Store.load`."""
+        """See `Logs.load`."""
         self._be_the_same()
         self._have(aggregate)
         self.reads += 1
         await asyncio.sleep(self.load_ms / 1000)
-        return await self.inner.load(aggregate)
+        return await self.inner.logs.load(aggregate)
 
     async def load_all(
         self, aggregates: Sequence[AggregateId]
     ) -> Sequence[Loaded | StoreError | None]:
-        """See `Store.load_all`; each meets with a fate of its own."""
+        """See `Logs.load_all`; each meets with a fate of its own."""
         return await each(self.load, aggregates)
 
     async def pack(self, aggregate: AggregateId) -> None:
-        """See `Store.pack`."""
+        """See `LogTiers.pack`."""
         self._be_there()
         self.packed.append(aggregate)
-        await self.inner.pack(aggregate)
+        await self.inner.tiers.pack(aggregate)
 
     async def cool(self, aggregate: AggregateId) -> bool:
-        """See `Store.cool`."""
+        """See `LogTiers.cool`."""
         self._be_there()
-        return await self.inner.cool(aggregate)
+        return await self.inner.tiers.cool(aggregate)
 
     async def read(
         self, aggregate: AggregateId, after: int, most: int | None = None
     ) -> tuple[StoredEvent, ...]:
-        """See `Store.read`."""
+        """See `Logs.read`."""
         self._be_there()
         self.reads += 1
         await asyncio.sleep(self.load_ms / 1000)
-        return await self.inner.read(aggregate, after, most)
+        return await self.inner.logs.read(aggregate, after, most)
 
     async def heads(self, aggregates: Sequence[AggregateId]) -> tuple[Head | None, ...]:
-        """See `Store.heads`."""
+        """See `Logs.heads`."""
         self._be_there()
         self.reads += 1
         self.compared.append(aggregates)
         if self.away.issuperset(aggregates):
             self._have(*aggregates)
-        heads = await self.inner.heads(aggregates)
+        heads = await self.inner.logs.heads(aggregates)
         return tuple(
             None if aggregate in self.away else head
             for aggregate, head in zip(aggregates, heads, strict=True)
         )
 
     def shard_of(self, aggregate: AggregateId) -> int:
-        """See `Store.shard_of`."""
-        return self.inner.shard_of(aggregate)
+        """See `StoreServers.shard_of`."""
+        return self.inner.servers.shard_of(aggregate)
 
     def primaries(self) -> Sequence[str]:
-        """See `Store.primaries`."""
-        return self.inner.primaries()
+        """See `StoreServers.primaries`."""
+        return self.inner.servers.primaries()
 
     def terms(self) -> tuple[int, ...]:
-        """See `Store.terms`."""
-        return self.inner.terms()
+        """See `StoreServers.terms`."""
+        return self.inner.servers.terms()
 
     @property
     def write_back_ms(self) -> int:
-        """See `Store.write_back_ms`."""
-        return self.inner.write_back_ms
+        """See `StoreServers.write_back_ms`."""
+        return self.inner.servers.write_back_ms
 
     async def term_age_ms(self, shard: int = 0) -> int:
-        """See `Store.term_age_ms`."""
+        """See `StoreServers.term_age_ms`."""
         self._be_there()
-        return await self.inner.term_age_ms(shard)
+        return await self.inner.servers.term_age_ms(shard)
 
     def part_of(self, aggregate: AggregateId) -> int:
-        """See `Store.part_of`."""
-        return self.inner.part_of(aggregate)
+        """See `StoreServers.part_of`."""
+        return self.inner.servers.part_of(aggregate)
 
     async def listing(self, kind: str | None, after: str | None = None) -> Listing:
-        """See `Store.listing`."""
+        """See `Logs.listing`."""
         self._be_there()
-        return await self.inner.listing(kind, after)
+        return await self.inner.logs.listing(kind, after)
 
     def feed(self, listener: FeedListener) -> Feed:
         """See `Store.feed`."""
         return self.inner.feed(FaultyListener(self, listener))
 
     async def due(self, limit: int, share: Share = EVERYTHING) -> tuple[AggregateId, ...]:
-        """See `Store.due`."""
+        """See `WorkQueues.due`."""
         self._be_there()
-        return await self.inner.due(limit, share)
+        return await self.inner.queues.due(limit, share)
 
     async def effects(self, limit: int, share: Share = EVERYTHING) -> tuple[PendingEffect, ...]:
-        """See `Store.effects`."""
+        """See `WorkQueues.effects`."""
         self._be_there()
-        return await self.inner.effects(limit, share)
+        return await self.inner.queues.effects(limit, share)
 
     async def finish(self, source: AggregateId, effect_id: str) -> None:
-        """See `Store.finish`."""
+        """See `WorkQueues.finish`."""
         self._be_there()
         if self.finishes_to_lose:
             self.finishes_to_lose -= 1
             raise StoreUnavailable("lost on the way")
-        await self.inner.finish(source, effect_id)
+        await self.inner.queues.finish(source, effect_id)
 
     async def heartbeat(self, gap_ms: int, joined_ms: int = 0, shard: int = 0) -> HeartbeatAnswer:
-        """See `Store.heartbeat`."""
+        """See `StoreServers.heartbeat`."""
         self._be_the_same()
         if self.heartbeat_ms:
             await asyncio.sleep(self.heartbeat_ms / 1000)
-        return await self.inner.heartbeat(gap_ms, joined_ms, shard)
+        return await self.inner.servers.heartbeat(gap_ms, joined_ms, shard)
 
     async def time_ms(self, shard: int = 0) -> int:
-        """See `Store.time_ms`."""
+        """See `StoreServers.time_ms`."""
         self._be_there()
-        return await self.inner.time_ms(shard)
+        return await self.inner.servers.time_ms(shard)
 
     async def close(self) -> None:
         """See `Store.close`."""

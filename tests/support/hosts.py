@@ -35,7 +35,7 @@ class CounterHost(AggregateHost):
 async def a_host(store: Store, name: str = "n", *, is_alone: bool = False) -> CounterHost:
     """A node's host, its clock set; ids of its appends begin with `name`."""
     clock = StoreClock(local_ms)
-    await clock.measure(store)
+    await clock.measure(store.servers)
     host = CounterHost(store, clock, name, is_alone=is_alone)
     await host.downtime.begin()
     return host

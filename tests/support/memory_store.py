@@ -12,6 +12,7 @@ from typing import Final, TypeVar
 from tests.support.memory_feed import MemoryChannels
 from tests.support.memory_rows import MemoryRowStore
 from tests.support.memory_side import memory_side
+from tests.support.whole_store import WholeStore
 from xiangqi_server.host.journal import version_of
 from xiangqi_server.store.conflicts import MAX_TAIL_EVENTS, outcome_of
 from xiangqi_server.store.feed import Feed, FeedListener, Publication
@@ -89,7 +90,7 @@ def append_each(
     task.add_done_callback(_APPENDS.discard)
 
 
-class MemoryStore:
+class MemoryStore(WholeStore):
     """Logs, alarms and effects in dicts.
 
     Args:
@@ -116,7 +117,7 @@ class MemoryStore:
         self._met: dict[int, tuple[int, int]] = {}
 
     async def append(self, request: Append) -> AppendResult:
-        """See `Store.append`."""
+        """See `Logs.append`."""
         log = self._logs.get(request.aggregate, _Log())
         if (log.head.version, log.head.digest) != (request.head.version, request.head.digest):
             tail = log.after(request.head.version)[:MAX_TAIL_EVENTS]
@@ -128,11 +129,11 @@ class MemoryStore:
         return Appended(self._write(log, request, now_ms))
 
     def append_all(self, requests: Sequence[Append], told: Told) -> None:
-        """See `Store.append_all`."""
+        """See `Logs.append_all`."""
         append_each(self.append, requests, told)
 
     async def restore(self, request: Restore) -> bool:
-        """See `Store.restore`."""
+        """See `Logs.restore`."""
         log = self._logs.get(request.aggregate, _Log())
         last = request.events[-1]
         if log.head == Head(last.version, request.digest, last.at_ms):
@@ -211,52 +212,52 @@ class MemoryStore:
         return log.head
 
     async def load(self, aggregate: AggregateId) -> Loaded:
-        """See `Store.load`."""
+        """See `Logs.load`."""
         log = self._logs.get(aggregate, _Log())
         start = log.snapshot.head.version if log.snapshot else 0
         return Loaded(log.snapshot, tuple(log.after(start)), log.head)
 
     async def load_all(self, aggregates: Sequence[AggregateId]) -> Sequence[Loaded]:
-        """See `Store.load_all`."""
+        """See `Logs.load_all`."""
         return [await self.load(aggregate) for aggregate in aggregates]
 
     async def pack(self, aggregate: AggregateId) -> None:
-        """See `Store.pack`; in memory there is no smaller form."""
+        """See `LogTiers.pack`; in memory there is no smaller form."""
 
     async def cool(self, aggregate: AggregateId) -> bool:
-        """See `Store.cool`; in memory it is only written down."""
+        """See `LogTiers.cool`; in memory it is only written down."""
         self.cooled.append(aggregate)
         return True
 
     async def read(
         self, aggregate: AggregateId, after: int, most: int | None = None
     ) -> tuple[StoredEvent, ...]:
-        """See `Store.read`."""
+        """See `Logs.read`."""
         return tuple(self._logs.get(aggregate, _Log()).after(after)[:most])
 
     async def heads(self, aggregates: Sequence[AggregateId]) -> tuple[Head, ...]:
-        """See `Store.heads`."""
+        """See `Logs.heads`."""
         return tuple(self._logs.get(aggregate, _Log()).head for aggregate in aggregates)
 
     def shard_of(self, aggregate: AggregateId) -> int:
-        """See `Store.shard_of`."""
+        """See `StoreServers.shard_of`."""
         return 0
 
     def primaries(self) -> Sequence[str]:
-        """See `Store.primaries`."""
+        """See `StoreServers.primaries`."""
         return ("",)
 
     def terms(self) -> tuple[int, ...]:
-        """See `Store.terms`."""
+        """See `StoreServers.terms`."""
         return self.promotions
 
     @property
     def write_back_ms(self) -> int:
-        """See `Store.write_back_ms`."""
+        """See `StoreServers.write_back_ms`."""
         return 0
 
     async def term_age_ms(self, shard: int = 0) -> int:
-        """See `Store.term_age_ms`."""
+        """See `StoreServers.term_age_ms`."""
         now_ms, term = await self.time_ms(shard), self.terms()[shard]
         met_in, met_ms = self._met.get(shard, (0, 0))
         if met_in != term:
@@ -264,11 +265,11 @@ class MemoryStore:
         return now_ms - met_ms
 
     def part_of(self, aggregate: AggregateId) -> int:
-        """See `Store.part_of`."""
+        """See `StoreServers.part_of`."""
         return 0
 
     async def listing(self, kind: str | None, after: str | None = None) -> Listing:
-        """See `Store.listing`."""
+        """See `Logs.listing`."""
         named = {str(name): name for name in self._logs if kind in (None, name.kind)}
         later = sorted(text for text in named if after is None or text > after)
         page = tuple(named[text] for text in later[:LISTED])
@@ -279,7 +280,7 @@ class MemoryStore:
         return self._channels.feed(listener)
 
     async def due(self, limit: int, share: Share = EVERYTHING) -> tuple[AggregateId, ...]:
-        """See `Store.due`; in memory all is one shard."""
+        """See `WorkQueues.due`; in memory all is one shard."""
         if not share.of(1):
             return ()
         ripe = [
@@ -290,16 +291,16 @@ class MemoryStore:
         return tuple(name for _, name in sorted(ripe)[:limit])
 
     async def effects(self, limit: int, share: Share = EVERYTHING) -> tuple[PendingEffect, ...]:
-        """See `Store.effects`; in memory all is one shard."""
+        """See `WorkQueues.effects`; in memory all is one shard."""
         pending = list(self._effects.items())[:limit] if share.of(1) else []
         return tuple(PendingEffect(source, effect) for (source, _), effect in pending)
 
     async def finish(self, source: AggregateId, effect_id: str) -> None:
-        """See `Store.finish`."""
+        """See `WorkQueues.finish`."""
         self._effects.pop((source, effect_id), None)
 
     async def heartbeat(self, gap_ms: int, joined_ms: int = 0, shard: int = 0) -> HeartbeatAnswer:
-        """See `Store.heartbeat`."""
+        """See `StoreServers.heartbeat`."""
         now_ms = await self.time_ms(shard)
         last_ms, kept = self._beats.get(shard, (now_ms, ()))
         if last_ms - now_ms > SET_BACK_MS:
@@ -318,7 +319,7 @@ class MemoryStore:
         return HeartbeatAnswer(now_ms, kept)
 
     async def time_ms(self, shard: int = 0) -> int:
-        """See `Store.time_ms`."""
+        """See `StoreServers.time_ms`."""
         return self.clock_at(shard)
 
     def clock_at(self, shard: int) -> int:

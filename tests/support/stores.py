@@ -9,7 +9,7 @@ from itertools import count
 
 from xiangqi_server.host.appender import Appender
 from xiangqi_server.store.group_commit import GroupedConnection
-from xiangqi_server.store.port import Store, StoreError, StoreUnavailable
+from xiangqi_server.store.port import Logs, Store, StoreError, StoreUnavailable
 from xiangqi_server.store.values import (
     EMPTY_HEAD,
     AggregateId,
@@ -75,19 +75,19 @@ async def append_all(store: Store, aggregate: AggregateId, bodies: Iterable[byte
     head = EMPTY_HEAD
     for number, body in enumerate(bodies):
         request = an_append(aggregate, head, event_id=f"event{number}", events=(body,))
-        result = await store.append(request)
+        result = await store.logs.append(request)
         assert isinstance(result, Appended)
         head = result.head
     return head
 
 
 async def append_group(
-    store: Store | Appender, requests: Sequence[Append]
+    logs: Logs | Appender, requests: Sequence[Append]
 ) -> Sequence[AppendResult | StoreError]:
-    """What `Store.append_all` tells of requests."""
+    """What `Logs.append_all` tells of requests."""
     told: asyncio.Future[Sequence[AppendResult | StoreError]]
     told = asyncio.get_running_loop().create_future()
-    store.append_all(requests, told.set_result)
+    logs.append_all(requests, told.set_result)
     return await told
 
 
@@ -95,7 +95,7 @@ async def append_at_last(store: Store, request: Append) -> AppendResult:
     """The answer to `request`, sent again as it is until the store takes it."""
     while True:
         try:
-            return await store.append(request)
+            return await store.logs.append(request)
         except StoreUnavailable:
             await asyncio.sleep(RETRY_S)
 

@@ -118,7 +118,7 @@ async def a_table(server: ServerProcess, url: str = "") -> AsyncIterator[Table]:
 async def log_of(url: str, room: str) -> tuple[list[Stamped[RoomEvent]], list[str]]:
     """The events of a room in the store, and the digest each leads to."""
     store = await open_store(url)
-    events = await store.read(AggregateId("room", room), 0)
+    events = await store.logs.read(AggregateId("room", room), 0)
     await store.close()
     facts = [read_fact(ROOM, event.body) for event in events]
     log = [

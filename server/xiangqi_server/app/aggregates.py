@@ -25,7 +25,7 @@ async def aggregates_of(store: RedisStore) -> AsyncIterator[tuple[AggregateClien
         StoreError: the store cannot be used.
     """
     clock = StoreClock()
-    await clock.measure(store)
+    await clock.measure(store.servers)
     domain = Domain(KINDS, effect_handlers(store, store.row_store))
     host = AggregateHost(store, clock, domain, id_from(secrets.token_bytes(ID_BYTES)))
     await host.downtime.begin()

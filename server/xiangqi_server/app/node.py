@@ -115,7 +115,7 @@ def _parts(
     gateway = Gateway(node, options, passwords)
     ruling_worker.count_by(gateway.address_of)
     disk = Disk(settings.data_dir) if is_alone else None
-    memory = MemoryWatch(store.memory)
+    memory = MemoryWatch(store.health.memory)
     garbage = GarbageCollector(lambda: gateway.held.connections, lambda: sum(host.appender.took))
     figures = Figures(host, gateway, disk, ruling_worker, memory, garbage)
     return _Parts(settings, store, clock, host, node, passwords, gateway, memory, garbage, figures)
@@ -161,12 +161,12 @@ async def _set_clock(clock: StoreClock, store: Store) -> None:
     Raises:
         StoreUnavailable: none does.
     """
-    primaries = store.primaries()
+    primaries = store.servers.primaries()
     trouble = StoreUnavailable("no server of the store tells its time")
     for shard in sorted({primaries.index(primary) for primary in primaries}):
         try:
             for _ in range(CLOCK_SAMPLES):
-                await clock.measure(store, shard)
+                await clock.measure(store.servers, shard)
         except StoreUnavailable as error:
             trouble = error
         else:
@@ -182,7 +182,7 @@ async def _keep_measuring(clock: StoreClock, store: Store) -> None:
     while True:
         await asyncio.sleep(MEASURE_S)
         try:
-            await clock.measure(store)
+            await clock.measure(store.servers)
         except StoreUnavailable:
             log.debug("no sample of the store's time")
 

@@ -29,7 +29,7 @@ async def store_of(settings: Settings) -> AsyncIterator[RedisStore]:
             settings.store, settings.cold, must_be_durable=is_checked, promise=promise
         ) as store:
             _say_what_is_promised(policy, settings)
-            for weakness in await store.weaknesses() if promise.waits else ():
+            for weakness in await store.health.weaknesses() if promise.waits else ():
                 log.warning("the store could keep more", extra={"weakness": weakness})
             yield store
         return

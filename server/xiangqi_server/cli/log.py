@@ -53,5 +53,5 @@ async def _read(room: str, place: Place) -> tuple[Head, tuple[StoredEvent, ...]]
     """The store's own head, and the events, which may have grown since."""
     async with opened(place) as store:
         aggregate = AggregateId("room", room)
-        loaded = await store.load(aggregate)
-        return loaded.head, await store.read(aggregate, 0)
+        loaded = await store.logs.load(aggregate)
+        return loaded.head, await store.logs.read(aggregate, 0)

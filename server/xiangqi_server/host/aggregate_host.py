@@ -105,28 +105,28 @@ class AggregateHost:
         self.name = name
         self.is_alone = is_alone
         self.faults = faults = Faults()
-        terms = PrimaryTerms(store, is_alone=is_alone)
-        self.parts = parts = StoreParts(store, clock, terms, faults)
+        terms = PrimaryTerms(store.servers, is_alone=is_alone)
+        self.parts = parts = StoreParts(store.servers, clock, terms, faults)
         self.downtime = Downtime(clock.now_ms, parts, faults, is_alone=is_alone)
-        self.availability = Availability(store, self.downtime, parts, faults)
+        self.availability = Availability(store.servers, self.downtime, parts, faults)
         self.on_commit: Hook[tuple[AnyChange, ...], None] = Hook(faults, "commit")
         self.pre_decide: Hook[AnyView, Awaitable[None] | None] = Hook(faults, "decide")
         self.alarm_gate: Hook[AggregateId, Awaitable[int] | None] = Hook(faults, "alarm")
         self._store = store
         self._clock = clock
         self._kinds = {kind.name: kind for kind in domain.kinds}
-        self.history = History(store, self._kinds)
+        self.history = History(store.logs, self._kinds)
         self.sharing = Sharing()
         self._replicas = Replicas(self._kinds, clock)
         self._tasks = RunningTasks(faults)
         self._alarms = Alarms(parts.now_ms, self.sharing, self._ring)
         self._outbox = EffectOutbox(
-            store, self._kinds, domain.effect_handlers, self._submit_now, self.start
+            store.queues, self._kinds, domain.effect_handlers, self._submit_now, self.start
         )
         carry_out = self._outbox.carry_out
-        self.log_repair = LogRepair(store, parts.now_ms, carry_out, is_alone=is_alone)
+        self.log_repair = LogRepair(store.logs, parts.now_ms, carry_out, is_alone=is_alone)
         self.appender = Appender(store, name, terms.is_held, self.log_repair.note_unanswered)
-        reader = Reader(store, self._alarms, self.log_repair, terms.is_held, faults)
+        reader = Reader(store.logs, self._alarms, self.log_repair, terms.is_held, faults)
         committer = Committer(
             self.appender, reader, self._outbox, domain.offload_worker, self.on_commit, faults
         )
@@ -351,10 +351,12 @@ class AggregateHost:
     async def _sweep(self) -> None:
         try:
             await self.availability.ensure()
-            for pending in in_order(await self._store.effects(SWEEP_ITEMS, self.sharing.share)):
+            for pending in in_order(
+                await self._store.queues.effects(SWEEP_ITEMS, self.sharing.share)
+            ):
                 with self.faults.contained("effect"):
                     self._outbox.carry_out(pending)
-            for aggregate in await self._store.due(SWEEP_ITEMS, self.sharing.share):
+            for aggregate in await self._store.queues.due(SWEEP_ITEMS, self.sharing.share):
                 if aggregate.kind in self._kinds:
                     self._ring(aggregate)
             if self.availability.partial_reason:
@@ -373,10 +375,12 @@ class AggregateHost:
         names = (
             name
             for name in self.log_repair.aggregates
-            if shards is None or self._store.shard_of(name) in shards
+            if shards is None or self._store.servers.shard_of(name) in shards
         )
         known = [replica for name in names if (replica := self._replicas.get(name))]
-        heads = await self._store.heads([replica.aggregate for replica in known]) if known else ()
+        heads = (
+            await self._store.logs.heads([replica.aggregate for replica in known]) if known else ()
+        )
         for replica, head in zip(known, heads, strict=True):
             if head not in (None, replica.head):
                 self._pipeline.queue_of(replica.aggregate).is_stale = True
@@ -401,7 +405,7 @@ class AggregateHost:
     def _read_again(self, shards: frozenset[int]) -> None:
         """What lies in parts of the store that are back is not trusted until it is read."""
         for replica in self._replicas.watched():
-            if self._store.shard_of(replica.aggregate) in shards:
+            if self._store.servers.shard_of(replica.aggregate) in shards:
                 self.mark_stale(replica)
 
     def _distrust(self, paused: bool) -> None:

@@ -30,7 +30,7 @@ class Appender:
         local_s: a clock that is never set back, fine enough for appends.
 
     Attributes:
-        part_of: see `Store.part_of`.
+        part_of: see `StoreServers.part_of`.
         waiting: how many appends have no answer yet.
         conflicts: how many appends came after those of another writer.
         unanswered: how many appends never had an answer.
@@ -46,10 +46,10 @@ class Appender:
         on_unanswered: Callable[[Append], None],
         local_s: Callable[[], float] = monotonic_s,
     ) -> None:
-        self._store = store
+        self._logs = store.logs
         self._is_held = is_held
         self._on_unanswered = on_unanswered
-        self.part_of = store.part_of
+        self.part_of = store.servers.part_of
         self._local_s = local_s
         self._start = f"{name}x"
         self._numbers = count(1)
@@ -76,13 +76,13 @@ class Appender:
         return self.took, self.took_s
 
     async def append(self, request: Append) -> AppendResult:
-        """See `Store.append`; an append to a held aggregate is not sent."""
+        """See `Logs.append`; an append to a held aggregate is not sent."""
         if self._is_held(request.aggregate):
             raise StoreUnavailable(HELD)
         began_s = self._local_s()
         self.waiting += 1
         try:
-            result = await self._store.append(request)
+            result = await self._logs.append(request)
         except StoreUnavailable as error:
             self._count(request, error, 0)
             raise
@@ -92,14 +92,14 @@ class Appender:
         return result
 
     def append_all(self, requests: Sequence[Append], told: Told) -> None:
-        """See `Store.append_all`; if one of the aggregates is held, none is sent."""
+        """See `Logs.append_all`; if one of the aggregates is held, none is sent."""
         for request in requests:
             if self._is_held(request.aggregate):
                 held = [StoreUnavailable(HELD)] * len(requests)
                 asyncio.get_running_loop().call_soon(told, held)
                 return
         answered = partial(self._answered, requests, self._local_s(), told)
-        self._store.append_all(requests, answered)
+        self._logs.append_all(requests, answered)
         self.waiting += len(requests)
 
     def _answered(

@@ -17,7 +17,7 @@ from xiangqi_server.host.downtime import Downtime
 from xiangqi_server.host.hooks import Hook
 from xiangqi_server.host.primary_terms import HELD
 from xiangqi_server.host.store_parts import StoreParts
-from xiangqi_server.store.port import Store, StoreReplaced, StoreUnavailable
+from xiangqi_server.store.port import StoreReplaced, StoreServers, StoreUnavailable
 from xiangqi_server.store.values import AggregateId
 
 log = logging.getLogger(__name__)
@@ -37,8 +37,10 @@ class Availability:
         on_pause: told when the store goes (True) and when it is back (False).
     """
 
-    def __init__(self, store: Store, downtime: Downtime, parts: StoreParts, faults: Faults) -> None:
-        self._store = store
+    def __init__(
+        self, servers: StoreServers, downtime: Downtime, parts: StoreParts, faults: Faults
+    ) -> None:
+        self._servers = servers
         self._parts = parts
         self._downtime = downtime
         self._alert = asyncio.Event()
@@ -116,7 +118,7 @@ class Availability:
 
     async def _has_come_back(self) -> bool:
         try:
-            await self._store.time_ms()
+            await self._servers.time_ms()
         except StoreUnavailable:
             self._damping.silent()
             raise

@@ -67,7 +67,7 @@ class Committer:
         on_commit: told of every append that the store has accepted.
 
     Attributes:
-        part_of: see `Store.part_of`.
+        part_of: see `StoreServers.part_of`.
     """
 
     def __init__(
@@ -106,7 +106,7 @@ class Committer:
         return Commit(queue, draft, self._append_of(replica, draft, self._appender.fresh_id()))
 
     def append(self, group: Sequence[Commit], told: Told) -> None:
-        """Have a group stored in one go, see `Store.append_all`."""
+        """Have a group stored in one go, see `Logs.append_all`."""
         self._appender.append_all([commit.request for commit in group], told)
 
     def learn(self, commit: Commit, result: AppendResult) -> None:

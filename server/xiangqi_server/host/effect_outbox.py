@@ -14,7 +14,7 @@ from xiangqi_server.aggregate.refusal import CommonRefusal
 from xiangqi_server.host.draft import Answer, Rejected
 from xiangqi_server.host.effect_handler import AnyEffectHandler
 from xiangqi_server.host.journal import read_effect, version_of
-from xiangqi_server.store.port import RecordError, Store, StoreUnavailable
+from xiangqi_server.store.port import RecordError, StoreUnavailable, WorkQueues
 from xiangqi_server.store.values import AggregateId, PendingEffect
 
 log = logging.getLogger(__name__)
@@ -39,13 +39,13 @@ class EffectOutbox:
 
     def __init__(
         self,
-        store: Store,
+        queues: WorkQueues,
         kinds: Mapping[str, AnyKind],
         handlers: Sequence[AnyEffectHandler],
         submit: Callable[[AggregateId, object, Callable[[Answer], None]], None],
         start: Callable[[Coroutine[None, None, None]], None],
     ) -> None:
-        self._store = store
+        self._queues = queues
         self._handlers = {handler.name: handler for handler in handlers}
         self._commands = {name: kind.commands for name, kind in kinds.items()}
         self._commands |= {name: handler.commands for name, handler in self._handlers.items()}
@@ -103,7 +103,7 @@ class EffectOutbox:
 
     async def _finish(self, pending: PendingEffect) -> None:
         try:
-            await self._store.finish(pending.source, pending.effect.id)
+            await self._queues.finish(pending.source, pending.effect.id)
         except StoreUnavailable:
             self._leave(pending)
         finally:

@@ -7,7 +7,7 @@ from typing import Final
 from xiangqi_server.aggregate.kind import AnyKind, E, S
 from xiangqi_server.host.replica import Replica
 from xiangqi_server.host.view import Change, Key
-from xiangqi_server.store.port import Store, head_of
+from xiangqi_server.store.port import Logs, head_of
 from xiangqi_server.store.values import AggregateId, Head, StoredEvent, slices
 
 READ_EVENTS: Final = 500
@@ -20,20 +20,20 @@ REPLAY_SLICE: Final = 20
 class History:
     """The logs of one store. Methods that wait raise `StoreUnavailable`."""
 
-    def __init__(self, store: Store, kinds: Mapping[str, AnyKind]) -> None:
-        self._store = store
+    def __init__(self, logs: Logs, kinds: Mapping[str, AnyKind]) -> None:
+        self._logs = logs
         self._kinds = kinds
 
     async def head(self, aggregate: AggregateId) -> Head:
         """Where a log stands in the store; version 0 if there is none."""
-        return await head_of(self._store, aggregate)
+        return await head_of(self._logs, aggregate)
 
     async def events(self, aggregate: AggregateId) -> tuple[StoredEvent, ...]:
         """The events of a log as the store holds them; others are served between its parts."""
         events: list[StoredEvent] = []
         while True:
             after = events[-1].version if events else 0
-            part = await self._store.read(aggregate, after, READ_EVENTS)
+            part = await self._logs.read(aggregate, after, READ_EVENTS)
             events += part
             if len(part) < READ_EVENTS:
                 return tuple(events)

@@ -20,7 +20,7 @@ from typing import Final
 from msgspec import Struct
 
 from xiangqi_server.host.replica import Replica
-from xiangqi_server.store.port import Store, head_of
+from xiangqi_server.store.port import Logs, head_of
 from xiangqi_server.store.values import (
     EMPTY_HEAD,
     AggregateId,
@@ -87,13 +87,13 @@ class LogRepair:
 
     def __init__(
         self,
-        store: Store,
+        logs: Logs,
         now_ms: Callable[[AggregateId], int],
         carry_out: Callable[[PendingEffect], None],
         *,
         is_alone: bool = False,
     ) -> None:
-        self._store = store
+        self._logs = logs
         self._holds = not is_alone
         self._now_ms = now_ms
         self._carry_out = carry_out
@@ -178,12 +178,12 @@ class LogRepair:
         Raises:
             StoreUnavailable: that cannot be known.
         """
-        head = await head_of(self._store, replica.aggregate)
+        head = await head_of(self._logs, replica.aggregate)
         lost = self._lost_after(head, replica)
         if lost is None:
             return head
-        if not await self._store.restore(lost):  # somebody was there first
-            return await head_of(self._store, replica.aggregate)
+        if not await self._logs.restore(lost):  # somebody was there first
+            return await head_of(self._logs, replica.aggregate)
         self.restored += len(lost.events)
         facts = {"aggregate": str(replica.aggregate), "events": len(lost.events)}
         log.warning("events restored that the store had lost", extra=facts)

@@ -6,8 +6,8 @@ another clock. If a node went on there at once, on a log shorter than what anoth
 the log would fork, and what was told would be lost. So a shard of a new primary is held: nothing is
 appended there, and no replica is read again from a log that has become shorter. Meanwhile every
 node writes back what it still holds (`log_repair`), repeatedly, because the events of one node
-may follow on those of another. All nodes decide again `Store.write_back_ms` after a node first
-noticed the term (`Store.term_age_ms`), or, if nothing tells when that was, as long after their own
+may follow on those of another. All nodes decide again `write_back_ms` of the store after a node
+first noticed the term (`term_age_ms`), or, if nothing tells when that was, as long after their own
 first heartbeat there. If nothing acknowledged can be lost, that is at once, as soon as the time
 there and the outage are known.
 
@@ -19,7 +19,7 @@ import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from xiangqi_server.store.port import Store
+from xiangqi_server.store.port import StoreServers
 from xiangqi_server.store.values import AggregateId
 
 UNKNOWN: Final = -1
@@ -35,9 +35,9 @@ class PrimaryTerms:
         is_alone: no other node can be on this store, so there is nobody to wait for.
     """
 
-    def __init__(self, store: Store, *, is_alone: bool) -> None:
-        self._store = store
-        self._write_back_s = 0.0 if is_alone else store.write_back_ms / 1000
+    def __init__(self, servers: StoreServers, *, is_alone: bool) -> None:
+        self._servers = servers
+        self._write_back_s = 0.0 if is_alone else servers.write_back_ms / 1000
         self._now_s: Callable[[], float] = asyncio.get_running_loop().time
         self._decided_in: dict[int, int] = {}
         self._met_s: dict[int, tuple[int, float]] = {}
@@ -46,15 +46,18 @@ class PrimaryTerms:
 
     def is_held(self, aggregate: AggregateId) -> bool:
         """Whether nothing may be decided about an aggregate, because its primary is new."""
-        terms = self._store.terms()
+        terms = self._servers.terms()
         if terms is self._decided_terms:  # as nearly always
             return False
-        shard = self._store.shard_of(aggregate)
+        shard = self._servers.shard_of(aggregate)
         return self._decided_in.get(shard) != terms[shard]
 
     def is_new(self, shard: int) -> bool:
         """Whether a shard has another primary than this node knows."""
-        return self._decided_in.get(shard, self._store.terms()[shard]) != self._store.terms()[shard]
+        return (
+            self._decided_in.get(shard, self._servers.terms()[shard])
+            != self._servers.terms()[shard]
+        )
 
     def has_found(self, shard: int) -> bool:
         """Whether the new primary of a shard has answered a heartbeat."""
@@ -66,13 +69,13 @@ class PrimaryTerms:
         Raises:
             StoreUnavailable: it does not answer.
         """
-        terms = self._store.terms()
+        terms = self._servers.terms()
         if not self._write_back_s or all(
             self._decided_in.get(at) == terms[at] or self._is_noted(self._met_s, at)
             for at in shards
         ):
             return
-        age_s = await self._store.term_age_ms(shards[0]) / 1_000
+        age_s = await self._servers.term_age_ms(shards[0]) / 1_000
         if age_s < self._write_back_s:  # else it is old, or nobody knows
             met_s = self._now_s() - max(0.0, age_s)
             self._met_s.update((shard, (terms[shard], met_s)) for shard in shards)
@@ -82,7 +85,7 @@ class PrimaryTerms:
 
         `asked_in` are the terms before it was sent.
         """
-        terms, now_s = self._store.terms(), self._now_s()
+        terms, now_s = self._servers.terms(), self._now_s()
         is_first = not self._decided_in
         held = set()
         for shard in shards:
@@ -107,4 +110,4 @@ class PrimaryTerms:
 
     def _is_noted(self, moments_s: dict[int, tuple[int, float]], shard: int) -> bool:
         """Whether a moment of the term of a shard is known."""
-        return moments_s.get(shard, (UNKNOWN, 0.0))[0] == self._store.terms()[shard]
+        return moments_s.get(shard, (UNKNOWN, 0.0))[0] == self._servers.terms()[shard]

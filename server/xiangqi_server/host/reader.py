@@ -14,7 +14,7 @@ from xiangqi_server.host.replica import Replica
 from xiangqi_server.host.replication import follows, is_known
 from xiangqi_server.host.view import AnyChange
 from xiangqi_server.store.feed import Publication
-from xiangqi_server.store.port import Store, StoreError, StoreUnavailable
+from xiangqi_server.store.port import Logs, StoreError, StoreUnavailable
 from xiangqi_server.store.values import AggregateId, Loaded, StoredEvent, heads_after
 
 log = logging.getLogger(__name__)
@@ -32,7 +32,7 @@ class Reader:
 
     def __init__(
         self,
-        store: Store,
+        logs: Logs,
         alarms: Alarms,
         log_repair: LogRepair,
         is_held: Callable[[AggregateId], bool],
@@ -40,7 +40,7 @@ class Reader:
     ) -> None:
         self._faults = faults
         self._is_held = is_held
-        self._store = store
+        self._logs = logs
         self.alarms = alarms
         self.log_repair = log_repair
 
@@ -80,7 +80,7 @@ class Reader:
         if was_known and await self._catch_up(replica):
             replica.is_fresh = True
             return
-        loaded = await self._store.load(replica.aggregate)
+        loaded = await self._logs.load(replica.aggregate)
         snapshot_version = loaded.snapshot.head.version if loaded.snapshot else 0
         was_trimmed = replica.kind.records.is_trimmed and snapshot_version > replica.head.version
         self.take_loaded(replica, loaded)
@@ -93,8 +93,8 @@ class Reader:
                     watcher.replaced()
 
     async def load_all(self, replicas: Sequence[Replica]) -> Sequence[Loaded | StoreError | None]:
-        """Read aggregates that were never loaded here; see `Store.load_all`."""
-        return await self._store.load_all([replica.aggregate for replica in replicas])
+        """Read aggregates that were never loaded here; see `Logs.load_all`."""
+        return await self._logs.load_all([replica.aggregate for replica in replicas])
 
     def take_loaded(self, replica: Replica, loaded: Loaded) -> None:
         """Bring a replica up to the log that was just read.
@@ -115,7 +115,7 @@ class Reader:
         head = await self.log_repair.restore(replica)
         if head == replica.head:
             return True
-        missed = await self._store.read(replica.aggregate, replica.head.version)
+        missed = await self._logs.read(replica.aggregate, replica.head.version)
         if head not in heads_after(replica.head, missed):
             return False
         self.take(replica, missed)

@@ -149,7 +149,7 @@ class Replication:
         asked = [(replica, replica.head) for replica in replicas]
         if not asked:
             return
-        heads = await self._store.heads([replica.aggregate for replica, _ in asked])
+        heads = await self._store.logs.heads([replica.aggregate for replica, _ in asked])
         for (replica, known), head in zip(asked, heads, strict=True):
             if replica.head == known and head not in (known, None):
                 self._owner.mark_stale(replica)

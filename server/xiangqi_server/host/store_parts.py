@@ -30,7 +30,7 @@ from xiangqi_server.host.hooks import Hook
 from xiangqi_server.host.primary_terms import PrimaryTerms
 from xiangqi_server.host.shard_outages import ShardOutages
 from xiangqi_server.host.timebase import StoreClock
-from xiangqi_server.store.port import Store, StoreReplaced, StoreUnavailable
+from xiangqi_server.store.port import StoreReplaced, StoreServers, StoreUnavailable
 from xiangqi_server.store.values import KEPT_OUTAGES, AggregateId, HeartbeatAnswer, Outage
 
 FRESH_S: Final = 2.0
@@ -64,13 +64,13 @@ class StoreParts:
     """
 
     def __init__(
-        self, store: Store, clock: StoreClock, terms: PrimaryTerms, faults: Faults
+        self, servers: StoreServers, clock: StoreClock, terms: PrimaryTerms, faults: Faults
     ) -> None:
         self.on_held: Hook[frozenset[int], None] = Hook(faults, "held")
         self.on_away: Hook[frozenset[int], None] = Hook(faults, "away")
         self.on_back: Hook[frozenset[int], None] = Hook(faults, "back")
         self.away: dict[int, int] = {}
-        self._store = store
+        self._servers = servers
         self._clock = clock
         self._terms = terms
         self._clocks: dict[str, StoreClock] = {}
@@ -101,7 +101,7 @@ class StoreParts:
     @property
     def away_reason(self) -> str:
         """The primaries that are away, for the operator; "" if none is."""
-        primaries = self._store.primaries()
+        primaries = self._servers.primaries()
         names = sorted({primaries[shard] or "no primary" for shard in self.away})
         return f"{len(self.away)} shards are away: {', '.join(names)}" if names else ""
 
@@ -112,21 +112,21 @@ class StoreParts:
 
     def is_away(self, aggregate: AggregateId) -> bool:
         """Whether nothing can be decided about an aggregate, because its part is away."""
-        return bool(self.away) and self._store.shard_of(aggregate) in self.away
+        return bool(self.away) and self._servers.shard_of(aggregate) in self.away
 
     def lost(self, aggregate: AggregateId) -> None:
         """The part of an aggregate did not answer: it is away until it is seen to work."""
-        self._begin_outage({self._store.shard_of(aggregate)})
+        self._begin_outage({self._servers.shard_of(aggregate)})
 
     def is_any_in(self, aggregates: Iterable[AggregateId], shards: frozenset[int]) -> bool:
         """Whether one of these aggregates lies in one of these shards."""
-        return any(self._store.shard_of(aggregate) in shards for aggregate in aggregates)
+        return any(self._servers.shard_of(aggregate) in shards for aggregate in aggregates)
 
     # The time.
 
     def now_ms(self, aggregate: AggregateId) -> int:
         """The time of the primary that has an aggregate, which stamps it."""
-        return self._time_at(self._store.shard_of(aggregate)) if self._shards else self._node_ms()
+        return self._time_at(self._servers.shard_of(aggregate)) if self._shards else self._node_ms()
 
     def to_shard_time(self, aggregate: AggregateId, moment_ms: int) -> int:
         """A moment in the time of this node, in the time of an aggregate's primary.
@@ -153,7 +153,7 @@ class StoreParts:
 
         The same object until there is a new one.
         """
-        return self._shards[self._store.shard_of(aggregate)].outages if self._shards else common
+        return self._shards[self._servers.shard_of(aggregate)].outages if self._shards else common
 
     def outages_of(self, aggregate: AggregateId) -> tuple[Outage, ...]:
         """The outages of the part that has an aggregate, in the time of this node.
@@ -163,7 +163,7 @@ class StoreParts:
         if not self._shards:
             return ()
         offset_ms = self.clock_offset_ms(aggregate)
-        kept = self._shards[self._store.shard_of(aggregate)].outages
+        kept = self._shards[self._servers.shard_of(aggregate)].outages
         return tuple(Outage(o.from_ms - offset_ms, o.to_ms - offset_ms) for o in kept)
 
     def outages_of_parts(self) -> Iterator[tuple[Outage, ...]]:
@@ -182,13 +182,13 @@ class StoreParts:
         Raises:
             StoreUnavailable: there is no store.
         """
-        asked_in = self._store.terms()
+        asked_in = self._servers.terms()
         await self._terms.meet(range(len(asked_in)))
         if self._terms.is_new(0):
             gap_ms = 0
             if not self._terms.has_found(0):
                 self._clock.forget()
-        beat = partial(self._store.heartbeat, gap_ms, JOINED_MS)
+        beat = partial(self._servers.heartbeat, gap_ms, JOINED_MS)
         answer, set_ms = await self._clock.measure_by(beat)
         held = self._terms.note_heartbeat(range(len(asked_in)), asked_in)
         if held:
@@ -217,7 +217,7 @@ class StoreParts:
         if len(parts) == 1 and not self._shards:
             return False
         if not self._shards:
-            self._shards = [ShardOutages(self._clock, common) for _ in self._store.primaries()]
+            self._shards = [ShardOutages(self._clock, common) for _ in self._servers.primaries()]
         self._clocks = {name: self._clock_of(name) for name in parts}
         await self._ask(parts)
         self._probed_s, self._probe_s = self._now_s(), PROBE_S
@@ -232,7 +232,7 @@ class StoreParts:
 
     async def _ask(self, parts: Mapping[str, Sequence[int]]) -> None:
         """Have a heartbeat at these primaries, and see which work."""
-        asked_in = self._store.terms()
+        asked_in = self._servers.terms()
         silent_parts = await asyncio.gather(*(self._probe_primary(*part) for part in parts.items()))
         silent = {shard for shards in silent_parts for shard in shards}
         answered = {shard for shards in parts.values() for shard in shards} - silent
@@ -257,7 +257,7 @@ class StoreParts:
     def _parts(self) -> dict[str, list[int]]:
         """The shards of each primary, by its name."""
         parts: dict[str, list[int]] = {}
-        for shard, primary in enumerate(self._store.primaries()):
+        for shard, primary in enumerate(self._servers.primaries()):
             parts.setdefault(primary, []).append(shard)
         return parts
 
@@ -272,7 +272,7 @@ class StoreParts:
             shard in self.away or not self._shards[shard].worked_ms for shard in shards
         )
         gap_ms = NEVER_MS if has_served else GAP_MS
-        beat = partial(self._store.heartbeat, gap_ms, JOINED_MS, shards[0])
+        beat = partial(self._servers.heartbeat, gap_ms, JOINED_MS, shards[0])
         try:
             async with asyncio.timeout(self._probe_s):
                 (answer, set_ms), _ = await asyncio.gather(

@@ -17,7 +17,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Final, NamedTuple
 
-from xiangqi_server.store.port import Store
+from xiangqi_server.store.port import StoreServers
 from xiangqi_server.store.values import HeartbeatAnswer
 
 KEPT_SAMPLES: Final = 8
@@ -88,14 +88,14 @@ class StoreClock:
         """Believe the next sample, whatever the ones before said: another server is asked."""
         self._samples.clear()
 
-    async def measure(self, store: Store, shard: int = 0) -> None:
+    async def measure(self, servers: StoreServers, shard: int = 0) -> None:
         """Take one sample of the server that has a shard, unless it shows a leap.
 
         Raises:
             StoreUnavailable: the clock goes on with the samples it has.
         """
         sent_ms = self._local_ms()
-        store_ms = await store.time_ms(shard)
+        store_ms = await servers.time_ms(shard)
         sample = Sample(sent_ms, store_ms, self._local_ms())
         if not self._is_leap(sample):
             self.take(sample)

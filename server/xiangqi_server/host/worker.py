@@ -47,7 +47,7 @@ class Worker:
         self.need = needs.need
 
     async def read_all(self, group: Sequence[CommandQueue]) -> Sequence[Loaded | StoreError | None]:
-        """Read aggregates that were never read here, see `Store.load_all`."""
+        """Read aggregates that were never read here, see `Logs.load_all`."""
         for queue in group:
             queue.is_stale = False
         return await self._reader.load_all([queue.replica for queue in group])

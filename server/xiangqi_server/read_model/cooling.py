@@ -57,7 +57,7 @@ async def cool_old(store: Store, row_store: RowStore, now_ms: int, after_ms: int
         return 0
     for start in range(0, len(page.rows), AT_ONCE):
         rows = page.rows[start : start + AT_ONCE]
-        await asyncio.gather(*(store.cool(AggregateId("room", row.id)) for row in rows))
+        await asyncio.gather(*(store.tiers.cool(AggregateId("room", row.id)) for row in rows))
     last = page.rows[-1]
     cursor = write_cursor(ListPlace(last.score, last.id.encode())).encode()
     await row_store.put(PROGRESS, GAME_LOGS, now_ms, cursor, places={}, words={})

@@ -76,7 +76,7 @@ async def pack_rested(
             if games[row.id].is_live:
                 await _look_at(store, row_store, lists[number], row, rested_ms.get(row.id), now_ms)
             else:
-                await store.pack(AggregateId("room", row.id))
+                await store.tiers.pack(AggregateId("room", row.id))
                 await row_store.unlist(GAMES, row.id, row.body, [lists[number]])
         count += len(page.rows)
     return count
@@ -87,7 +87,7 @@ async def _rested_ms(store: Store, games: Mapping[str, GameRow], now_ms: int) ->
     played: Sequence[AggregateId] = [
         AggregateId("room", room) for room, game in games.items() if game.is_live
     ]
-    heads = await store.heads(played) if played else ()
+    heads = await store.logs.heads(played) if played else ()
     both = zip(played, heads, strict=True)
     return {room.id: max(0, now_ms - head.at_ms) for room, head in both if head is not None}
 
@@ -98,6 +98,6 @@ async def _look_at(
     """Pack a game that is played, if it rests, and say when to look at it again."""
     rest_ms = read_row(row.body).rest_ms
     if rested_ms is not None and rested_ms >= rest_ms:
-        await store.pack(AggregateId("room", row.id))
+        await store.tiers.pack(AggregateId("room", row.id))
     wait_ms = min(max(rested_ms or 0, rest_ms), LONGEST_MS)
     await row_store.move(GAMES, row.id, row.body, list_, now_ms + wait_ms - REST_MS)

@@ -60,12 +60,12 @@ async def put_game_row(store: Store, row_store: RowStore, room: str) -> None:
     Raises:
         StoreUnavailable: nothing may have been written.
     """
-    view = rebuild(ROOM, room, await store.load(key(ROOM, room)))
+    view = rebuild(ROOM, room, await store.logs.load(key(ROOM, room)))
     row, version = row_of(view.state), view.head.version
     if row is None:
         await row_store.remove(GAMES, room, version)
         if view.state.outcome is not None:
-            await store.pack(view.aggregate)
+            await store.tiers.pack(view.aggregate)
         return
     if row.is_live:
         row = await _placed(row_store, row)

@@ -63,7 +63,7 @@ async def _show_tournaments(store: Store, row_store: RowStore) -> int:
     """Write the rows of all tournaments; how many."""
     count = 0
     async for aggregate in all_of(store, TOURNAMENT.name):
-        view = rebuilt(TOURNAMENT, aggregate.id, await store.load(aggregate))
+        view = rebuilt(TOURNAMENT, aggregate.id, await store.logs.load(aggregate))
         places = _places_in(view.state)
         for effect in (put_row(view.state), *places):
             command = cast("RowCommand", effect.command)
@@ -85,7 +85,7 @@ def _places_in(tournament: Tournament) -> tuple[Effect, ...]:
 
 async def _player(store: Store, aggregate: AggregateId) -> tuple[Player, int]:
     """A player, and the version it stands at."""
-    view = rebuilt(PLAYER, aggregate.id, await store.load(aggregate))
+    view = rebuilt(PLAYER, aggregate.id, await store.logs.load(aggregate))
     return view.state, view.head.version
 
 

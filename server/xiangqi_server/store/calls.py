@@ -2,11 +2,14 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
-from typing import Protocol
+from typing import Final, Protocol
 
 from xiangqi_server.store.port import StoreError, StoreUnavailable
 from xiangqi_server.store.replies import Reply
 from xiangqi_server.store.requests import Argument, Script
+
+DEADLINE_S: Final = 3.0
+"""How long a call waits for its answer, unless it is opened with another deadline."""
 
 
 class Calls(Protocol):

@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from xiangqi_server.store.acknowledgement import Promise, ReplicaWait
 from xiangqi_server.store.address import Shape, StoreAddress
-from xiangqi_server.store.calls import Calls
+from xiangqi_server.store.calls import DEADLINE_S, Calls
 from xiangqi_server.store.cluster.discovery import shape_at, word_for
 from xiangqi_server.store.cluster.electable import ElectableWaits
 from xiangqi_server.store.cluster.routed import RoutedCalls
@@ -18,7 +18,7 @@ from xiangqi_server.store.group_commit import GroupedConnection
 from xiangqi_server.store.keys import DEFAULT_PREFIX, DEFAULT_SHARDS, Keys
 from xiangqi_server.store.places import OnePlace, Places
 from xiangqi_server.store.port import StoreError, StoreMismatch
-from xiangqi_server.store.redis_store import DEADLINE_S, RedisStore
+from xiangqi_server.store.redis_store import RedisStore
 from xiangqi_server.store.seen_replicas import SeenReplicas
 from xiangqi_server.store.single_primary import SinglePrimary
 from xiangqi_server.store.wires import wire_to
@@ -33,7 +33,7 @@ class _Links(NamedTuple):
     Fields:
         commits, reads: how it is called; reads go apart, so that they hold up no move.
         places: where publications are heard.
-        notice_ms: see `RedisStore`.
+        notice_ms: see `RedisServers`.
     """
 
     commits: Calls
@@ -86,9 +86,9 @@ async def open_store(
     else:
         links = await _links_to_several(address, keys, deadline_s, greet, promise)
     store = RedisStore(links.commits, links.reads, keys, links.places, tier, promise)
-    store.notice_ms = links.notice_ms
+    store.servers.notice_ms = links.notice_ms
     try:
-        await store.check_commands()
+        await store.health.check_commands()
         await store.metadata.check_format()
         await store.metadata.check_cold_tier(tier.identity)
         if not is_being_copied and await store.metadata.copied_from() is not None:

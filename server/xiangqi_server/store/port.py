@@ -75,8 +75,8 @@ Told = Callable[[Sequence[AppendResult | StoreError]], None]
 """Is called with the results of appends that were sent together, in their order."""
 
 
-class Store(Protocol):
-    """What every store can do: Valkey in production, memory in tests; one suite tests both."""
+class Logs(Protocol):
+    """The logs of a store: what is written, and what is read of it."""
 
     async def append(self, request: Append) -> AppendResult:
         """Write one decision, which is durable when this returns `Appended`.
@@ -128,24 +128,6 @@ class Store(Protocol):
         """
         ...
 
-    async def pack(self, aggregate: AggregateId) -> None:
-        """Store a log at rest in less memory; it is read as before, and may be continued.
-
-        A log that is trimmed, or that moves on meanwhile, is left as it is.
-        """
-        ...
-
-    async def cool(self, aggregate: AggregateId) -> bool:
-        """Move the log of an old game to the cold tier; returns whether it is there now.
-
-        A log that moves on meanwhile is left as it is. A log in the cold tier is read as before,
-        and may be continued: its new events are here.
-
-        Raises:
-            OSError: the cold tier does not take it.
-        """
-        ...
-
     async def read(
         self, aggregate: AggregateId, after: int, most: int | None = None
     ) -> tuple[StoredEvent, ...]:
@@ -165,6 +147,60 @@ class Store(Protocol):
             StoreUnavailable: all the parts that were asked are away.
         """
         ...
+
+    async def listing(self, kind: str | None, after: str | None = None) -> Listing:
+        """Some aggregates of a kind (None: of all kinds), in no order.
+
+        They are those from `after` on, the cursor of the listing before. An aggregate that exists
+        from the first listing to the last is in one of them, or in several; a listing may be empty
+        without being the last.
+        """
+        ...
+
+
+class LogTiers(Protocol):
+    """In what form the logs at rest are stored."""
+
+    async def pack(self, aggregate: AggregateId) -> None:
+        """Store a log at rest in less memory; it is read as before, and may be continued.
+
+        A log that is trimmed, or that moves on meanwhile, is left as it is.
+        """
+        ...
+
+    async def cool(self, aggregate: AggregateId) -> bool:
+        """Move the log of an old game to the cold tier; returns whether it is there now.
+
+        A log that moves on meanwhile is left as it is. A log in the cold tier is read as before,
+        and may be continued: its new events are here.
+
+        Raises:
+            OSError: the cold tier does not take it.
+        """
+        ...
+
+
+class WorkQueues(Protocol):
+    """What waits to be done: alarms and effects."""
+
+    async def due(self, limit: int, share: Share = EVERYTHING) -> tuple[AggregateId, ...]:
+        """At most `limit` aggregates of a share whose alarm the store's TIME has reached.
+
+        Parts of the store that are away are left out, as in `effects`.
+        """
+        ...
+
+    async def effects(self, limit: int, share: Share = EVERYTHING) -> tuple[PendingEffect, ...]:
+        """At most `limit` effects of a share that are not finished yet, in no order."""
+        ...
+
+    async def finish(self, source: AggregateId, effect_id: str) -> None:
+        """Remove one effect from the outbox of `source`'s shard; a repeat does nothing."""
+        ...
+
+
+class StoreServers(Protocol):
+    """The servers of a store: which has what, since when, and the time each of them tells."""
 
     def shard_of(self, aggregate: AggregateId) -> int:
         """The shard of an aggregate, from 0; it never changes."""
@@ -208,34 +244,6 @@ class Store(Protocol):
         """
         ...
 
-    async def listing(self, kind: str | None, after: str | None = None) -> Listing:
-        """Some aggregates of a kind (None: of all kinds), in no order.
-
-        They are those from `after` on, the cursor of the listing before. An aggregate that exists
-        from the first listing to the last is in one of them, or in several; a listing may be empty
-        without being the last.
-        """
-        ...
-
-    def feed(self, listener: FeedListener) -> Feed:
-        """A feed of what is written to the aggregates that it follows; closed with the store."""
-        ...
-
-    async def due(self, limit: int, share: Share = EVERYTHING) -> tuple[AggregateId, ...]:
-        """At most `limit` aggregates of a share whose alarm the store's TIME has reached.
-
-        Parts of the store that are away are left out, as in `effects`.
-        """
-        ...
-
-    async def effects(self, limit: int, share: Share = EVERYTHING) -> tuple[PendingEffect, ...]:
-        """At most `limit` effects of a share that are not finished yet, in no order."""
-        ...
-
-    async def finish(self, source: AggregateId, effect_id: str) -> None:
-        """Remove one effect from the outbox of `source`'s shard; a repeat does nothing."""
-        ...
-
     async def heartbeat(self, gap_ms: int, joined_ms: int = 0, shard: int = 0) -> HeartbeatAnswer:
         """Say that a node serves.
 
@@ -252,6 +260,37 @@ class Store(Protocol):
         """The TIME of the server that has a shard, in ms since the Unix epoch."""
         ...
 
+
+class Store(Protocol):
+    """What every store can do: Valkey in production, memory in tests; one suite tests both.
+
+    A user takes the part that it needs.
+    """
+
+    @property
+    def logs(self) -> Logs:
+        """Its logs."""
+        ...
+
+    @property
+    def tiers(self) -> LogTiers:
+        """How its logs at rest are stored."""
+        ...
+
+    @property
+    def queues(self) -> WorkQueues:
+        """What waits to be done."""
+        ...
+
+    @property
+    def servers(self) -> StoreServers:
+        """Its servers."""
+        ...
+
+    def feed(self, listener: FeedListener) -> Feed:
+        """A feed of what is written to the aggregates that it follows; closed with the store."""
+        ...
+
     async def close(self) -> None:
         """Finish what is being committed and close the connections."""
         ...
@@ -261,11 +300,11 @@ async def all_of(store: Store, kind: str | None) -> AsyncIterator[AggregateId]:
     """Every aggregate of a kind (None: of all kinds); some may come more than once.
 
     Raises:
-        StoreUnavailable: as `Store.listing`.
+        StoreUnavailable: as `Logs.listing`.
     """
     after: str | None = None
     while True:
-        listing = await store.listing(kind, after)
+        listing = await store.logs.listing(kind, after)
         for aggregate in listing.aggregates:
             yield aggregate
         after = listing.next
@@ -273,13 +312,13 @@ async def all_of(store: Store, kind: str | None) -> AsyncIterator[AggregateId]:
             return
 
 
-async def head_of(store: Store, aggregate: AggregateId) -> Head:
+async def head_of(logs: Logs, aggregate: AggregateId) -> Head:
     """Where one log stands.
 
     Raises:
-        StoreUnavailable: as `Store.heads`.
+        StoreUnavailable: as `Logs.heads`.
     """
-    (head,) = await store.heads((aggregate,))
+    (head,) = await logs.heads((aggregate,))
     if head is None:
         raise StoreUnavailable("the part of the store that has the log is away")
     return head

@@ -113,7 +113,7 @@ class Transfer:
         """Copy some logs at once: those that are not in the target as they are."""
         read = [self._source.copies.read(name, self._streams) for name in names]
         copies = dict(zip(names, await asyncio.gather(*read), strict=True))
-        there = dict(zip(names, await self._target.heads(names), strict=True))
+        there = dict(zip(names, await self._target.logs.heads(names), strict=True))
         moved: list[AggregateId] = []
         for name, copy in copies.items():
             done.logs[name.kind] += 1
@@ -140,7 +140,7 @@ class Transfer:
             return
         for old in await self._target.copies.effects():
             if old not in waiting:
-                await self._target.finish(old.source, old.effect.id)
+                await self._target.queues.finish(old.source, old.effect.id)
         await self._target.copies.put_effects(waiting)
 
 
@@ -154,7 +154,7 @@ async def is_empty(store: RedisStore) -> bool:
 async def is_served(store: RedisStore) -> bool:
     """Whether a node serves from a store, or did a moment ago."""
     at_ms, _ = await store.copies.last_heartbeat()
-    return await store.time_ms() - at_ms < SERVED_MS
+    return await store.servers.time_ms() - at_ms < SERVED_MS
 
 
 async def _windows(store: RedisStore) -> AsyncIterator[Sequence[AggregateId]]:

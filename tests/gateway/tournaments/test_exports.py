@@ -42,7 +42,7 @@ class CountedStore(MemoryStore):
     async def read(
         self, aggregate: AggregateId, after: int, most: int | None = None
     ) -> tuple[StoredEvent, ...]:
-        """See `Store.read`."""
+        """See `Logs.read`."""
         self._reading += 1
         self.most_at_once = max(self.most_at_once, self._reading)
         await asyncio.sleep(0)

@@ -42,17 +42,17 @@ async def test_a_missing_replica_is_waited_for_until_it_could_not_be_elected(
 
     one.process.kill()
     with pytest.raises(StoreUnavailable, match="of 2 replicas"):
-        await store.append(an_append(a_room()))
+        await store.logs.append(an_append(a_room()))
     async with asyncio.timeout(PATIENCE_S):
         assert isinstance(await append_at_last(store, an_append(a_room())), Appended)
 
     other.process.kill()
     with pytest.raises(StoreUnavailable, match="0 of 1 replicas"):
-        await store.append(an_append(a_room()))
+        await store.logs.append(an_append(a_room()))
     async with asyncio.timeout(PATIENCE_S):  # until the cluster has seen it too
         while f"127.0.0.1:{other.process.port} gone" not in store.promise.shortage:
             with suppress(StoreUnavailable):
-                await store.append(an_append(a_room()))
+                await store.logs.append(an_append(a_room()))
 
 
 async def test_a_replica_that_is_back_counts_again(
@@ -62,7 +62,7 @@ async def test_a_replica_that_is_back_counts_again(
         replica.process.kill()
     request = an_append(a_room())
     with pytest.raises(StoreUnavailable, match="0 of 2 replicas"):
-        await store.append(request)
+        await store.logs.append(request)
 
     for replica in cluster.replicas_of(cluster.members[0]):
         cluster.start_member(replica, *SHORT_LEASE)

@@ -65,7 +65,7 @@ async def _versions(store: RedisStore, requests: Sequence[Append]) -> list[int]:
     async with asyncio.timeout(PATIENCE_S):
         while True:
             try:
-                heads = await store.heads([request.aggregate for request in requests])
+                heads = await store.logs.heads([request.aggregate for request in requests])
             except StoreUnavailable:
                 heads = (None,)
             if None not in heads:
@@ -77,7 +77,7 @@ async def _restored(store: RedisStore, request: Restore) -> None:
     async with asyncio.timeout(PATIENCE_S):
         while True:
             try:
-                assert await store.restore(request)
+                assert await store.logs.restore(request)
             except StoreUnavailable:
                 await asyncio.sleep(RETRY_S)
             else:
@@ -95,7 +95,7 @@ async def test_an_acknowledged_append_that_every_replica_has_outlives_its_master
             assert isinstance(await append_at_last(store, request), Appended)
     await _fall_behind(cluster, master)
 
-    results = await append_group(store, after)
+    results = await append_group(store.logs, after)
     await _fail_over(cluster, master)
     found = await _versions(store, before)
     await store.close()
@@ -112,15 +112,15 @@ async def test_without_the_wait_it_is_lost_and_written_back_by_who_holds_it(
     requests = await _requests_at(cluster, master)
     await _fall_behind(cluster, master)
 
-    results = await append_group(store, requests)
+    results = await append_group(store.logs, requests)
     assert [type(result) for result in results] == [Appended] * ROOMS
-    held = [await store.read(request.aggregate, 0) for request in requests]
+    held = [await store.logs.read(request.aggregate, 0) for request in requests]
     await _fail_over(cluster, master)
     lost = await _versions(store, requests)
     for request, events in zip(requests, held, strict=True):
         digest = advance(request.head, events).digest
         await _restored(store, Restore(request.aggregate, request.head, events, digest))
-    loaded = [await store.load(request.aggregate) for request in requests]
+    loaded = [await store.logs.load(request.aggregate) for request in requests]
     await store.close()
 
     assert lost == [0] * ROOMS
@@ -133,7 +133,7 @@ async def test_without_the_wait_it_is_lost_and_written_back_by_who_holds_it(
 async def _age_at_last(store: RedisStore, shard: int) -> int:
     while True:
         try:
-            return await store.term_age_ms(shard)
+            return await store.servers.term_age_ms(shard)
         except StoreUnavailable:
             await asyncio.sleep(RETRY_S)
 

@@ -54,8 +54,8 @@ async def test_a_log_is_written_to_and_heard_of_while_its_slot_is_being_moved(
     await move_keys(slot(one), old, new, moved_keys)
 
     later = [an_append(room, heads[room], event_id="later") for room in heads]
-    results = await append_group(store, [*later, an_append(others[1])])
-    seen = await other.heads([one, others[0], others[1]])
+    results = await append_group(store.logs, [*later, an_append(others[1])])
+    seen = await other.logs.heads([one, others[0], others[1]])
     await ear.until(lambda: bool(ear.publications))
     await move_keys(slot(one), old, new)
     await end_move(slot(one), old, new)
@@ -63,8 +63,8 @@ async def test_a_log_is_written_to_and_heard_of_while_its_slot_is_being_moved(
     assert [type(result) for result in results] == [Appended] * 3
     assert seen == tuple(cast("Appended", result).head for result in results)
     for room, length in ((one, 2), (others[0], 2), (others[1], 1)):
-        assert len(await other.read(room, 0)) == length
-        assert (await store.load(room)).head == seen[[one, *others[:2]].index(room)]
+        assert len(await other.logs.read(room, 0)) == length
+        assert (await store.logs.load(room)).head == seen[[one, *others[:2]].index(room)]
     await store.close()
     await other.close()
 
@@ -172,7 +172,7 @@ async def test_a_node_has_the_rights_for_that(guarded: ValkeyCluster) -> None:
     heads = await begin(store, [room])
     await move_keys(slot(room), old, new, 0)
 
-    result = await store.append(an_append(room, heads[room], event_id="later"))
+    result = await store.logs.append(an_append(room, heads[room], event_id="later"))
 
     await store.close()
     assert isinstance(result, Appended)

@@ -85,7 +85,7 @@ async def rooms_at(cluster: ValkeyCluster, member: Member, count: int) -> list[A
 
 async def begin(store: RedisStore, rooms: list[AggregateId]) -> dict[AggregateId, Head]:
     """An event in each; where they stand."""
-    results = await append_group(store, [an_append(room) for room in rooms])
+    results = await append_group(store.logs, [an_append(room) for room in rooms])
     return {
         room: cast("Appended", result).head for room, result in zip(rooms, results, strict=True)
     }
@@ -126,7 +126,7 @@ async def write_on(
     while not enough.is_set():
         event_id = f"e{len(acknowledged)}"
         try:
-            result = await store.append(an_append(room, head, event_id=event_id))
+            result = await store.logs.append(an_append(room, head, event_id=event_id))
         except StoreUnavailable as error:
             if "is being moved" not in str(error):
                 raise
@@ -160,12 +160,12 @@ async def test_slots_that_are_moved_under_load_cost_nothing_but_a_moment(
         enough.set()
 
     for room, writer in writers.items():
-        stored = [event.event_id for event in await store.read(room, 0)]
+        stored = [event.event_id for event in await store.logs.read(room, 0)]
         assert stored == ["first", *writer.result()]
         assert len(stored) > 1
     ear.publications.clear()
-    head = await head_of(store, leaving[0])
-    await store.append(an_append(leaving[0], head, event_id="after"))
+    head = await head_of(store.logs, leaving[0])
+    await store.logs.append(an_append(leaving[0], head, event_id="after"))
     await ear.until(lambda: bool(ear.publications))
     assert ear.publications[-1][0] == leaving[0]
 
@@ -181,7 +181,7 @@ async def test_the_copies_of_what_lies_elsewhere_are_waited_for_while_a_slot_is_
     await begin(store, [one])
     await move_keys(first, old, new)
 
-    results = await append_group(store, [an_append(room) for room in others])
+    results = await append_group(store.logs, [an_append(room) for room in others])
     await end_move(first, old, new)
 
     await store.close()
@@ -198,7 +198,7 @@ async def test_a_slot_that_is_being_moved_is_not_listed(
 
     with pytest.raises(StoreUnavailable, match="cannot be listed now"):
         [one async for one in all_of(steady, "room")]
-    written = await steady.heads([room])
+    written = await steady.logs.heads([room])
     await move_slot(slot(room), old, new)
 
     assert written != (None,)
@@ -217,40 +217,42 @@ async def test_a_master_that_dies_takes_nobody_else_along_and_its_replica_goes_o
 
     dying.process.kill()
     requests = [an_append(room, head, event_id="next") for room, head in heads.items()]
-    results = dict(zip(heads, await append_group(store, requests), strict=True))
-    told = await store.heads([*heads])
+    results = dict(zip(heads, await append_group(store.logs, requests), strict=True))
+    told = await store.logs.heads([*heads])
 
     assert all(isinstance(results[room], StoreUnavailable) for room in mine)
     assert all(isinstance(results[room], Appended) for room in theirs)
     assert {room for room, head in zip(heads, told, strict=True) if head is None} == set(mine)
-    assert len({store.part_of(room) for room in mine}) == 1
-    assert not {store.part_of(room) for room in mine} & {store.part_of(room) for room in theirs}
-    await store.due(10)
-    await store.effects(10)
-    primaries = store.primaries()
+    assert len({store.servers.part_of(room) for room in mine}) == 1
+    assert not {store.servers.part_of(room) for room in mine} & {
+        store.servers.part_of(room) for room in theirs
+    }
+    await store.queues.due(10)
+    await store.queues.effects(10)
+    primaries = store.servers.primaries()
     by_primary = {primary: primaries.index(primary) for primary in primaries}
     assert len(by_primary) == 3
     for primary, shard in by_primary.items():
         if primary.endswith(f":{dying.process.port}"):
-            assert primary == primaries[store.shard_of(mine[0])]
+            assert primary == primaries[store.servers.shard_of(mine[0])]
             with pytest.raises(StoreUnavailable):
-                await store.heartbeat(0, shard=shard)
+                await store.servers.heartbeat(0, shard=shard)
             with pytest.raises(StoreUnavailable):
-                await store.time_ms(shard)
+                await store.servers.time_ms(shard)
         else:
-            assert (await store.heartbeat(1_500, shard=shard)).outages == ()
-            assert await store.time_ms(shard) > 0
+            assert (await store.servers.heartbeat(1_500, shard=shard)).outages == ()
+            assert await store.servers.time_ms(shard) > 0
     async with asyncio.timeout(PATIENCE_S):
         for request in requests[: len(mine)]:
             result = await append_at_last(store, request)
             assert isinstance(result, Appended)
             assert result.head.version == 2
         await ear.until(lambda: set(ear.began_with) == set(mine))
-        terms = store.terms()
-        assert {terms[store.shard_of(room)] for room in mine} == {1}
-        assert {terms[store.shard_of(room)] for room in theirs} == {0}
-        head = await head_of(store, mine[0])
-        await store.append(an_append(mine[0], head, event_id="third"))
+        terms = store.servers.terms()
+        assert {terms[store.servers.shard_of(room)] for room in mine} == {1}
+        assert {terms[store.servers.shard_of(room)] for room in theirs} == {0}
+        head = await head_of(store.logs, mine[0])
+        await store.logs.append(an_append(mine[0], head, event_id="third"))
         await ear.until(lambda: bool(ear.publications))
 
 
@@ -303,8 +305,8 @@ async def test_a_master_that_stands_still_is_given_up_when_another_takes_its_pla
 
     stopped.process.signal(signal.SIGSTOP)
     request = an_append(mine, heads[mine], event_id="next")
-    waiting = asyncio.create_task(store.append(request))
-    answered = await store.append(an_append(theirs, heads[theirs], event_id="next"))
+    waiting = asyncio.create_task(store.logs.append(request))
+    answered = await store.logs.append(an_append(theirs, heads[theirs], event_id="next"))
 
     assert isinstance(answered, Appended)
     assert not waiting.done()
@@ -340,16 +342,16 @@ async def test_a_replica_that_keeps_less_than_its_primary_is_named(
     moving: ValkeyCluster, steady: RedisStore
 ) -> None:
     (replica, *_) = [member for member in moving.members if await member.role() == "slave"]
-    before = await steady.weaknesses()
+    before = await steady.health.weaknesses()
     await replica.process.tell("CONFIG", "SET", "appendfsync", "everysec")
 
-    named = [line for line in await steady.weaknesses() if line not in before]
+    named = [line for line in await steady.health.weaknesses() if line not in before]
 
     await replica.process.tell("CONFIG", "SET", "appendfsync", "always")
     (line,) = named
     assert line.startswith(f"the replica 127.0.0.1:{replica.process.port}: appendfsync is everysec")
     assert "set appendfsync always" in line
-    assert await steady.weaknesses() == before
+    assert await steady.health.weaknesses() == before
 
 
 async def test_servers_of_two_stores_are_not_one_store(
@@ -362,7 +364,7 @@ async def test_servers_of_two_stores_are_not_one_store(
 
     with pytest.raises(StoreMismatch, match="joined"):
         await open_store(moving.url, prefix=prefix)
-    assert isinstance(await steady.append(an_append(a_room())), Appended)
+    assert isinstance(await steady.logs.append(an_append(a_room())), Appended)
 
 
 async def test_a_part_that_was_emptied_is_written_to_no_more(
@@ -373,11 +375,11 @@ async def test_a_part_that_was_emptied_is_written_to_no_more(
 
     await emptied.process.tell("FLUSHALL")
 
-    results = await append_group(store, [an_append(mine), an_append(theirs)])
+    results = await append_group(store.logs, [an_append(mine), an_append(theirs)])
     assert isinstance(results[0], StoreError)
     assert "emptied" in str(results[0])
     assert isinstance(results[1], Appended)
-    assert await head_of(store, mine) == EMPTY_HEAD
+    assert await head_of(store.logs, mine) == EMPTY_HEAD
 
 
 @pytest.mark.parametrize("signum", [signal.SIGKILL, signal.SIGSTOP], ids=["dead", "silent"])
@@ -411,11 +413,11 @@ async def test_a_store_opens_while_a_part_of_it_refuses_to_be_written(
 
     opened = await open_store(cluster.url)
 
-    await opened.heartbeat(0, shard=opened.shard_of(elsewhere))
+    await opened.servers.heartbeat(0, shard=opened.servers.shard_of(elsewhere))
     with pytest.raises(StoreUnavailable):
-        await opened.heartbeat(0, shard=opened.shard_of(there))
+        await opened.servers.heartbeat(0, shard=opened.servers.shard_of(there))
     await full.process.tell("CONFIG", "SET", setting, "0")
-    await opened.heartbeat(0, shard=opened.shard_of(there))
+    await opened.servers.heartbeat(0, shard=opened.servers.shard_of(there))
     assert opened.metadata.identity == store.metadata.identity
     await opened.close()
 
@@ -430,12 +432,12 @@ async def test_what_a_part_lacks_is_written_as_soon_as_it_can_be_written(
 
     opened = await open_store(cluster.url)
 
-    assert isinstance(await opened.append(an_append(elsewhere)), Appended)
+    assert isinstance(await opened.logs.append(an_append(elsewhere)), Appended)
     with pytest.raises(StoreUnavailable, match="NOREPLICAS"):
-        await opened.heartbeat(0, shard=opened.shard_of(there))
+        await opened.servers.heartbeat(0, shard=opened.servers.shard_of(there))
     await emptied.process.tell("CONFIG", "SET", "min-replicas-to-write", "0")
-    await opened.heartbeat(0, shard=opened.shard_of(there))
-    assert isinstance(await opened.append(an_append(there)), Appended)
+    await opened.servers.heartbeat(0, shard=opened.servers.shard_of(there))
+    assert isinstance(await opened.logs.append(an_append(there)), Appended)
     await opened.close()
 
 
@@ -450,7 +452,7 @@ async def test_a_new_store_does_not_begin_while_a_part_refuses_to_be_written(
 
     await begins.process.tell("CONFIG", "SET", "min-replicas-to-write", "0")
     opened = await open_store(moving.url, prefix=prefix)
-    assert isinstance(await opened.append(an_append(a_room())), Appended)
+    assert isinstance(await opened.logs.append(an_append(a_room())), Appended)
     await opened.close()
 
 
@@ -476,13 +478,13 @@ async def test_a_primary_that_dies_is_replaced_as_the_sentinels_say(
     request = an_append(room, head, event_id="next")
     async with asyncio.timeout(PATIENCE_S):
         with pytest.raises(StoreUnavailable):
-            await store.append(request)
+            await store.logs.append(request)
         result = await append_at_last(store, request)
         assert isinstance(result, Appended)
         assert await sentinels.until_promoted(old) is not old
-        assert set(store.terms()) == {1}
+        assert set(store.servers.terms()) == {1}
         await ear.until(lambda: ear.began_with == [room])
-    assert [event.event_id for event in await store.read(room, 0)] == ["first", "next"]
+    assert [event.event_id for event in await store.logs.read(room, 0)] == ["first", "next"]
     await store.close()
 
 
@@ -498,14 +500,14 @@ async def test_a_part_that_is_away_is_told_from_the_one_that_has_the_heartbeats(
         member.process.kill()
 
     with pytest.raises(StoreUnavailable) as away:
-        await store.load(elsewhere)
-    (append,) = await append_group(store, [an_append(elsewhere, event_id="more")])
+        await store.logs.load(elsewhere)
+    (append,) = await append_group(store.logs, [an_append(elsewhere, event_id="more")])
     assert isinstance(append, StoreUnavailable)
     assert (away.value.is_partial, append.is_partial) == (True, True)
-    assert (await store.load(beside)).head.version == 1
+    assert (await store.logs.load(beside)).head.version == 1
 
     for member in (*cluster.replicas_of(vital), vital):
         member.process.kill()
     with pytest.raises(StoreUnavailable) as gone:
-        await store.load(beside)
+        await store.logs.load(beside)
     assert not gone.value.is_partial
