@@ -333,6 +333,17 @@ def test_a_folder_of_the_rules_imports_only_those_below_it() -> None:
     assert offenders(upwards) == {}
 
 
+def test_the_client_of_redis_knows_of_the_store_only_its_errors_and_its_keys() -> None:
+    def of_the_store(module: Module) -> set[str]:
+        if not module.path.startswith("store/client/"):
+            return set()
+        ours = {name.removeprefix("xiangqi_server.store.") for name in module.imports()}
+        modules = {path.stem for path in (PACKAGE / "store").glob("*.py")} - {"keys", "port"}
+        return ours & modules
+
+    assert offenders(of_the_store) == {}
+
+
 def test_no_line_allows_what_nobody_needs() -> None:
     used: dict[str, set[str]] = {package: set() for package in MAY_IMPORT}
     for module in MODULES:

@@ -165,19 +165,20 @@ TESTED_BY: Final[dict[str, str]] = {
     "rules/game/test_notation.py": "rules/game/move_phrase",
     "rules/game/test_pgn.py": "rules/game/pgn_chunks",
     "ruling_worker/test_process.py": "ruling_worker/frames ruling_worker/worker",
-    "store/test_acknowledgement.py": "store/seen_replicas",
+    "store/client/test_acknowledgement.py": "store/client/seen_replicas",
     "store/test_cold.py": "store/cold_objects",
-    "store/cluster/test_topology.py": "store/cluster/discovery",
-    "store/test_agreement.py": "store/calls store/packing",
+    "store/client/cluster/test_topology.py": "store/client/cluster/discovery",
+    "store/test_agreement.py": "store/client/calls store/packing",
     "store/test_contract.py": "store/conflicts store/port store/values",
     "store/test_costs.py": "store/redis_side",
     "store/test_embedded.py": "store/binary store/process",
     "store/test_feed.py": (
-        "store/places store/publications store/redis_feed store/redis_rows store/replies"
-        " store/subscriber"
+        "store/client/places store/client/replies store/client/subscriber store/publications"
+        " store/redis_feed store/redis_rows"
     ),
-    "store/test_group_commit.py": (
-        "store/batch store/connecting store/direct_calls store/error_replies store/requests"
+    "store/client/test_group_commit.py": (
+        "store/client/batch store/client/connecting store/client/direct_calls"
+        " store/client/error_replies store/client/requests"
     ),
     "store/test_redis_store.py": (
         "store/log_keys store/log_scripts store/metadata store/opening store/redis_health"
@@ -403,9 +404,9 @@ SLEEPS: Final[dict[str, str]] = {
         " deploy/conftest.py deploy/test_cluster_runbook.py deploy/test_other_proxies.py"
         " deploy/test_sentinel_files.py"
         " nemesis/scene.py ruling_worker/test_process.py"
-        " store/test_group_commit.py support/stores.py"
-        " store/cluster/test_failover.py store/cluster/test_routed.py support/valkey_cluster.py"
-        " support/valkey_process.py"
+        " store/client/test_group_commit.py support/stores.py"
+        " store/client/cluster/test_failover.py store/client/cluster/test_routed.py"
+        " support/valkey_cluster.py support/valkey_process.py"
         " system/test_account_kills.py"
         " system/test_computers.py system/test_emptied_store.py system/test_rebuild.py"
         " system/test_valkey_cluster.py"

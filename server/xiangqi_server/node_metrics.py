@@ -24,7 +24,7 @@ from xiangqi_server.room.messages import Ended, Moved, TimeCredited
 from xiangqi_server.room.state import Room
 from xiangqi_server.rules.cxa.move_cache import SEARCHED
 from xiangqi_server.ruling_worker.process import ThinkingProcesses
-from xiangqi_server.store.acknowledgement import Promise
+from xiangqi_server.store.client.acknowledgement import Promise
 from xiangqi_server.store.memory import MemoryWatch
 
 if TYPE_CHECKING:

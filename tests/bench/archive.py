@@ -22,12 +22,12 @@ from xiangqi_server.room.messages import Open, Resign
 from xiangqi_server.room.terms import Fischer, Seats, Terms
 from xiangqi_server.rules.board.encoding import uci_of
 from xiangqi_server.rules.game.pgn import PgnGame, read_games
+from xiangqi_server.store.client.group_commit import GroupedConnection
+from xiangqi_server.store.client.wires import wire_to
 from xiangqi_server.store.embedded import EmbeddedStore
-from xiangqi_server.store.group_commit import GroupedConnection
 from xiangqi_server.store.opening import open_store
 from xiangqi_server.store.port import Store
 from xiangqi_server.store.values import AggregateId, Appended, Head
-from xiangqi_server.store.wires import wire_to
 
 MASTERS = Path(__file__).parent.parent / "data" / "games" / "masters.pgn"
 TERMS = Terms(Fischer(900_000, 10_000), rated=True)

@@ -25,7 +25,7 @@ from tests.support.resilient_players import Game, ResilientPlayer
 from tests.support.server_process import ServerProcess
 from tests.support.stores import RETRY_S
 from tests.support.valkey_cluster import ValkeyCluster, a_valkey_cluster, online
-from xiangqi_server.store.cluster.slots import SLOTS, TAGS, slot_of
+from xiangqi_server.store.client.cluster.slots import SLOTS, TAGS, slot_of
 from xiangqi_server.store.keys import DEFAULT_PREFIX, Keys
 from xiangqi_server.store.values import AggregateId
 

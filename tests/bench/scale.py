@@ -22,11 +22,11 @@ from tests.bench.archive import MASTERS, played, write_log
 from tests.support.server_process import ServerProcess
 from tests.support.valkey_cluster import ValkeyCluster, a_valkey_cluster
 from xiangqi_server.rules.game.pgn import PgnGame, read_games
+from xiangqi_server.store.client.group_commit import GroupedConnection
+from xiangqi_server.store.client.replies import read_facts
+from xiangqi_server.store.client.wires import wire_to
 from xiangqi_server.store.embedded import EmbeddedStore
-from xiangqi_server.store.group_commit import GroupedConnection
 from xiangqi_server.store.opening import open_store
-from xiangqi_server.store.replies import read_facts
-from xiangqi_server.store.wires import wire_to
 
 AT_ONCE = 200
 DIFFERENT_GAMES = 100

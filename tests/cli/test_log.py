@@ -7,12 +7,12 @@ import pytest
 from tests.support.command_line import run_command
 from tests.support.log_text import text_of
 from tests.support.stores import append_all
+from xiangqi_server.store.client.group_commit import GroupedConnection
+from xiangqi_server.store.client.wires import wire_to
 from xiangqi_server.store.embedded import EmbeddedStore
-from xiangqi_server.store.group_commit import GroupedConnection
 from xiangqi_server.store.keys import Keys
 from xiangqi_server.store.opening import open_store
 from xiangqi_server.store.values import AggregateId, Head
-from xiangqi_server.store.wires import wire_to
 
 ROOM = AggregateId("room", "4k2m9x7q")
 

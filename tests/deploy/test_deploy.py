@@ -13,9 +13,9 @@ import pytest
 from tests.support.command_line import run_command
 from tests.support.server_process import ServerProcess
 from xiangqi_server.cli.exit_code import ExitCode
-from xiangqi_server.store.group_commit import GroupedConnection
+from xiangqi_server.store.client.group_commit import GroupedConnection
+from xiangqi_server.store.client.wires import wire_to
 from xiangqi_server.store.port import StoreError
-from xiangqi_server.store.wires import wire_to
 
 DEPLOY = Path(__file__).parent.parent.parent / "deploy"
 pytestmark = pytest.mark.system

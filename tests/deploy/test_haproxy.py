@@ -23,10 +23,10 @@ from tests.support.patience import PATIENCE_S
 from tests.support.resilient_players import Game
 from tests.support.server_process import ServerProcess, free_port
 from tests.support.wire_client import WireClient
-from xiangqi_server.store.group_commit import GroupedConnection
+from xiangqi_server.store.client.group_commit import GroupedConnection
+from xiangqi_server.store.client.wires import wire_to
 from xiangqi_server.store.opening import open_store
 from xiangqi_server.store.values import AggregateId
-from xiangqi_server.store.wires import wire_to
 
 DEPLOY = Path(__file__).parent.parent.parent / "deploy"
 RETRY_S = 0.3  # more often, and it would be taken for a flood

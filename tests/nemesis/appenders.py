@@ -12,12 +12,13 @@ from typing import Final
 
 from tests.support.patience import PATIENCE_S
 from tests.support.stores import RETRY_S, an_append
-from xiangqi_server.store.acknowledgement import Promise
-from xiangqi_server.store.address import StoreAddress
-from xiangqi_server.store.cluster.electable import ElectableWaits
-from xiangqi_server.store.cluster.routed import RoutedCalls
-from xiangqi_server.store.cluster.slots import TAGS
-from xiangqi_server.store.cluster.topology import Topology
+from xiangqi_server.store.client.acknowledgement import Promise
+from xiangqi_server.store.client.address import StoreAddress
+from xiangqi_server.store.client.cluster.electable import ElectableWaits
+from xiangqi_server.store.client.cluster.routed import RoutedCalls
+from xiangqi_server.store.client.cluster.slots import TAGS
+from xiangqi_server.store.client.cluster.topology import Topology
+from xiangqi_server.store.client.wires import wire_to
 from xiangqi_server.store.feed import Ephemeral, Publication
 from xiangqi_server.store.keys import DEFAULT_PREFIX, DEFAULT_SHARDS, Keys
 from xiangqi_server.store.port import Store, StoreUnavailable, head_of
@@ -33,7 +34,6 @@ from xiangqi_server.store.values import (
     advance,
     heads_after,
 )
-from xiangqi_server.store.wires import wire_to
 
 PACE_S: Final = 0.01
 PATIENT_S: Final = 30.0

@@ -17,7 +17,7 @@ from tests.simulation.ledger import Ledger
 from tests.simulation.trace import Trace
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import local_ms, pass_ms, store_ms
-from xiangqi_server.store.acknowledgement import PromiseKind
+from xiangqi_server.store.client.acknowledgement import PromiseKind
 from xiangqi_server.store.port import StoreUnavailable
 from xiangqi_server.store.values import (
     AggregateId,

@@ -15,7 +15,7 @@ from tests.support.stores import SetClock
 from tests.support.valkey_cluster import ValkeyCluster, a_valkey_cluster, valkey_sentinels
 from tests.support.valkey_process import ValkeyProcess
 from xiangqi_server.host.timebase import monotonic_ms
-from xiangqi_server.store.acknowledgement import Promise, PromiseKind
+from xiangqi_server.store.client.acknowledgement import Promise, PromiseKind
 from xiangqi_server.store.embedded import EmbeddedStore
 from xiangqi_server.store.opening import open_store
 from xiangqi_server.store.port import Store

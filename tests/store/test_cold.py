@@ -15,15 +15,15 @@ import pytest
 
 from tests.support.cold_places import CREDENTIALS, ColdPlace, Folder, S3Server
 from tests.support.stores import a_room, an_append, append_all
+from xiangqi_server.store.client.group_commit import GroupedConnection
+from xiangqi_server.store.client.wires import wire_to
 from xiangqi_server.store.cold_objects import INSTALL, ObjectAddress, open_cold_tier
-from xiangqi_server.store.group_commit import GroupedConnection
 from xiangqi_server.store.keys import Keys
 from xiangqi_server.store.opening import open_store
 from xiangqi_server.store.port import RecordError, StoreError, StoreMismatch, StoreUnavailable
 from xiangqi_server.store.redis_store import RedisStore
 from xiangqi_server.store.transfer import Transfer
 from xiangqi_server.store.values import AggregateId, Appended
-from xiangqi_server.store.wires import wire_to
 
 BODIES = [b"opened", b"moved \x00", b"ended"]
 
@@ -240,7 +240,7 @@ import asyncio, os, signal, sys
 from pathlib import Path
 from xiangqi_server.store.opening import open_store
 from xiangqi_server.store.values import AggregateId
-from xiangqi_server.store.wires import wire_to
+from xiangqi_server.store.client.wires import wire_to
 
 moment, url, prefix, place, room = sys.argv[1:]
 

@@ -7,17 +7,17 @@ from typing import cast
 import pytest
 
 from tests.support.counted import CountedConnection
-from xiangqi_server.store.calls import Calls
-from xiangqi_server.store.direct_calls import DirectCalls
+from xiangqi_server.store.client.calls import Calls
+from xiangqi_server.store.client.direct_calls import DirectCalls
+from xiangqi_server.store.client.replies import Reply
+from xiangqi_server.store.client.requests import Script
+from xiangqi_server.store.client.wires import wire_to
 from xiangqi_server.store.keys import Keys
 from xiangqi_server.store.port import StoreError, StoreUnavailable
 from xiangqi_server.store.redis_rows import RedisRowStore
 from xiangqi_server.store.redis_side import Access, RedisCounters, RedisNotes, RedisPresence
-from xiangqi_server.store.replies import Reply
-from xiangqi_server.store.requests import Script
 from xiangqi_server.store.share import Share
 from xiangqi_server.store.values import AggregateId
-from xiangqi_server.store.wires import wire_to
 
 SHARDS = 256
 SEEN_MS = 20_000

@@ -13,14 +13,14 @@ from pathlib import Path
 import pytest
 
 from tests.support.stores import a_room, an_append, append_at_last, kill_store, process_of
+from xiangqi_server.store.client.group_commit import GroupedConnection
+from xiangqi_server.store.client.wires import wire_to
 from xiangqi_server.store.embedded import EmbeddedStore
-from xiangqi_server.store.group_commit import GroupedConnection
 from xiangqi_server.store.memory import MB, half_of_all
 from xiangqi_server.store.opening import open_store
 from xiangqi_server.store.port import StoreUnavailable
 from xiangqi_server.store.process import SOCKET_PATH_BYTES
 from xiangqi_server.store.values import Appended
-from xiangqi_server.store.wires import wire_to
 
 ROOT = Path(__file__).parents[2]
 REQUEST = an_append(a_room(), events=(b"kept",))
@@ -30,7 +30,7 @@ PROGRAM = """
 import asyncio, sys
 from pathlib import Path
 from xiangqi_server.store.embedded import EmbeddedStore
-from xiangqi_server.store.group_commit import GroupedConnection
+from xiangqi_server.store.client.group_commit import GroupedConnection
 
 async def main():
     store = await EmbeddedStore.start(Path(sys.argv[1]))

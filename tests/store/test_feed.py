@@ -9,20 +9,20 @@ from redis.asyncio import Connection
 
 from tests.support.patience import PATIENCE_S
 from tests.support.stores import a_room, an_append
-from xiangqi_server.store import subscriber
-from xiangqi_server.store.connecting import AnswerListener, Line, StoreConnection
+from xiangqi_server.store.client import subscriber
+from xiangqi_server.store.client.connecting import AnswerListener, Line, StoreConnection
+from xiangqi_server.store.client.group_commit import GroupedConnection
+from xiangqi_server.store.client.places import OnePlace
+from xiangqi_server.store.client.requests import pack
+from xiangqi_server.store.client.wires import wire_to
 from xiangqi_server.store.feed import Ephemeral, Publication
-from xiangqi_server.store.group_commit import GroupedConnection
 from xiangqi_server.store.keys import Keys
 from xiangqi_server.store.opening import open_store
-from xiangqi_server.store.places import OnePlace
 from xiangqi_server.store.port import Store
 from xiangqi_server.store.publications import event_id_of, read_publication
 from xiangqi_server.store.redis_feed import RedisFeed
-from xiangqi_server.store.requests import pack
 from xiangqi_server.store.side import COUNTER_TOPIC, SideStores, chat_topic, note_topic, read_line
 from xiangqi_server.store.values import AggregateId, Appended, StoredEvent
-from xiangqi_server.store.wires import wire_to
 
 WAIT_S = 20.0
 

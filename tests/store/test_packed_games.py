@@ -8,11 +8,11 @@ from xiangqi_server.host.recent import CommandRef, Recent
 from xiangqi_server.room.kind import ROOM
 from xiangqi_server.room.terms import Correspondence
 from xiangqi_server.rules.board.encoding import uci_of
-from xiangqi_server.store.group_commit import GroupedConnection
+from xiangqi_server.store.client.group_commit import GroupedConnection
+from xiangqi_server.store.client.wires import wire_to
 from xiangqi_server.store.keys import Keys
 from xiangqi_server.store.opening import open_store
 from xiangqi_server.store.values import EMPTY_HEAD, AggregateId, Appended
-from xiangqi_server.store.wires import wire_to
 
 PLIES = 120
 MOST_BYTES = 6_000

@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 
 from tests.support.stores import a_room, an_append, append_all, append_at_last
-from xiangqi_server.store.acknowledgement import Promise, PromiseKind
+from xiangqi_server.store.client.acknowledgement import Promise, PromiseKind
+from xiangqi_server.store.client.group_commit import GroupedConnection
+from xiangqi_server.store.client.wires import wire_to
 from xiangqi_server.store.embedded import EmbeddedStore
-from xiangqi_server.store.group_commit import GroupedConnection
 from xiangqi_server.store.keys import Keys
 from xiangqi_server.store.opening import open_store
 from xiangqi_server.store.port import (
@@ -19,7 +20,6 @@ from xiangqi_server.store.port import (
 )
 from xiangqi_server.store.redis_store import RedisStore
 from xiangqi_server.store.values import EMPTY_HEAD, Appended, Head, Loaded, Outage
-from xiangqi_server.store.wires import wire_to
 
 HOUR_MS = 3_600_000
 

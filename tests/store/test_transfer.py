@@ -6,7 +6,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 import pytest
 
 from tests.support.stores import a_room, an_append, append_all
-from xiangqi_server.store.group_commit import GroupedConnection
+from xiangqi_server.store.client.group_commit import GroupedConnection
+from xiangqi_server.store.client.wires import wire_to
 from xiangqi_server.store.keys import Keys
 from xiangqi_server.store.opening import open_store
 from xiangqi_server.store.port import StoreMismatch, all_of, head_of
@@ -20,7 +21,6 @@ from xiangqi_server.store.values import (
     PendingEffect,
     StoredEffect,
 )
-from xiangqi_server.store.wires import wire_to
 
 HOUR_MS = 3_600_000
 STREAMS = ("players", "all")

@@ -7,13 +7,14 @@ import pytest
 
 from tests.store.test_feed import a_following
 from tests.support.stores import a_room, an_append
-from xiangqi_server.store.calls import DEADLINE_S
-from xiangqi_server.store.direct_calls import DirectCalls
+from xiangqi_server.store.client.calls import DEADLINE_S
+from xiangqi_server.store.client.direct_calls import DirectCalls
+from xiangqi_server.store.client.places import OnePlace
+from xiangqi_server.store.client.requests import Script
+from xiangqi_server.store.client.wires import wire_to
 from xiangqi_server.store.keys import Keys
-from xiangqi_server.store.places import OnePlace
 from xiangqi_server.store.port import head_of
 from xiangqi_server.store.redis_store import RedisStore
-from xiangqi_server.store.requests import Script
 from xiangqi_server.store.values import (
     Append,
     Appended,
@@ -22,7 +23,6 @@ from xiangqi_server.store.values import (
     StoredEffect,
     heads_after,
 )
-from xiangqi_server.store.wires import wire_to
 
 SCRIPTS = Path(__file__).parent.parent / "data" / "scripts"
 OLDER = Script((SCRIPTS / "append_without_publications.lua").read_bytes())

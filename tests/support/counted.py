@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from xiangqi_server.store.connecting import AnswerListener, Line, StoreConnection
-from xiangqi_server.store.replies import Reply
+from xiangqi_server.store.client.connecting import AnswerListener, Line, StoreConnection
+from xiangqi_server.store.client.replies import Reply
 
 
 class CountedConnection:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from itertools import count
 
 from xiangqi_server.host.appender import Appender
-from xiangqi_server.store.group_commit import GroupedConnection
+from xiangqi_server.store.client.group_commit import GroupedConnection
+from xiangqi_server.store.client.wires import wire_to
 from xiangqi_server.store.port import Logs, Store, StoreError, StoreUnavailable
 from xiangqi_server.store.values import (
     EMPTY_HEAD,
@@ -19,7 +20,6 @@ from xiangqi_server.store.values import (
     Head,
     StoredEffect,
 )
-from xiangqi_server.store.wires import wire_to
 
 START_MS = 1_700_000_000_000
 RETRY_S = 0.01

@@ -13,10 +13,10 @@ from tests.support.certificates import Certificate
 from tests.support.server_process import free_port
 from tests.support.stores import RETRY_S
 from xiangqi_server.store.binary import find_binary
-from xiangqi_server.store.group_commit import GroupedConnection
+from xiangqi_server.store.client.group_commit import GroupedConnection
+from xiangqi_server.store.client.replies import Reply
+from xiangqi_server.store.client.wires import wire_to
 from xiangqi_server.store.port import StoreError
-from xiangqi_server.store.replies import Reply
-from xiangqi_server.store.wires import wire_to
 
 TELL_S = 10.0
 

@@ -27,7 +27,7 @@ from xiangqi_server.net.timer_wheel import Ticker, TimerWheel
 from xiangqi_server.node_metrics import Figures
 from xiangqi_server.ops.health import HealthListener, Readiness, State
 from xiangqi_server.settings import Settings
-from xiangqi_server.store.acknowledgement import Promise
+from xiangqi_server.store.client.acknowledgement import Promise
 from xiangqi_server.texts.web import (
     CROWDED,
     NO_HANDSHAKE,

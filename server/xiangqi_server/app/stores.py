@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 from xiangqi_server.settings import CHECKED, Settings
-from xiangqi_server.store.acknowledgement import Promise, PromiseKind
+from xiangqi_server.store.client.acknowledgement import Promise, PromiseKind
 from xiangqi_server.store.embedded import EmbeddedStore
 from xiangqi_server.store.opening import open_store
 from xiangqi_server.store.redis_store import RedisStore

@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from xiangqi_server.store.client.requests import Ask
 from xiangqi_server.store.port import StoreError
-from xiangqi_server.store.requests import Ask
 
 _EVERYWHERE: Final = ("EVALSHA", "HRANDFIELD", "XTRIM", "WAIT")
 _IN_A_CLUSTER: Final = ("SPUBLISH", "SSUBSCRIBE", "SUNSUBSCRIBE")

@@ -14,13 +14,13 @@ from typing import Final, NamedTuple, cast
 import msgpack
 from msgspec import Struct
 
+from xiangqi_server.store.client.replies import Reply, as_bytes, as_int, as_list, pairs
+from xiangqi_server.store.client.requests import Script
 from xiangqi_server.store.cold import ColdTier
 from xiangqi_server.store.keys import read_name, write_name
 from xiangqi_server.store.packing import unpack_events
 from xiangqi_server.store.port import RecordError
 from xiangqi_server.store.redis_side import Access
-from xiangqi_server.store.replies import Reply, as_bytes, as_int, as_list, pairs
-from xiangqi_server.store.requests import Script
 from xiangqi_server.store.values import (
     EMPTY_HEAD,
     AggregateId,

@@ -6,8 +6,8 @@ back with others.
 
 from typing import Final
 
+from xiangqi_server.store.client.requests import Ask
 from xiangqi_server.store.port import StoreError, StoreUnavailable
-from xiangqi_server.store.requests import Ask
 
 _NEEDED: Final = {
     "appendonly": "yes",

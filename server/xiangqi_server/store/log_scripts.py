@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Sequence
 from typing import cast
 
+from xiangqi_server.store.client.replies import Reply, as_bytes, as_int, as_list
+from xiangqi_server.store.client.requests import Argument
 from xiangqi_server.store.conflicts import MAX_TAIL_EVENTS, outcome_of
 from xiangqi_server.store.copies import effect_field
 from xiangqi_server.store.keys import write_name
 from xiangqi_server.store.packing import unpack_events
 from xiangqi_server.store.port import StoreError
-from xiangqi_server.store.replies import Reply, as_bytes, as_int, as_list
-from xiangqi_server.store.requests import Argument
 from xiangqi_server.store.values import (
     EMPTY_HEAD,
     AggregateId,

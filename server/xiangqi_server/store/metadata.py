@@ -16,10 +16,10 @@ import secrets
 from collections.abc import Collection, Iterable
 from typing import Final
 
-from xiangqi_server.store.calls import Calls, answers_of_parts
+from xiangqi_server.store.client.calls import Calls, answers_of_parts
+from xiangqi_server.store.client.replies import Reply, as_bytes, as_int, as_list
 from xiangqi_server.store.keys import Keys
 from xiangqi_server.store.port import StoreError, StoreMismatch, StoreUnavailable, StoreUnusable
-from xiangqi_server.store.replies import Reply, as_bytes, as_int, as_list
 
 KEYS_FORMAT: Final = 1
 IDENTITY_BYTES: Final = 8

@@ -2,26 +2,26 @@
 
 from typing import Final, NamedTuple
 
-from xiangqi_server.store.acknowledgement import Promise, ReplicaWait
-from xiangqi_server.store.address import Shape, StoreAddress
-from xiangqi_server.store.calls import DEADLINE_S, Calls
-from xiangqi_server.store.cluster.discovery import shape_at, word_for
-from xiangqi_server.store.cluster.electable import ElectableWaits
-from xiangqi_server.store.cluster.routed import RoutedCalls
-from xiangqi_server.store.cluster.slots import TAGS
-from xiangqi_server.store.cluster.topology import Topology
+from xiangqi_server.store.client.acknowledgement import Promise, ReplicaWait
+from xiangqi_server.store.client.address import Shape, StoreAddress
+from xiangqi_server.store.client.calls import DEADLINE_S, Calls
+from xiangqi_server.store.client.cluster.discovery import shape_at, word_for
+from xiangqi_server.store.client.cluster.electable import ElectableWaits
+from xiangqi_server.store.client.cluster.routed import RoutedCalls
+from xiangqi_server.store.client.cluster.slots import TAGS
+from xiangqi_server.store.client.cluster.topology import Topology
+from xiangqi_server.store.client.connecting import Greet
+from xiangqi_server.store.client.direct_calls import DirectCalls
+from xiangqi_server.store.client.group_commit import GroupedConnection
+from xiangqi_server.store.client.places import OnePlace, Places
+from xiangqi_server.store.client.seen_replicas import SeenReplicas
+from xiangqi_server.store.client.single_primary import SinglePrimary
+from xiangqi_server.store.client.wires import wire_to
 from xiangqi_server.store.cold_objects import open_cold_tier
-from xiangqi_server.store.connecting import Greet
-from xiangqi_server.store.direct_calls import DirectCalls
 from xiangqi_server.store.durability import require_durable
-from xiangqi_server.store.group_commit import GroupedConnection
 from xiangqi_server.store.keys import DEFAULT_PREFIX, DEFAULT_SHARDS, Keys
-from xiangqi_server.store.places import OnePlace, Places
 from xiangqi_server.store.port import StoreError, StoreMismatch
 from xiangqi_server.store.redis_store import RedisStore
-from xiangqi_server.store.seen_replicas import SeenReplicas
-from xiangqi_server.store.single_primary import SinglePrimary
-from xiangqi_server.store.wires import wire_to
 
 GATHER_S: Final = 0.01
 """How long the reads of many gather: where thousands come back, it saves a third of their CPU."""

@@ -9,13 +9,13 @@ import asyncio
 from contextlib import suppress
 from functools import partial
 
-from xiangqi_server.store.address import ServerAddress
-from xiangqi_server.store.cluster.slots import slot_of
+from xiangqi_server.store.client.address import ServerAddress
+from xiangqi_server.store.client.cluster.slots import slot_of
+from xiangqi_server.store.client.places import THE_SERVER, Places
+from xiangqi_server.store.client.subscriber import ALL, PLAIN, SHARDED, Subscriber, Words
 from xiangqi_server.store.feed import MAX_FOLLOWED, Ephemeral, FeedListener
 from xiangqi_server.store.keys import Keys
-from xiangqi_server.store.places import THE_SERVER, Places
 from xiangqi_server.store.publications import event_id_of, read_publication
-from xiangqi_server.store.subscriber import ALL, PLAIN, SHARDED, Subscriber, Words
 from xiangqi_server.store.values import AggregateId
 
 

@@ -3,15 +3,15 @@
 import asyncio
 from math import inf
 
-from xiangqi_server.store.address import ServerAddress
-from xiangqi_server.store.calls import DEADLINE_S, Calls
+from xiangqi_server.store.client.address import ServerAddress
+from xiangqi_server.store.client.calls import DEADLINE_S, Calls
+from xiangqi_server.store.client.group_commit import GroupedConnection
+from xiangqi_server.store.client.places import Places
+from xiangqi_server.store.client.replies import Reply, read_facts
 from xiangqi_server.store.commands import require_commands
 from xiangqi_server.store.durability import weakness_of_replica, weaknesses
-from xiangqi_server.store.group_commit import GroupedConnection
 from xiangqi_server.store.keys import Keys
 from xiangqi_server.store.memory import Memory
-from xiangqi_server.store.places import Places
-from xiangqi_server.store.replies import Reply, read_facts
 
 
 class RedisHealth:

@@ -11,7 +11,9 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from xiangqi_server.store.calls import Calls, answers_of_parts
+from xiangqi_server.store.client.calls import Calls, answers_of_parts
+from xiangqi_server.store.client.replies import Reply, answer_or_raise, as_bytes, as_list
+from xiangqi_server.store.client.requests import Script, packed_run
 from xiangqi_server.store.cold import ColdTier
 from xiangqi_server.store.keys import read_name
 from xiangqi_server.store.log_keys import LogKeys
@@ -27,8 +29,6 @@ from xiangqi_server.store.packing import unpack_events
 from xiangqi_server.store.port import StoreError, StoreUnavailable, Told
 from xiangqi_server.store.publications import write_publication
 from xiangqi_server.store.redis_servers import RedisServers
-from xiangqi_server.store.replies import Reply, answer_or_raise, as_bytes, as_list
-from xiangqi_server.store.requests import Script, packed_run
 from xiangqi_server.store.values import (
     AggregateId,
     Append,

@@ -3,11 +3,11 @@
 import random
 from typing import Final
 
-from xiangqi_server.store.calls import Calls, answered, answers_of_parts
+from xiangqi_server.store.client.calls import Calls, answered, answers_of_parts
+from xiangqi_server.store.client.replies import as_int, pairs
+from xiangqi_server.store.client.requests import Script
 from xiangqi_server.store.copies import effect_field, read_effect
 from xiangqi_server.store.keys import Keys, read_name
-from xiangqi_server.store.replies import as_int, pairs
-from xiangqi_server.store.requests import Script
 from xiangqi_server.store.share import EVERYTHING, Share
 from xiangqi_server.store.values import AggregateId, PendingEffect
 

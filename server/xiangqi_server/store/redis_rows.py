@@ -15,11 +15,11 @@ from typing import Final, NamedTuple, cast
 
 import msgpack
 
-from xiangqi_server.store.calls import Calls, answered, answers_of_parts, answers_or_errors
+from xiangqi_server.store.client.calls import Calls, answered, answers_of_parts, answers_or_errors
+from xiangqi_server.store.client.replies import Reply, as_bytes
+from xiangqi_server.store.client.requests import Argument, Script
 from xiangqi_server.store.keys import Keys
 from xiangqi_server.store.port import StoreError, StoreUnavailable
-from xiangqi_server.store.replies import Reply, as_bytes
-from xiangqi_server.store.requests import Argument, Script
 from xiangqi_server.store.rows import (
     FORGET_MS,
     ListPlace,

@@ -4,14 +4,14 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
 
-from xiangqi_server.store.acknowledgement import Promise
-from xiangqi_server.store.calls import Calls
+from xiangqi_server.store.client.acknowledgement import Promise
+from xiangqi_server.store.client.calls import Calls
+from xiangqi_server.store.client.replies import as_int, as_list, as_number
+from xiangqi_server.store.client.requests import Script
 from xiangqi_server.store.copies import read_outages
 from xiangqi_server.store.log_keys import LogKeys
 from xiangqi_server.store.metadata import StoreMetadata
 from xiangqi_server.store.port import StoreReplaced, StoreUnavailable
-from xiangqi_server.store.replies import as_int, as_list, as_number
-from xiangqi_server.store.requests import Script
 from xiangqi_server.store.values import KEPT_OUTAGES, AggregateId, HeartbeatAnswer
 
 WRITE_BACK_MS: Final = 2_000

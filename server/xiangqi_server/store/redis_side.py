@@ -10,12 +10,12 @@ import asyncio
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple, cast
 
-from xiangqi_server.store.calls import Calls, answered, answers_of_parts, answers_soon
+from xiangqi_server.store.client.calls import Calls, answered, answers_of_parts, answers_soon
+from xiangqi_server.store.client.replies import Reply, answer_or_raise, as_bytes, as_list, pairs
+from xiangqi_server.store.client.requests import Argument, Script, pack, packed_run
 from xiangqi_server.store.keys import Keys, read_name, write_name
 from xiangqi_server.store.port import StoreError, StoreUnavailable
 from xiangqi_server.store.publications import write_ephemeral
-from xiangqi_server.store.replies import Reply, answer_or_raise, as_bytes, as_list, pairs
-from xiangqi_server.store.requests import Argument, Script, pack, packed_run
 from xiangqi_server.store.share import EVERYTHING, Share
 from xiangqi_server.store.side import (
     COUNTER_TOPIC,

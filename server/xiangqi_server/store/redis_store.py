@@ -12,15 +12,16 @@ server, one for what is written and one for what is read; publications come over
 
 import asyncio
 
-from xiangqi_server.store.acknowledgement import Promise
-from xiangqi_server.store.calls import Calls
+from xiangqi_server.store.client.acknowledgement import Promise
+from xiangqi_server.store.client.calls import Calls
+from xiangqi_server.store.client.places import Places
+from xiangqi_server.store.client.requests import Script
 from xiangqi_server.store.cold import NO_COLD_TIER, ColdTier
 from xiangqi_server.store.copies import RedisCopies
 from xiangqi_server.store.feed import FeedListener
 from xiangqi_server.store.keys import Keys
 from xiangqi_server.store.log_keys import LogKeys
 from xiangqi_server.store.metadata import StoreMetadata
-from xiangqi_server.store.places import Places
 from xiangqi_server.store.redis_feed import RedisFeed
 from xiangqi_server.store.redis_health import RedisHealth
 from xiangqi_server.store.redis_logs import APPEND, RedisLogs
@@ -29,7 +30,6 @@ from xiangqi_server.store.redis_rows import RedisRowStore
 from xiangqi_server.store.redis_servers import RedisServers
 from xiangqi_server.store.redis_side import Access, redis_side
 from xiangqi_server.store.redis_tiers import RedisTiers
-from xiangqi_server.store.requests import Script
 
 
 class RedisStore:

@@ -5,12 +5,12 @@ import hashlib
 from collections.abc import Sequence
 from typing import Final
 
-from xiangqi_server.store.calls import Calls
+from xiangqi_server.store.client.calls import Calls
+from xiangqi_server.store.client.requests import Script
 from xiangqi_server.store.cold import ColdTier
 from xiangqi_server.store.keys import Keys
 from xiangqi_server.store.packing import pack_events, unpack_events
 from xiangqi_server.store.redis_logs import RedisLogs
-from xiangqi_server.store.requests import Script
 from xiangqi_server.store.values import EMPTY_HEAD, AggregateId, StoredEvent, advance
 
 _COOL: Final = Script.named("cool")

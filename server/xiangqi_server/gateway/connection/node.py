@@ -10,7 +10,7 @@ from xiangqi_server.gateway.connection.background_tasks import BackgroundTasks
 from xiangqi_server.gateway.connection.display_names import DisplayNames
 from xiangqi_server.host.aggregate_host import AggregateHost
 from xiangqi_server.host.timebase import StoreClock
-from xiangqi_server.store.acknowledgement import Promise
+from xiangqi_server.store.client.acknowledgement import Promise
 from xiangqi_server.store.rows import RowStore
 from xiangqi_server.store.side import SideStores
 
