@@ -23,7 +23,7 @@ def a_file(folder: Path, *tokens: str) -> str:
         ((), "tokens: 1, levels: 1 to 8; it needs a token for each level, so name by --levels"),
         (("--levels", "1-2"), "tokens: 1, levels: 1 to 2; it needs a token for each level"),
         (("--levels", "7", "--engine", "own"), "level 7 needs an engine"),
-        (("--levels", "7", "--engine", "/no/such/engine"), "/no/such/engine: there is no such program"),
+        (("--levels", "7", "--engine", "/no/such/engine"), "engine: there is no such program"),
         (("--levels", "7", "--engine", "an-engine 'a b"), "No closing quotation"),
         (("--create", "--levels", "1"), "--create needs --store or --data-dir"),
     ],
