@@ -14,6 +14,7 @@ from typing import Final, get_args
 import msgspec
 from msgspec import inspect as types
 
+from tests.tools.refusal_remedies import remedy
 from tests.tools.session_story import short_session
 from xiangqi_server.api.chat import LINE_GRAPHEMES
 from xiangqi_server.api.http_routes import ROUTES
@@ -37,7 +38,17 @@ ROOT: Final = Path(__file__).parents[2]
 START: Final = ROOT / "server" / "protocol" / "README.md"
 PAGES: Final = tuple(
     START.parent / f"{name}.md"
-    for name in ("semantics", "play", "lobby", "tournaments", "people", "bots", "http", "operators")
+    for name in (
+        "semantics",
+        "cookbook",
+        "play",
+        "lobby",
+        "tournaments",
+        "people",
+        "bots",
+        "http",
+        "operators",
+    )
 )
 EXAMPLES: Final = ROOT / "client_js" / "examples"
 QUICKSTART: Final = EXAMPLES / "quickstart.py"
@@ -247,12 +258,23 @@ def _about(topic: str, structs: Iterable[type[msgspec.Struct]]) -> str:
 
 
 def _index() -> str:
-    """All messages of both directions, in the order of the alphabet."""
+    """All messages of both directions, a row for each page, in the order of the alphabet."""
     rows = []
-    for whose, kind in (("A client sends", "asked"), ("The server sends", "told")):
-        tags = sorted(str(struct.__struct_config__.tag) for struct in _STRUCTS[kind])
-        rows.append(f"{whose}: {', '.join(f'[{tag}](#{tag})' for tag in tags)}.")
-    return "\n\n".join(rows)
+    for page in PAGES:
+        topics = re.findall(r"<!-- made: (asked|told) (\w+) -->", page.read_text(encoding="utf-8"))
+        sent, received = (_links(kind, topics) for kind in ("asked", "told"))
+        if sent or received:
+            rows.append((f"[{page.name}]({page.name})", sent, received))
+    return _table(("page", "a client sends", "the server sends"), rows)
+
+
+def _links(kind: str, topics: Iterable[tuple[str, str]]) -> str:
+    """Links to all messages of a direction that stand on a page with these topics."""
+    here = {topic for direction, topic in topics if direction == kind}
+    tags = sorted(
+        str(struct.__struct_config__.tag) for struct in _STRUCTS[kind] if _topic(struct) in here
+    )
+    return ", ".join(f"[{tag}](#{tag})" for tag in tags)
 
 
 def _chapter(struct: type[msgspec.Struct]) -> str:
@@ -404,7 +426,10 @@ def _charged(charge: Charge) -> str:
 
 
 def _refusals() -> str:
-    return _table(("code", "text"), [(f"`{code}`", refusal_text(code, "en")) for code in REFUSALS])
+    return _table(
+        ("code", "remedy", "text"),
+        [(f"`{code}`", remedy(code), refusal_text(code, "en")) for code in REFUSALS],
+    )
 
 
 def _endings() -> str:

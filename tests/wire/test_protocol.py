@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from msgspec.structs import fields
 
+from tests.test_architecture import MODULES
 from tests.tools.protocol_doc import (
     END_OF_TEXT,
     FIRST_CLIENT,
@@ -20,7 +21,9 @@ from tests.tools.protocol_doc import (
     START,
     anchor,
 )
-from xiangqi_server.wire.client import AnyClientMessage
+from tests.tools.refusal_remedies import NEVER, WAIT
+from xiangqi_server.aggregate.refusal import RefusalCode
+from xiangqi_server.wire.client import AnyClientMessage, Pong
 from xiangqi_server.wire.codec import Format, decode
 from xiangqi_server.wire.parts import rulings
 from xiangqi_server.wire.server import AnyServerMessage
@@ -37,12 +40,42 @@ def test_every_field_has_a_meaning() -> None:
     assert [name for name, _, meaning in rows if name != "type" and not meaning.strip()] == []
 
 
-def test_the_server_leaves_fields_out_only_where_it_is_told_that_it_does() -> None:
+def test_every_code_that_comes_with_a_time_to_wait_is_one_to_wait_for() -> None:
+    sent = re.findall(
+        r"Refused\(\s*RefusalCode\.(\w+),[^()]*retry_ms=",
+        "\n".join(module.text for module in MODULES),
+    )
+
+    assert len(sent) > len(set(sent)) > 3
+    assert {RefusalCode[name] for name in sent} <= WAIT
+    assert not WAIT & NEVER
+
+
+def test_the_cookbook_sends_every_message_of_a_client_but_the_pong() -> None:
+    page = WRITTEN[START.parent / "cookbook.md"]
+    rows = re.findall(r"^\|[^|]+\| `(\{.*?\})`", page, re.MULTILINE)
+    sent = [
+        decode(json.dumps(json.loads(row) | {"id": "c1"}).encode(), Format.JSON) for row in rows
+    ]
+
+    assert {type(message) for message in sent} == {*get_args(AnyClientMessage)} - {Pong}
+
+
+def test_the_cookbook_names_only_answers_that_there_are() -> None:
+    page = WRITTEN[START.parent / "cookbook.md"]
+    answers = re.findall(r"^\|[^|]+\|[^|]+\|(.*)\|$", page, re.MULTILINE)
+    named = set(re.findall(r"`(\w+)`", " ".join(answers)))
+    tags = {str(kind.__struct_config__.tag) for kind in get_args(AnyServerMessage)}
+
+    assert named - tags == {"token", "seat_key"}
+
+
+def test_the_server_leaves_fields_out_only_where_the_page_says_that_it_does() -> None:
     told = (*PARTS, *get_args(AnyServerMessage))
     leaving_out = {one.__module__ for one in told if one.__struct_config__.omit_defaults}
 
     assert leaving_out == {rulings.__name__}
-    assert "Only in the parts of\n[warnings and rulings](play.md#parts-rulings)" in WHOLE
+    assert "only in the parts of [warnings and rulings](play.md#parts-rulings)" in WHOLE
 
 
 def test_every_message_and_every_part_has_one_chapter() -> None:
