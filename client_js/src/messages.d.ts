@@ -54,7 +54,7 @@ export interface GameTerms {
   takebacks: boolean;
   /** the players may write to each other. */
   chat: boolean;
-  /** how long after it happens spectators are told. */
+  /** how long after it happens spectators see it. */
   delay_ms: number;
   /** the result counts for both players' ratings; both need an account. */
   rated: boolean;
@@ -124,7 +124,7 @@ export interface RuleTerms {
   count: boolean;
   /** of `cxa` only: rule also where careful readings of the articles differ, which is else a draw that an arbiter would decide. */
   always: boolean;
-  /** of `cxa` without `forbid` only: who does nothing but check, threaten mate or chase for nine rounds on end, nothing being taken and against three points or more, loses although no position recurs, unless the other side does so too. */
+  /** of `cxa` without `forbid` only. A side loses that does nothing but check, threaten mate or chase for nine rounds on end, although no position recurs. In these rounds nothing is taken, the attacks go to three points or more, and the other side does not do so too. */
   nine_rounds: boolean;
 }
 
@@ -188,13 +188,13 @@ export interface DeviceInfo {
 
 /** Something that happened to the password or the codes of the account. */
 export interface SecurityEvent {
-  /** `password_changed`; `recovery_code_created`; `recovered`, by the recovery code; `reset_code_created`, by whoever runs the server; `reset`, by that code. */
+  /** `password_changed`; `recovery_code_created`; `recovered`, by the recovery code; `reset_code_created`, by an operator of the server; `reset`, by that code. */
   what: SecurityChange;
   /** when. */
   at_ms: number;
 }
 
-/** Who plays a side. */
+/** The player of a side. */
 export interface Seat {
   player: string;
   name: string;
@@ -253,9 +253,9 @@ export interface Ranked {
 /** A game in a list. */
 export interface GameInfo {
   room: string;
-  /** who play. */
+  /** the players. */
   red: PlayerRef;
-  /** who play. */
+  /** the players. */
   black: PlayerRef;
   /** their ratings when it began; null in a casual game. */
   red_points: number | null;
@@ -285,7 +285,7 @@ export interface GameInfo {
   opening: string;
   /** the position at the end; of a game that is played, at its start. */
   fen: string;
-  /** how many watch, told now and then. */
+  /** how many watch, renewed now and then. */
   watchers: number;
   /** the `type` of its clock; with `none`, the speed says nothing. Null of a game that was entered in lists before this was kept. */
   clock: ClockName | null;
@@ -322,7 +322,7 @@ export interface MyGame {
   left_ms: number | null;
   /** the server's time at which that side is out of time, else null. */
   flag_at_ms: number | null;
-  /** the server's time this was told. */
+  /** the server's time at which the rest of this is true. */
   at_ms: number;
   /** the `type` of its clock; with `none`, the speed says nothing. */
   clock: ClockName;
@@ -351,9 +351,9 @@ export interface LadderRung {
 
 /** A challenge on the ladder. */
 export interface LadderChallengeInfo {
-  /** who challenges. */
+  /** the player who challenges. */
   by: PlayerRef;
-  /** who is challenged. */
+  /** the challenged player. */
   to: PlayerRef;
   /** until when it must be answered; null once the game has begun. */
   until_ms: number | null;
@@ -366,9 +366,9 @@ export interface LadderChange {
   at_ms: number;
   /** `won`: a challenge; `held`: a challenged player kept the place; `yielded`: a place was given up without a game, to `player`; `sank`: for not playing. */
   what: LadderStep;
-  /** whose step it is. */
+  /** the one that made the step. */
   player: PlayerRef;
-  /** who else had a part in it, or null. */
+  /** the other player who had a part in it, or null. */
   other: PlayerRef | null;
   /** where the player came to stand, from 1. */
   rung: number;
@@ -380,7 +380,7 @@ export interface Clock {
   red: SideClock;
   /** what each has left. */
   black: SideClock;
-  /** whose time runs; null before the start, after the end, and without a clock. */
+  /** the side whose time runs; null before the start, after the end, and without a clock. */
   running: SideName | null;
   /** the server's time at which the running side is out of time, else null. */
   flag_at_ms: number | null;
@@ -407,12 +407,12 @@ export type Receipt = [spent_ms: number, compensated_ms: number, quota_ms: numbe
 /** An offer that waits for an answer. */
 export interface OpenOffer {
   what: OfferName;
-  /** whose it is. */
+  /** the side that made it. */
   side: SideName;
   ply: number;
 }
 
-/** Who has halved their time. */
+/** The sides that have halved their time. */
 export interface BerserkSides {
   /** whether that side did. */
   red: boolean;
@@ -422,7 +422,7 @@ export interface BerserkSides {
 
 /** A player who has left. */
 export interface Absence {
-  /** who has left. */
+  /** the side of that player. */
   side: SideName;
   /** the server's time from which the other player may `claim`. */
   claimable_at_ms: number;
@@ -434,17 +434,17 @@ export interface ChatLine {
   n: number;
   /** when it was stored. */
   at_ms: number;
-  /** who said it. */
+  /** the speaker's id. */
   player: string;
   /** what to show. */
   name: string;
-  /** the side of who said it, null for a spectator. */
+  /** the speaker's side, null for a spectator. */
   seat: SideName | null;
   /** what was said; of a phrase, in the language of `hello`. */
   text: string;
   /** the name of the phrase, null for words of your own. */
   phrase: PhraseName | null;
-  /** a program plays for who said it. */
+  /** a program plays for the speaker. */
   bot: boolean;
 }
 
@@ -466,9 +466,9 @@ export interface RepetitionWarning {
   text: string;
   /** how often the present position has stood. */
   occurrences: number;
-  /** at which occurrence the rule set rules if the loop goes on as it does; null where what is told hangs on no occurrence, as a ban on a fourth check. */
+  /** the occurrence at which the rule set rules if the loop goes on as it does. It is null for a warning that depends on no occurrence, such as a ban on a fourth check. */
   rule_at: number | null;
-  /** whom the rules are about to turn against, null if it would be a draw. */
+  /** the side that the rules are about to turn against, null if it would be a draw. */
   side: SideName | null;
   /** the moves of the loop, four characters each, oldest first; may be empty. */
   cycle: string[];
@@ -482,11 +482,11 @@ export interface WarningDetail {
   rule_set: string;
   /** by which rules. */
   version: number;
-  /** whose turn it is. */
+  /** the side to move. */
   to_move: SideName;
   /** of the present position. */
   occurrences: number;
-  /** occurrences still to come until a ruling, if the last lap is run again and again; 0 where only a ban that hangs on no occurrence is told of; with `rounds`, rounds still to come. */
+  /** occurrences still to come until a ruling, if the last lap is run again and again. It is 0 where the warning tells only of a ban that depends on no occurrence. With `rounds`, it counts rounds still to come. */
   left: number;
   /** the side at fault will be banned from going on, instead of losing. */
   bans: boolean;
@@ -496,9 +496,9 @@ export interface WarningDetail {
   window?: [number, number];
   /** of `cxa`, where an arbiter would decide: the readings that rule otherwise; left out: `[]` */
   doubts?: Doubt[];
-  /** of `cxa`, with `doubts`: whom the full reading blames; without it a draw; may be left out */
+  /** of `cxa`, with `doubts`: the side that the full reading blames; without it a draw; may be left out */
   full_reading?: SideName;
-  /** of `cxa` with `nine_rounds`, instead of a repetition: for how many rounds the side at fault has done nothing but check, threaten mate or chase, in the plies of `window`; left out: `0` */
+  /** of `cxa` with `nine_rounds`, instead of a repetition. It counts the rounds in which the side at fault has done nothing but check, threaten mate or chase, in the plies of `window`; left out: `0` */
   rounds?: number;
 }
 
@@ -594,7 +594,7 @@ export interface Ruling {
   rule_set: string;
   /** by which rules. */
   version: number;
-  /** who loses. */
+  /** the side that loses, or a draw. */
   verdict: VerdictName;
   /** how; see *Endings*. */
   ending: string;
@@ -612,7 +612,7 @@ export interface Ruling {
   sides?: Record<SideName, SideAccount>;
   /** of `cxa`, where an arbiter would decide: the readings that rule otherwise; left out: `[]` */
   doubts?: Doubt[];
-  /** of `cxa`, with `doubts`: whom the full reading blames; without it a draw; may be left out */
+  /** of `cxa`, with `doubts`: the side that the full reading blames; without it a draw; may be left out */
   full_reading?: SideName;
   /** of `cxa`: what is said of each ply; left out: `[]` */
   told?: ToldPlies[];
@@ -704,7 +704,7 @@ export interface ToldPlies {
 export interface Doubt {
   /** what is read otherwise. */
   reading: string;
-  /** whom it blames; without it a draw; may be left out */
+  /** the side it blames; without it a draw; may be left out */
   loser?: SideName;
 }
 
@@ -743,7 +743,7 @@ export interface GameRef {
   live: boolean;
 }
 
-/** A queue of those who want a game by the same clock, and are paired by the server. */
+/** A queue of players who want a game by the same clock; the server pairs them. */
 export interface Pool {
   /** to send in `queue`, such as "5+3": minutes, and seconds added for each move. */
   name: string;
@@ -831,9 +831,9 @@ export interface MessageInfo {
 export interface ReportInfo {
   /** of the report. */
   number: number;
-  /** who reports whom. */
+  /** the reporter, and the player who is reported. */
   by: PlayerRef;
-  /** who reports whom. */
+  /** the reporter, and the player who is reported. */
   about: PlayerRef;
   /** what for. */
   reason: ReasonName;
@@ -847,21 +847,21 @@ export interface ReportInfo {
 
 /** What an operator did. */
 export interface ActionInfo {
-  /** who did it to whom. */
+  /** the operator, and the player it was done to. */
   by: PlayerRef;
-  /** who did it to whom. */
+  /** the operator, and the player it was done to. */
   about: PlayerRef;
   /** null if a report was closed without one. */
   sanction: SanctionName | null;
   /** when a mute or a ban ends, else 0. */
   until_ms: number;
-  /** what the player was told. */
+  /** what the player read. */
   text: string;
   /** when. */
   at_ms: number;
 }
 
-/** Something the operators tell. */
+/** Something the operators have published. */
 export interface NewsItem {
   /** to send in `withdraw_news`. */
   id: string;
@@ -879,9 +879,9 @@ export interface NewsItem {
 export interface ReadyCheck {
   /** the server's time until which both must be there. */
   by_ms: number;
-  /** who has said so. */
+  /** whether that side has said so. */
   red: boolean;
-  /** who has said so. */
+  /** whether that side has said so. */
   black: boolean;
 }
 
@@ -889,7 +889,7 @@ export interface ReadyCheck {
 export interface ChallengeInfo {
   /** to send in `accept_challenge` or `decline_challenge`. */
   room: string;
-  /** who waits. */
+  /** the player who waits. */
   by: PlayerRef;
   /** your own. */
   side: SideName;
@@ -908,22 +908,22 @@ export interface TournamentPlan {
   terms: GameTerms;
   /** when it begins, at most 90 days ahead. */
   starts_ms: number;
-  /** what the organiser tells everybody. */
+  /** the organiser's words to everybody. */
   text: string;
-  /** who may enter. */
+  /** what a player needs to enter. */
   conditions: EntryConditions;
-  /** by what equal points are told apart, but in an arena; see *Order*. */
+  /** the sums that put equal points in order, except in an arena; see *Order*. */
   ranking: "axf" | "cxa_robin" | "cxa_running" | "cxa_swiss" | "lila" | "wxf";
 }
 
-/** Whoever is free is paired again until the time is over; points make the order. */
+/** A player who is free is paired again until the time is over; points make the order. */
 export interface ArenaFormat {
   type: "arena";
   /** how long it lasts. */
   minutes: number;
   /** before the first move a player may halve the time left, and a win then counts a point more; only with a clock of main time and increment. */
   berserk: boolean;
-  /** their names, at least two; whoever enters chooses one. Empty for an arena of players. */
+  /** their names, at least two; a player who enters chooses one. Empty for an arena of players. */
   teams: string[];
   /** so many of each team count, those with most points. */
   leaders: number;
@@ -940,7 +940,7 @@ export interface RobinFormat {
   until_ms: number | null;
 }
 
-/** In each round those with equal points meet, nobody twice; at most 1,000 players. */
+/** In each round players with equal points meet, no two of them twice; at most 1,000 players. */
 export interface SwissFormat {
   type: "swiss";
   /** how many, and never more than it takes to meet everybody. */
@@ -951,19 +951,19 @@ export interface SwissFormat {
   late_points: number;
 }
 
-/** Who loses a match is out; at most 256 players. */
+/** A player who loses a match is out; at most 256 players. */
 export interface KnockoutFormat {
   type: "knockout";
   /** of a match, before quicker ones break it. */
   games: number;
-  /** who lost before the final play for it. */
+  /** the players who lost before the final play for it. */
   third_place: boolean;
 }
 
 /** Every team meets every other one; on odd boards the first has Red; at most 400 players. */
 export interface TeamRobinFormat {
   type: "team_robin";
-  /** their names, at least two; whoever enters chooses one. */
+  /** their names, at least two; a player who enters chooses one. */
   teams: string[];
   /** so many players of a team play at once, its strongest; it may have twice as many. */
   boards: number;
@@ -973,7 +973,7 @@ export interface TeamRobinFormat {
   break_s: number;
 }
 
-/** Who may enter; everybody who does needs an account. */
+/** What a player needs to enter, besides an account. */
 export interface EntryConditions {
   /** at the speed of the games; null asks nothing. */
   min_rating: number | null;
@@ -985,7 +985,7 @@ export interface EntryConditions {
   min_account_days: number;
   /** accounts that are bots may enter. */
   bots: boolean;
-  /** only whom the organiser has invited; see `manage_tournament`. */
+  /** only players whom the organiser has invited; see `manage_tournament`. */
   invited: boolean;
 }
 
@@ -1018,7 +1018,7 @@ export interface RuleGameAction {
   room: string;
   /** null for a draw, and where neither has points. */
   winner: string | null;
-  /** `forfeit`: the loser did not come, or without a winner neither; `lost`: both have lost; `played`; null leaves a game that is lost by forfeit, or by both, what it is if the winner fits, and else says `played`. */
+  /** `forfeit`: the loser did not come, or without a winner neither; `lost`: both have lost; `played`; null leaves a game that is lost by forfeit, or by both, as it is if the winner fits. Otherwise null says `played`. */
   how: ConductName | null;
 }
 
@@ -1062,7 +1062,7 @@ export interface TournamentInfo {
   terms: GameTerms;
   /** where it is in its life. */
   phase: "announced" | "called_off" | "finished" | "running";
-  /** who announced it. */
+  /** the player who announced it. */
   organiser: PlayerRef;
   /** when it begins, or has begun. */
   starts_ms: number;
@@ -1103,16 +1103,16 @@ export interface TournamentEntrant {
   status: "away" | "entered" | "left" | "paused" | "playing" | "waiting";
   /** sums that tell equal points apart, in the order of the tournament's `tie_breaks`, as text (`9`, `10.5`); none in an arena. */
   tie_breaks: string[];
-  /** the number of the player's team, from 0; null where there are none. */
+  /** the number of the player's team, from 0; null where there are no teams. */
   team: number | null;
 }
 
 /** A game of a tournament that is played, of those whose players stand highest. */
 export interface TournamentGame {
   room: string;
-  /** who plays. */
+  /** the players. */
   red: PlayerRef;
-  /** who plays. */
+  /** the players. */
   black: PlayerRef;
   /** their places, from 1. */
   red_rank: number;
@@ -1122,7 +1122,7 @@ export interface TournamentGame {
 
 /** A game of one player. */
 export interface TournamentResult {
-  /** whom it was against; null for a bye. */
+  /** the player it was against; null for a bye. */
   opponent: PlayerRef | null;
   /** the one the opponent came with. */
   opponent_rating: number | null;
@@ -1144,13 +1144,13 @@ export interface TournamentResult {
 export interface OpenPair {
   /** the one it will have. */
   room: string;
-  /** whom it is against. */
+  /** the player it is against. */
   opponent: PlayerRef;
   /** your own. */
   side: SideName;
   /** of the opponent; `waiting` is connected and has no game of this tournament. */
   status: "away" | "entered" | "left" | "paused" | "playing" | "waiting";
-  /** whose offer to play stands; null for nobody's. */
+  /** the player whose offer to play stands; null if no offer does. */
   offered: "opponent" | "you" | null;
 }
 
@@ -1158,9 +1158,9 @@ export interface OpenPair {
 export interface RoundGame {
   /** of the game; null where it was never opened, for somebody had left, or is not yet. */
   room: string | null;
-  /** who plays. */
+  /** the players. */
   red: PlayerRef;
-  /** who plays. */
+  /** the players. */
   black: PlayerRef;
   /** what it brought; null until it is over. */
   red_points: number | null;
@@ -1266,7 +1266,7 @@ export interface TournamentNote {
   by: PlayerRef;
   /** as in `manage_tournament`; `amend`: the plan. */
   what: "amend" | "appoint" | "bye" | "feature" | "forbid" | "invite" | "remove" | "rule";
-  /** whom it concerns, or who won; null for nobody. */
+  /** the player it concerns, or the winner; null for no player. */
   player: PlayerRef | null;
   /** of a pair that is kept apart. */
   other: PlayerRef | null;
@@ -1284,7 +1284,7 @@ export interface TournamentNote {
   round: number | null;
 }
 
-/** What was announced and may be changed before the start, but for what `info` has. */
+/** What was announced and may be changed before the start, except what `info` has. */
 export interface TournamentWords {
   /** as in `tournament`. */
   text: string;
@@ -1304,11 +1304,11 @@ export interface BracketMatch {
   match: number;
   /** from 1. */
   round: number;
-  /** who plays; null while not known, and for nobody. */
+  /** the players; null while not known, and for an empty place. */
   one: BracketPlace | null;
-  /** who plays; null while not known, and for nobody. */
+  /** the players; null while not known, and for an empty place. */
   other: BracketPlace | null;
-  /** the player's id; null while not known, and for nobody. */
+  /** the player's id; null while not known, and if nobody won. */
   winner: string | null;
   /** it is decided; also where somebody has no opponent. */
   over: boolean;
@@ -1337,7 +1337,7 @@ export interface AskedGameTerms {
   takebacks?: boolean;
   /** the players may write to each other; left out: `true` */
   chat?: boolean;
-  /** how long after it happens spectators are told; left out: `0` */
+  /** how long after it happens spectators see it; left out: `0` */
   delay_ms?: number;
   /** the result counts for both players' ratings; both need an account; left out: `false` */
   rated?: boolean;
@@ -1377,7 +1377,7 @@ export interface AskedRuleTerms {
   count?: boolean;
   /** of `cxa` only: rule also where careful readings of the articles differ, which is else a draw that an arbiter would decide; left out: `false` */
   always?: boolean;
-  /** of `cxa` without `forbid` only: who does nothing but check, threaten mate or chase for nine rounds on end, nothing being taken and against three points or more, loses although no position recurs, unless the other side does so too; left out: `false` */
+  /** of `cxa` without `forbid` only. A side loses that does nothing but check, threaten mate or chase for nine rounds on end, although no position recurs. In these rounds nothing is taken, the attacks go to three points or more, and the other side does not do so too; left out: `false` */
   nine_rounds?: boolean;
 }
 
@@ -1421,22 +1421,22 @@ export interface AskedTournamentPlan {
   terms: AskedGameTerms;
   /** when it begins, at most 90 days ahead. */
   starts_ms: number;
-  /** what the organiser tells everybody; left out: `""` */
+  /** the organiser's words to everybody; left out: `""` */
   text?: string;
-  /** who may enter; left out: `{"min_rating":null,"max_rating":null,"min_games":0,"min_account_days":0,"bots":false,"invited":false}` */
+  /** what a player needs to enter; left out: `{"min_rating":null,"max_rating":null,"min_games":0,"min_account_days":0,"bots":false,"invited":false}` */
   conditions?: AskedEntryConditions;
-  /** by what equal points are told apart, but in an arena; see *Order*; left out: `"cxa_swiss"` */
+  /** the sums that put equal points in order, except in an arena; see *Order*; left out: `"cxa_swiss"` */
   ranking?: "axf" | "cxa_robin" | "cxa_running" | "cxa_swiss" | "lila" | "wxf";
 }
 
-/** Whoever is free is paired again until the time is over; points make the order. */
+/** A player who is free is paired again until the time is over; points make the order. */
 export interface AskedArenaFormat {
   type: "arena";
   /** how long it lasts. */
   minutes: number;
   /** before the first move a player may halve the time left, and a win then counts a point more; only with a clock of main time and increment; left out: `true` */
   berserk?: boolean;
-  /** their names, at least two; whoever enters chooses one. Empty for an arena of players; left out: `[]` */
+  /** their names, at least two; a player who enters chooses one. Empty for an arena of players; left out: `[]` */
   teams?: string[];
   /** so many of each team count, those with most points; left out: `5` */
   leaders?: number;
@@ -1453,7 +1453,7 @@ export interface AskedRobinFormat {
   until_ms?: number | null;
 }
 
-/** In each round those with equal points meet, nobody twice; at most 1,000 players. */
+/** In each round players with equal points meet, no two of them twice; at most 1,000 players. */
 export interface AskedSwissFormat {
   type: "swiss";
   /** how many, and never more than it takes to meet everybody. */
@@ -1464,19 +1464,19 @@ export interface AskedSwissFormat {
   late_points?: number;
 }
 
-/** Who loses a match is out; at most 256 players. */
+/** A player who loses a match is out; at most 256 players. */
 export interface AskedKnockoutFormat {
   type: "knockout";
   /** of a match, before quicker ones break it; left out: `1` */
   games?: number;
-  /** who lost before the final play for it; left out: `true` */
+  /** the players who lost before the final play for it; left out: `true` */
   third_place?: boolean;
 }
 
 /** Every team meets every other one; on odd boards the first has Red; at most 400 players. */
 export interface AskedTeamRobinFormat {
   type: "team_robin";
-  /** their names, at least two; whoever enters chooses one. */
+  /** their names, at least two; a player who enters chooses one. */
   teams: string[];
   /** so many players of a team play at once, its strongest; it may have twice as many; left out: `4` */
   boards?: number;
@@ -1486,7 +1486,7 @@ export interface AskedTeamRobinFormat {
   break_s?: number;
 }
 
-/** Who may enter; everybody who does needs an account. */
+/** What a player needs to enter, besides an account. */
 export interface AskedEntryConditions {
   /** at the speed of the games; null asks nothing; left out: `null` */
   min_rating?: number | null;
@@ -1498,7 +1498,7 @@ export interface AskedEntryConditions {
   min_account_days?: number;
   /** accounts that are bots may enter; left out: `false` */
   bots?: boolean;
-  /** only whom the organiser has invited; see `manage_tournament`; left out: `false` */
+  /** only players whom the organiser has invited; see `manage_tournament`; left out: `false` */
   invited?: boolean;
 }
 
@@ -1531,7 +1531,7 @@ export interface AskedRuleGameAction {
   room: string;
   /** null for a draw, and where neither has points. */
   winner: string | null;
-  /** `forfeit`: the loser did not come, or without a winner neither; `lost`: both have lost; `played`; null leaves a game that is lost by forfeit, or by both, what it is if the winner fits, and else says `played`; left out: `null` */
+  /** `forfeit`: the loser did not come, or without a winner neither; `lost`: both have lost; `played`; null leaves a game that is lost by forfeit, or by both, as it is if the winner fits. Otherwise null says `played`; left out: `null` */
   how?: ConductName | null;
 }
 
@@ -1593,7 +1593,7 @@ export interface Welcome {
   server: string;
   /** you may use the operators' messages, such as `moderation`. */
   operator: boolean;
-  /** what an acknowledged command has been through: ``primary``, the disk of the server's store; ``replica``, besides every copy of the store that could take its place; ``degraded``, the disk alone, for such copies are missing now; ``engine``, what the store itself promises; ``volatile``, only memory, so that it may be lost if the store fails. Other words may come; read them like ``primary``. */
+  /** where an acknowledged command is. ``primary``: on the disk of the server's store. ``replica``: also on every copy of the store that could take its place. ``degraded``: on the disk alone, for such copies are missing now. ``engine``: where the store itself promises. ``volatile``: only in memory, and it may be lost if the store fails. Other words may come; read them like ``primary``. */
   durability: string;
   /** a program plays for this account. */
   bot: boolean;
@@ -1675,14 +1675,14 @@ export interface Room {
   /** number of the last event in it. */
   version: number;
   digest: string;
-  /** when that event was stored; the clocks are told as of then. */
+  /** when that event was stored; the clocks are as of then. */
   at_ms: number;
-  /** `waiting` until both seats are taken, then `playing`, then `over`; between the first two `readying`, where two who were paired are asked whether they are there. */
+  /** `waiting` until both seats are taken, then `playing`, then `over`; between the first two `readying`, where the server asks two paired players whether they are there. */
   status: "over" | "playing" | "readying" | "waiting";
   terms: GameTerms;
-  /** who plays, null while the seat is free. */
+  /** the players, null while the seat is free. */
   red: Seat | null;
-  /** who plays, null while the seat is free. */
+  /** the players, null while the seat is free. */
   black: Seat | null;
   /** your own side, null for a spectator. */
   you: SideName | null;
@@ -1701,14 +1701,14 @@ export interface Room {
   black_quota_ms: number;
   /** what waits for an answer. */
   offers: OpenOffer[];
-  /** who has left; see *Presence and claims*. */
+  /** the players who have left; see *Presence and claims*. */
   absences: Absence[];
   /** of a repetition, as long as it stands. */
   warning: RepetitionWarning | null;
   /** null until the game is over. */
   outcome: Outcome | null;
   spectators: number;
-  /** how late you are told of this game: `delay_ms` of its terms for a spectator as long as it is played, else 0. */
+  /** how late you see this game: `delay_ms` of its terms for a spectator as long as it is played, else 0. */
   behind_ms: number;
   /** room of the game this one is a rematch of, or null. */
   previous: string | null;
@@ -1720,21 +1720,21 @@ export interface Room {
   black_rating: PlayerRating | null;
   /** until when a suspended game waits for its players; null for any other. */
   suspended_until_ms: number | null;
-  /** while `readying`, who is there, else null; see *Ready-check*. */
+  /** while `readying`, which players are there, else null; see *Ready-check*. */
   ready: ReadyCheck | null;
   /** points of Red's and of Black's player in the games this is a rematch of: two for a win, one for a draw. */
   series: [number, number];
-  /** of a challenge, who was asked for the game; null if anybody may sit. */
+  /** of a challenge, the player who was asked; null if anybody may sit. */
   invited: Seat | null;
   /** while `waiting`, when the invitation lapses, else null. */
   waits_until_ms: number | null;
-  /** to whoever invites, while `waiting`: what opens the free seat; else null. */
+  /** to the player who invites, while `waiting`: what opens the free seat; else null. */
   seat_key: string | null;
-  /** it waits for whoever has the key of its seat. */
+  /** it waits for a player with the key of its seat. */
   needs_key: boolean;
   /** the one it is a game of, or null. */
   tournament: string | null;
-  /** who has halved their time; null where nobody may. */
+  /** which sides have halved their time; null where they may not. */
   berserk: BerserkSides | null;
 }
 
@@ -1742,7 +1742,7 @@ export interface Room {
 export interface Legal {
   type: "legal";
   room: string;
-  /** the room's, for which it holds; its event was told before. */
+  /** the room's, for which it holds; its event came before. */
   version: number;
   /** the one that is to be played. */
   ply: number;
@@ -1752,7 +1752,7 @@ export interface Legal {
   losing: MarkedMove[];
   /** moves of the pieces that the rule set does not allow here; not among `moves`. */
   banned: MarkedMove[];
-  /** of the `legal` it answers; null if nobody asked. */
+  /** of the `legal` it answers; null if you did not ask. */
   id: string | null;
 }
 
@@ -1760,7 +1760,7 @@ export interface Legal {
 export interface Premove {
   type: "premove";
   room: string;
-  /** the one it waits for, or (dropped) waited for; null when there is none any more. */
+  /** the one it waits for, or (dropped) waited for; null when no premove stands any more. */
   ply: number | null;
   /** the move as it was sent, else null. */
   text: string | null;
@@ -1776,7 +1776,7 @@ export interface Premove {
 export interface Chat {
   type: "chat";
   room: string;
-  /** whom it was said to. */
+  /** the people it was said to. */
   to: AudienceName;
   /** what was said. */
   line: ChatLine;
@@ -1786,7 +1786,7 @@ export interface Chat {
 export interface ChatHistory {
   type: "chat_history";
   room: string;
-  /** whom it was said to. */
+  /** the people it was said to. */
   to: AudienceName;
   /** the last of them, oldest first; they replace what you hold. */
   lines: ChatLine[];
@@ -1821,7 +1821,7 @@ export interface Renamed {
   player: PlayerRef;
 }
 
-/** Who is here. It is no event and has no version. */
+/** The people who are here. It is no event and has no version. */
 export interface Presence {
   type: "presence";
   room: string;
@@ -1853,7 +1853,7 @@ export interface Seated {
   at_ms: number;
   /** which seat. */
   side: SideName;
-  /** who took it; you if the player is your own id. */
+  /** the player who took it; you if the player is your own id. */
   seat: Seat;
   clock: Clock;
   /** both are asked whether they are there before the clock runs; null if not. */
@@ -1909,7 +1909,7 @@ export interface TookBack {
   version: number;
   digest: string;
   at_ms: number;
-  /** who asked for it. */
+  /** the side that asked for it. */
   side: SideName;
   /** how many of `moves` are gone, 1 or 2. */
   plies: number;
@@ -1929,7 +1929,7 @@ export interface TimeGiven {
   version: number;
   digest: string;
   at_ms: number;
-  /** who has more time now. */
+  /** the side that has more time now. */
   side: SideName;
   /** how much more. */
   ms: number;
@@ -1943,7 +1943,7 @@ export interface Berserked {
   version: number;
   digest: string;
   at_ms: number;
-  /** who did. */
+  /** the side of that player. */
   side: SideName;
   /** how much time that was; 0 where the increment alone is gone. */
   ms: number;
@@ -1957,7 +1957,7 @@ export interface Disconnected {
   version: number;
   digest: string;
   at_ms: number;
-  /** who has left. */
+  /** the side of that player. */
   side: SideName;
   /** the server's time from which the other player may `claim`. */
   claimable_at_ms: number;
@@ -1970,7 +1970,7 @@ export interface Reconnected {
   version: number;
   digest: string;
   at_ms: number;
-  /** who is back. */
+  /** the side of that player. */
   side: SideName;
 }
 
@@ -1981,7 +1981,7 @@ export interface TimeCredited {
   version: number;
   digest: string;
   at_ms: number;
-  /** whose clock ran. */
+  /** the side whose clock ran. */
   side: SideName;
   /** how much is given back. */
   ms: number;
@@ -1990,7 +1990,7 @@ export interface TimeCredited {
   /** when the server was away. */
   to_ms: number;
   clock: Clock;
-  /** `outage` if it was away for everybody, `failover` if the part of it that this player was connected to had died, stood still or sent the player on, or if none could tell who the player is. It may be credited twice: when it is noticed, and when the player is back. */
+  /** `outage` if the server was away for everybody. `failover` if the part of it that this player was connected to had died, stood still or sent the player on, or if no part knew the player. It may be credited twice: when it is noticed, and when the player is back. */
   reason: CreditReason;
   /** while both are still asked whether they are there, until when; else null. */
   ready: ReadyCheck | null;
@@ -2037,7 +2037,7 @@ export interface Declined {
   version: number;
   digest: string;
   at_ms: number;
-  /** who turned it down or took it back. */
+  /** the side that turned it down or took it back. */
   side: SideName;
   /** what had been proposed. */
   what: OfferName;
@@ -2085,7 +2085,7 @@ export interface RatingKnown {
   version: number;
   digest: string;
   at_ms: number;
-  /** whose it is. */
+  /** the side of that player. */
   side: SideName;
   /** without a change. */
   rating: PlayerRating;
@@ -2098,7 +2098,7 @@ export interface Rated {
   version: number;
   digest: string;
   at_ms: number;
-  /** whose rating changed. */
+  /** the side of that player. */
   side: SideName;
   /** with the change. */
   rating: PlayerRating;
@@ -2117,7 +2117,7 @@ export interface Lobby {
   your_seek: string | null;
   /** names of the pools in which you wait. */
   your_pools: string[];
-  /** how many people are connected; bots are not among them. Each node counts its own, so that who is connected to two of them counts twice. */
+  /** how many people are connected; bots are not among them. Each node counts its own, so a player who is connected to two of them counts twice. */
   players_online: number;
   /** the same, and since when. */
   your_waits: OwnWait[];
@@ -2147,14 +2147,14 @@ export interface GameOpened {
   room: string;
   /** your own. */
   side: SideName;
-  /** against somebody who was looked for, on a clock: join and say `ready` soon; see *Ready-check*. */
+  /** against a player the server found, on a clock: join and say `ready` soon; see *Ready-check*. */
   live: boolean;
 }
 
 /** To a player on every connection: somebody asks for a game; see *Challenges*. */
 export interface Challenged {
   type: "challenged";
-  /** who, and for what game. */
+  /** the challenger, and the game. */
   challenge: ChallengeInfo;
 }
 
@@ -2294,7 +2294,7 @@ export interface TokenCreated {
 export interface RecoveryCode {
   type: "recovery_code";
   id: string;
-  /** to be written down, and told to nobody. */
+  /** to be written down, and kept secret. */
   code: string;
 }
 
@@ -2354,7 +2354,7 @@ export interface MyData {
 export interface Profile {
   type: "profile";
   id: string;
-  /** whom it is about. */
+  /** the one it is about. */
   player: PlayerRef;
   /** when the player first came, null if that is not known. */
   since_ms: number | null;
@@ -2500,7 +2500,7 @@ export interface TvChanged {
   game: GameInfo | null;
 }
 
-/** The ladder has changed: to those who follow it, and to players whom it concerns. Who is challenged is told again after each `welcome` until the challenge is answered. */
+/** The ladder has changed: to those who follow it, and to players it concerns. A challenged player gets it again after each `welcome` until the challenge is answered. */
 export interface LadderChanged {
   type: "ladder_changed";
   /** what happened, if a place was won, held, given up, taken or left; or null. */
@@ -2555,11 +2555,11 @@ export interface TournamentShown {
   type: "tournament";
   id: string;
   info: TournamentInfo;
-  /** what the organiser tells everybody. */
+  /** the organiser's words to everybody. */
   text: string;
-  /** who may enter. */
+  /** what a player needs to enter. */
   conditions: EntryConditions;
-  /** from when on nobody is paired in an arena that runs, else null. */
+  /** when the pairing of an arena that runs ends, else null. */
   closes_ms: number | null;
   /** the first page of the standings. */
   rows: TournamentEntrant[];
@@ -2575,7 +2575,7 @@ export interface TournamentShown {
   tie_breaks: ("black_games" | "black_wins" | "direct" | "opponents" | "performance" | "running" | "sonneborn" | "wins")[];
   /** one is asked for. */
   password: boolean;
-  /** by what equal points are told apart. */
+  /** the sums that put equal points in order. */
   ranking: "axf" | "cxa_robin" | "cxa_running" | "cxa_swiss" | "lila" | "wxf";
   /** where pairs play when both want to: the games you have still to play. */
   pairs: OpenPair[];
@@ -2622,7 +2622,7 @@ export interface TournamentOffer {
   name: string;
   /** that of the pair, for `offer_tournament_game`. */
   room: string;
-  /** who offers; null once the offer stands no longer. */
+  /** the player who offers; null once the offer stands no longer. */
   by: PlayerRef | null;
 }
 
@@ -2657,7 +2657,7 @@ export interface TournamentRound {
   round: number;
   /** in the order of the boards. */
   games: RoundGame[];
-  /** who has no opponent. */
+  /** the players who have no opponent. */
   byes: PlayerRef[];
   /** of these, and of those who entered later, whose bye did not come of the pairing, with what it brings. */
   given: GivenBye[];
@@ -2670,7 +2670,7 @@ export interface TournamentTable {
   tournament: string;
   /** as in the standings. */
   rows: TournamentEntrant[];
-  /** of each row, one per round: whom, with which side and with what result. */
+  /** of each row, one per round: the opponent, the side and the result. */
   cells: TableCell[][];
 }
 
@@ -2714,7 +2714,7 @@ export interface TournamentNotes {
   type: "tournament_notes";
   id: string;
   tournament: string;
-  /** whom the organiser appointed. */
+  /** the players whom the organiser appointed. */
   arbiters: PlayerRef[];
   /** what was done, the latest last; a hundred on a page. */
   notes: TournamentNote[];
@@ -2732,7 +2732,7 @@ export interface Lesson {
   task: number;
   /** how many the lesson has. */
   tasks: number;
-  /** what is to be done: `reach` every flag, `capture` every black piece but the general without losing one, `escape` from check, `mate` at once, or `avoid` the move that completes a losing cycle. */
+  /** what is to be done. `reach`: every flag. `capture`: every black piece but the general without losing one. `escape` from check, `mate` at once, or `avoid` the move that completes a losing cycle. */
   goal: LessonGoal;
   /** the position. */
   fen: string;
@@ -2750,7 +2750,7 @@ export interface Lesson {
   solution: string;
   /** of `avoid`, the latest moves, which have been played again and again: from the position on and back to it, as squares with a space between two; else "". */
   cycle: string;
-  /** the latest move, in `avoid` also the one before the task; null if there is none. */
+  /** the latest move, in `avoid` also the one before the task; null before the first one. */
   last: string | null;
   /** why the move after them is not legal; it was not played. Else null. */
   refused: MoveObstacle | null;

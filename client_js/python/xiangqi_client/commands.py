@@ -100,8 +100,8 @@ class Hello(Command[messages.Welcome], tag="hello", frozen=True, kw_only=True):
         client: name and version of the program, for the operator's log.
         features: what the program can do that not every program of this version can, by names of
             lower-case letters. `ready`: it asks its player before a game begins, see *Ready-check*.
-            `rules`: it finds by itself which moves may be played, and is not told, see *Turns and
-            moves*. Names that the server does not know are ignored.
+            `rules`: it finds by itself which moves may be played, and gets no `legal`, see *Turns
+            and moves*. Names that the server does not know are ignored.
         language: of the texts in refusals, warnings and rulings.
     """
 
@@ -120,8 +120,8 @@ class Join(Command[messages.Done], tag="join", frozen=True, kw_only=True):
         room: the room's id.
         since: the version you hold; the answer then is the missing events if they are at hand, else
             a whole `room`.
-        board_only: you show the board beside other things, as on a front page: you are told
-            everything, and are neither counted nor named among the spectators.
+        board_only: you show the board beside other things, as on a front page. You get everything,
+            and are neither counted nor named among the spectators.
     """
 
     room: str
@@ -155,7 +155,7 @@ class Sit(Command[messages.Done], tag="sit", frozen=True, kw_only=True):
 class Ready(Command[messages.Done], tag="ready", frozen=True, kw_only=True):
     """Say that you are there, and the game may begin; see *Ready-check*.
 
-    Answer: `done`, also where nobody is asked; the room gets `readied`.
+    Answer: `done`, also where the server asks nobody; the room gets `readied`.
 
     Fields:
         room: the room's id.
@@ -206,7 +206,7 @@ class Offer(Command[messages.Done], tag="offer", frozen=True, kw_only=True):
 
     Answer: `done`; the room gets `offered`.
 
-    An offer of what the other side offers already is an acceptance, but for takebacks. An offer
+    An offer of what the other side offers already is an acceptance, except for takebacks. An offer
     made during the game ends with the other player's next move.
 
     Fields:
@@ -303,7 +303,7 @@ class Premove(Command[messages.Done], tag="premove", frozen=True, kw_only=True):
 
 
 class CancelPremove(Command[messages.Done], tag="cancel_premove", frozen=True, kw_only=True):
-    """Take your premove back. Answer: `done`, also if there was none.
+    """Take your premove back. Answer: `done`, also if you had no premove.
 
     Fields:
         room: the room's id.
@@ -315,11 +315,11 @@ class CancelPremove(Command[messages.Done], tag="cancel_premove", frozen=True, k
 class Chat(Command[messages.Done], tag="chat", frozen=True, kw_only=True):
     """Say something, in words of your own or by a phrase; see *Chat*.
 
-    Answer: `done`; who may read it gets `chat`. Or `refused`.
+    Answer: `done`; everybody who may read it gets `chat`. Or `refused`.
 
     Fields:
         room: the room's id.
-        to: whom you speak to.
+        to: the people you speak to.
         text: words of your own.
         phrase: instead of `text`: a phrase, which readers get in their languages.
     """
@@ -394,7 +394,7 @@ class Seek(Command[messages.Done], tag="seek", frozen=True, kw_only=True):
 
 
 class Unseek(Command[messages.Done], tag="unseek", frozen=True, kw_only=True):
-    """Take an open offer back. Answer: `done`, also if there was none.
+    """Take an open offer back. Answer: `done`, also if you had no offer.
 
     Fields:
         seek: the offer's id; null takes back the one of a live game and the one by days.
@@ -445,7 +445,7 @@ class Invite(Command[messages.Done], tag="invite", frozen=True, kw_only=True):
     Answer: `done` with the room's id and the key to its free seat; you get `game_opened` on every
     connection, before or after. The friend opens `/game/<room>#seat=<seat_key>` in a browser, or
     sends `join` and then `sit` with the key. While the room waits, its owner reads the key in
-    `room` too, and nobody else does: who has the id without the key looks on.
+    `room` too, and no other player does. A player who has the id without the key looks on.
 
     Fields:
         terms: clock and rules.
@@ -463,10 +463,11 @@ class Challenge(Command[messages.Done], tag="challenge", frozen=True, kw_only=Tr
 
     You get `game_opened`, the other `challenged`, on every connection. Accepted, the room gets
     `seated`; declined, withdrawn or too late, `ended`. A game by days may wait for a week, any
-    other five minutes; whoever has no connection is asked only for a game by days (`not_online`).
+    other five minutes. You can ask a player without a connection only for a game by days
+    (`not_online`).
 
     Fields:
-        player: whom, or null.
+        player: the player you ask, or null.
         terms: clock and rules.
         side: your own.
         name: the name of a player with an account, or one that looks like it, if `player` is null.
@@ -493,7 +494,7 @@ class DeclineChallenge(Command[messages.Done], tag="decline_challenge", frozen=T
 
     Fields:
         room: the room's id.
-        reason: what the other one is told.
+        reason: what the other one reads.
     """
 
     room: str
@@ -515,7 +516,7 @@ class WithdrawChallenge(
 class Friend(Command[messages.Done], tag="friend", frozen=True, kw_only=True):
     """List a player among your friends. Answer: `done`.
 
-    A friend is not asked and not told; an ignored player is ignored no more.
+    The friend hears nothing of it; an ignored player is ignored no more.
 
     Fields:
         player: which.
@@ -576,7 +577,7 @@ class SendMessage(Command[messages.Done], tag="send_message", frozen=True, kw_on
     Your own connections and the other player's get `direct_message`.
 
     Fields:
-        player: whom you write to.
+        player: the one you write to.
         text: cleaned as lines of chat are, and shown on one line.
     """
 
@@ -638,7 +639,7 @@ class Report(Command[messages.Done], tag="report", frozen=True, kw_only=True):
     A second report about the same player and game replaces the first while that waits.
 
     Fields:
-        player: whom.
+        player: the one you report.
         reason: what for.
         room: the game it is about, if any.
         text: what happened, in your own words; may be empty.
@@ -665,16 +666,16 @@ class Moderation(Command[messages.Moderation], tag="moderation", frozen=True, kw
 class Moderate(Command[messages.Done], tag="moderate", frozen=True, kw_only=True):
     """Do something about a player; operators only. Answer: `done`; the player gets `sanctioned`.
 
-    With `done` it holds on every node and every connection: who is banned waits in no pool, offer,
-    challenge, invitation or rematch and on no ladder, a game that was found but has not begun is
-    void, and nothing leads to a new one. Running games may be finished. Who is mute, or banned,
-    says nothing more to others: no chat or message, no new name or description of itself.
+    With `done` it holds on every node and every connection. A banned player waits in no pool,
+    offer, challenge, invitation or rematch and on no ladder. A game that was found but has not
+    begun is void, and nothing leads to a new one. Running games may be finished. A mute or banned
+    player says nothing more to others: no chat or message, no new name or description of itself.
 
     Fields:
-        player: to whom.
+        player: the one it concerns.
         sanction: what to do; `lift` ends a mute and a ban.
         for_ms: how long a mute or a ban lasts; 0 for the other sanctions.
-        text: what the player is told.
+        text: what the player reads.
         reports: numbers of reports about the player that are closed by it.
     """
 
@@ -698,7 +699,7 @@ class CloseReport(Command[messages.Done], tag="close_report", frozen=True, kw_on
 
 
 class News(Command[messages.News], tag="news", frozen=True, kw_only=True):
-    """Have what the operators have to tell, the latest first. Answer: `news`.
+    """Read the news of the operators, the latest first. Answer: `news`.
 
     Fields:
         after: `next` of the page before.
@@ -751,9 +752,9 @@ class SignIn(Command[messages.SignedIn], tag="sign_in", frozen=True, kw_only=Tru
     """Become a player with an account, on this device. Answer: `signed_in`.
 
     You stay who you are on this connection; a new one that shows the new token is the other player.
-    A guest who signs in leaves the guest behind, with its open games. Sent again, it is answered
-    with another token of the same device, and the one told before lets it in no longer once the
-    other one has been used for ten minutes.
+    A guest who signs in leaves the guest behind, with its open games. Sent again, it brings another
+    token of the same device. The earlier one lets you in no longer once the other one has been used
+    for ten minutes.
 
     Fields:
         name: of the account.
@@ -810,8 +811,8 @@ class CreateToken(Command[messages.TokenCreated], tag="create_token", frozen=Tru
     """Have a token made for a program of your own. Answer: `token_created`.
 
     It is one of `devices`, 8 at most, and `sign_out` makes it worthless; so does a new password.
-    Sent again, it is answered with another token of the same program, and the one told before lets
-    it in no longer once the other one has been used for ten minutes.
+    Sent again, it brings another token of the same program. The earlier one lets it in no longer
+    once the other one has been used for ten minutes.
 
     Fields:
         scope: `play` lets the program do all that belongs to playing; `read` lets it look at games
@@ -829,7 +830,7 @@ class CreateRecoveryCode(
     """Get a recovery code, by which `recover` lets you in without the password.
 
     Answer: `recovery_code`. A code created before is good no more. Send this right after `sign_up`,
-    and show the code to the owner: who has lost password and code has lost the account.
+    and show the code to the owner. An owner who loses password and code loses the account.
 
     Fields:
         password: the present one.
@@ -839,7 +840,7 @@ class CreateRecoveryCode(
 
 
 class Recover(Command[messages.Recovered], tag="recover", frozen=True, kw_only=True):
-    """Choose a new password by a recovery code, or by a reset code of whoever runs the server.
+    """Choose a new password by a recovery code, or by a reset code of an operator of the server.
 
     Answer: `recovered`, with a fresh recovery code; the code is used up, and all devices but this
     one are signed out. As with `sign_in`, the player comes in on a new connection.
@@ -952,7 +953,7 @@ class Ratings(Command[messages.Ratings], tag="ratings", frozen=True, kw_only=Tru
     """See how strong a player is. Answer: `ratings`.
 
     Fields:
-        player: whose; without one, your own.
+        player: the player's id; without one, your own ratings.
     """
 
     player: str | None = None
@@ -990,7 +991,7 @@ class MyGames(Command[messages.MyGames], tag="my_games", frozen=True, kw_only=Tr
     """See your games that are not over. Answer: `my_games`.
 
     Fields:
-        follow: be told of every change from now on, by `my_game_changed`.
+        follow: the server sends every change from now on, by `my_game_changed`.
     """
 
     follow: bool = False
@@ -1002,9 +1003,9 @@ class Games(Command[messages.Games], tag="games", frozen=True, kw_only=True):
     What is left out asks nothing.
 
     Fields:
-        player: who played in it; `won` and `lost` are this player's.
-        opponent: who played against that player.
-        result: who won.
+        player: one that played in it; `won` and `lost` are this player's.
+        opponent: the one that played against that player.
+        result: how it ended.
         rules: name of the rule set.
         speed: how fast; see *Ratings*.
         rated: it counted for ratings.
@@ -1075,7 +1076,7 @@ class LadderPage(Command[messages.LadderShown], tag="ladder", frozen=True, kw_on
 
     Fields:
         after: `next` of the page before.
-        follow: be told of every change from now on, by `ladder_changed`.
+        follow: the server sends every change from now on, by `ladder_changed`.
     """
 
     after: str | None = None
@@ -1093,7 +1094,8 @@ class LeaveLadder(Command[messages.Done], tag="leave_ladder", frozen=True, kw_on
 class LadderChallenge(Command[messages.Done], tag="ladder_challenge", frozen=True, kw_only=True):
     """Challenge a player at most 5 rungs above. Answer: `done`.
 
-    The challenged has 3 days to answer; who declines or does not answer gives the place up.
+    The challenged player has 3 days to answer, and gives the place up by declining or not
+    answering.
 
     Fields:
         player: the player's id.
@@ -1123,8 +1125,8 @@ class AnnounceTournament(
 
     Fields:
         plan: what is announced.
-        password: whoever enters must say it; null asks for none. It is kept as a hash, which is not
-            in the log of the tournament.
+        password: a player must send it to enter; null asks for none. It is kept as a hash, which is
+            not in the log of the tournament.
     """
 
     plan: TournamentPlan
@@ -1198,7 +1200,7 @@ class Tournaments(Command[messages.Tournaments], tag="tournaments", frozen=True,
 
     Fields:
         of: `now`: those that are played; `soon`: announced, the next first; `finished`: the latest
-            first; `mine`: those you take part in that are not over, the next first, at most 20.
+            first. `mine`: those you take part in that are not over, the next first, at most 20.
         after: `next` of the page before; `mine` has no other page.
     """
 
@@ -1209,7 +1211,7 @@ class Tournaments(Command[messages.Tournaments], tag="tournaments", frozen=True,
 class WatchTournament(
     Command[messages.TournamentShown], tag="watch_tournament", frozen=True, kw_only=True
 ):
-    """See a tournament, and be told what changes. Answer: `tournament`.
+    """See a tournament, and get what changes. Answer: `tournament`.
 
     From then on `tournament_changed`, and `tournament_you` of yourself, until `unwatch_tournament`.
     A connection watches one at a time.
@@ -1252,7 +1254,7 @@ class LeaveTournament(Command[messages.Done], tag="leave_tournament", frozen=Tru
 
 
 class PauseTournament(Command[messages.Done], tag="pause_tournament", frozen=True, kw_only=True):
-    """Be paired with nobody until `return_to_tournament`. Answer: `done`.
+    """Take no part in pairings until `return_to_tournament`. Answer: `done`.
 
     A game that is played goes on.
 
@@ -1340,7 +1342,7 @@ class TournamentRound(
 class TournamentTable(
     Command[messages.TournamentTable], tag="tournament_table", frozen=True, kw_only=True
 ):
-    """See who has played whom, of a tournament that has rounds. Answer: `tournament_table`.
+    """See the cross table of a tournament that has rounds. Answer: `tournament_table`.
 
     Fields:
         tournament: the tournament's id.
@@ -1396,7 +1398,7 @@ class Lesson(Command[messages.Lesson], tag="lesson", frozen=True, kw_only=True):
         lesson: its name.
         task: its number in the lesson, from 0.
         moves: all moves of your own so far, as squares. The rules are asked about the last one:
-            whoever wants to take a move back leaves it out.
+            leave a move out to take it back.
     """
 
     lesson: LessonName

@@ -102,10 +102,10 @@ class Welcome(Message, tag="welcome", frozen=True):
         rules: names of the rule sets you may choose.
         server: name and version of the program.
         operator: you may use the operators' messages, such as `moderation`.
-        durability: what an acknowledged command has been through: ``primary``, the disk of the
-            server's store; ``replica``, besides every copy of the store that could take its place;
-            ``degraded``, the disk alone, for such copies are missing now; ``engine``, what the
-            store itself promises; ``volatile``, only memory, so that it may be lost if the store
+        durability: where an acknowledged command is. ``primary``: on the disk of the server's
+            store. ``replica``: also on every copy of the store that could take its place.
+            ``degraded``: on the disk alone, for such copies are missing now. ``engine``: where the
+            store itself promises. ``volatile``: only in memory, and it may be lost if the store
             fails. Other words may come; read them like ``primary``.
         bot: a program plays for this account.
         scope: what the token that was shown lets a program do; null for one of a device, by which
@@ -222,13 +222,13 @@ class Room(Message, tag="room", frozen=True):
         room: the room's id.
         version: number of the last event in it.
         digest: hash of the log up to it.
-        at_ms: when that event was stored; the clocks are told as of then.
+        at_ms: when that event was stored; the clocks are as of then.
         status: `waiting` until both seats are taken, then `playing`, then `over`; between the first
-            two `readying`, where two who were paired are asked whether they are there. Known words:
-            `over`, `playing`, `readying`, `waiting`.
+            two `readying`, where the server asks two paired players whether they are there. Known
+            words: `over`, `playing`, `readying`, `waiting`.
         terms: clock and rules.
-        red: who plays, null while the seat is free.
-        black: who plays, null while the seat is free.
+        red: the players, null while the seat is free.
+        black: the players, null while the seat is free.
         you: your own side, null for a spectator.
         start_fen: the position before the first move.
         fen: the position now.
@@ -238,26 +238,26 @@ class Room(Message, tag="room", frozen=True):
         red_quota_ms: lag that may still be compensated; see *Receipts*.
         black_quota_ms: lag that may still be compensated; see *Receipts*.
         offers: what waits for an answer.
-        absences: who has left; see *Presence and claims*.
+        absences: the players who have left; see *Presence and claims*.
         warning: of a repetition, as long as it stands.
         outcome: null until the game is over.
         spectators: how many watch.
-        behind_ms: how late you are told of this game: `delay_ms` of its terms for a spectator as
-            long as it is played, else 0.
+        behind_ms: how late you see this game: `delay_ms` of its terms for a spectator as long as it
+            is played, else 0.
         previous: room of the game this one is a rematch of, or null.
         next: room of the rematch, or null.
         red_rating: of a rated game, as far as they are known; else null.
         black_rating: of a rated game, as far as they are known; else null.
         suspended_until_ms: until when a suspended game waits for its players; null for any other.
-        ready: while `readying`, who is there, else null; see *Ready-check*.
+        ready: while `readying`, which players are there, else null; see *Ready-check*.
         series: points of Red's and of Black's player in the games this is a rematch of: two for a
             win, one for a draw.
-        invited: of a challenge, who was asked for the game; null if anybody may sit.
+        invited: of a challenge, the player who was asked; null if anybody may sit.
         waits_until_ms: while `waiting`, when the invitation lapses, else null.
-        seat_key: to whoever invites, while `waiting`: what opens the free seat; else null.
-        needs_key: it waits for whoever has the key of its seat.
+        seat_key: to the player who invites, while `waiting`: what opens the free seat; else null.
+        needs_key: it waits for a player with the key of its seat.
         tournament: the one it is a game of, or null.
-        berserk: who has halved their time; null where nobody may.
+        berserk: which sides have halved their time; null where they may not.
     """
 
     room: str
@@ -307,12 +307,12 @@ class Legal(Message, tag="legal", frozen=True):
 
     Fields:
         room: the room's id.
-        version: the room's, for which it holds; its event was told before.
+        version: the room's, for which it holds; its event came before.
         ply: the one that is to be played.
         moves: every move that may be played, as squares, with a space between two: `h2e2 h0g2`.
         losing: those of them that lose by a ruling, at once or after some reply.
         banned: moves of the pieces that the rule set does not allow here; not among `moves`.
-        id: of the `legal` it answers; null if nobody asked.
+        id: of the `legal` it answers; null if you did not ask.
     """
 
     room: str
@@ -329,7 +329,7 @@ class Premove(Message, tag="premove", frozen=True):
 
     Fields:
         room: the room's id.
-        ply: the one it waits for, or (dropped) waited for; null when there is none any more.
+        ply: the one it waits for, or (dropped) waited for; null when no premove stands any more.
         text: the move as it was sent, else null.
         uci: its two squares, if it was sent as squares, else null.
         dropped: why it was not played (see *Refusals*), null if it stands or was taken back.
@@ -349,7 +349,7 @@ class Chat(Message, tag="chat", frozen=True):
 
     Fields:
         room: the room's id.
-        to: whom it was said to. Known words: `players`, `spectators`.
+        to: the people it was said to. Known words: `players`, `spectators`.
         line: what was said.
     """
 
@@ -363,7 +363,7 @@ class ChatHistory(Message, tag="chat_history", frozen=True):
 
     Fields:
         room: the room's id.
-        to: whom it was said to. Known words: `players`, `spectators`.
+        to: the people it was said to. Known words: `players`, `spectators`.
         lines: the last of them, oldest first; they replace what you hold.
     """
 
@@ -415,7 +415,7 @@ class Renamed(Message, tag="renamed", frozen=True):
 
 
 class Presence(Message, tag="presence", frozen=True):
-    """Who is here. It is no event and has no version.
+    """The people who are here. It is no event and has no version.
 
     Fields:
         room: the room's id.
@@ -453,7 +453,7 @@ class Seated(RoomEvent, tag="seated", frozen=True):
 
     Fields:
         side: which seat.
-        seat: who took it; you if the player is your own id.
+        seat: the player who took it; you if the player is your own id.
         clock: both clocks.
         ready: both are asked whether they are there before the clock runs; null if not.
     """
@@ -510,7 +510,7 @@ class TookBack(RoomEvent, tag="took_back", frozen=True):
     """The last moves were taken back; the turn starts anew, and no time comes back.
 
     Fields:
-        side: who asked for it.
+        side: the side that asked for it.
         plies: how many of `moves` are gone, 1 or 2.
         fen: the position now.
         check: the side to move is in check.
@@ -530,7 +530,7 @@ class TimeGiven(RoomEvent, tag="time_given", frozen=True):
     """A player gave the other one time.
 
     Fields:
-        side: who has more time now.
+        side: the side that has more time now.
         ms: how much more.
         clock: both clocks.
     """
@@ -544,7 +544,7 @@ class Berserked(RoomEvent, tag="berserked", frozen=True):
     """A player halved the time left, and earns no increment any more.
 
     Fields:
-        side: who did.
+        side: the side of that player.
         ms: how much time that was; 0 where the increment alone is gone.
         clock: both clocks.
     """
@@ -558,7 +558,7 @@ class Disconnected(RoomEvent, tag="disconnected", frozen=True):
     """A player has left. If it had already, the countdown is put off.
 
     Fields:
-        side: who has left.
+        side: the side of that player.
         claimable_at_ms: the server's time from which the other player may `claim`.
     """
 
@@ -570,7 +570,7 @@ class Reconnected(RoomEvent, tag="reconnected", frozen=True):
     """A player who had left is here again.
 
     Fields:
-        side: who is back.
+        side: the side of that player.
     """
 
     side: SideName
@@ -580,14 +580,14 @@ class TimeCredited(RoomEvent, tag="time_credited", frozen=True):
     """The server was away; the time is given back to the side whose clock ran.
 
     Fields:
-        side: whose clock ran.
+        side: the side whose clock ran.
         ms: how much is given back.
         from_ms: when the server was away.
         to_ms: when the server was away.
         clock: both clocks.
-        reason: `outage` if it was away for everybody, `failover` if the part of it that this player
-            was connected to had died, stood still or sent the player on, or if none could tell who
-            the player is. It may be credited twice: when it is noticed, and when the player is
+        reason: `outage` if the server was away for everybody. `failover` if the part of it that
+            this player was connected to had died, stood still or sent the player on, or if no part
+            knew the player. It may be credited twice: when it is noticed, and when the player is
             back. Known words: `failover`, `outage`.
         ready: while both are still asked whether they are there, until when; else null.
     """
@@ -643,7 +643,7 @@ class Declined(RoomEvent, tag="declined", frozen=True):
     """An offer was turned down, or taken back by its owner.
 
     Fields:
-        side: who turned it down or took it back.
+        side: the side that turned it down or took it back.
         what: what had been proposed. Known words: `abort`, `draw`, `rematch`, `takeback`.
     """
 
@@ -687,7 +687,7 @@ class RatingKnown(RoomEvent, tag="rating_known", frozen=True):
     """The rating with which a player came to a rated game.
 
     Fields:
-        side: whose it is.
+        side: the side of that player.
         rating: without a change.
     """
 
@@ -699,7 +699,7 @@ class Rated(RoomEvent, tag="rated", frozen=True):
     """A rated game has counted for a player; it comes after `ended`, once for each side.
 
     Fields:
-        side: whose rating changed.
+        side: the side of that player.
         rating: with the change.
     """
 
@@ -717,7 +717,7 @@ class Lobby(Message, tag="lobby", frozen=True):
         your_seek: id of your own open offer, of two the older, or null; see `player` of `seeks`.
         your_pools: names of the pools in which you wait.
         players_online: how many people are connected; bots are not among them. Each node counts its
-            own, so that who is connected to two of them counts twice.
+            own, so a player who is connected to two of them counts twice.
         your_waits: the same, and since when.
     """
 
@@ -756,7 +756,7 @@ class GameOpened(Message, tag="game_opened", frozen=True):
     Fields:
         room: to `join`.
         side: your own.
-        live: against somebody who was looked for, on a clock: join and say `ready` soon; see
+        live: against a player the server found, on a clock: join and say `ready` soon; see
             *Ready-check*.
     """
 
@@ -769,7 +769,7 @@ class Challenged(Message, tag="challenged", frozen=True):
     """To a player on every connection: somebody asks for a game; see *Challenges*.
 
     Fields:
-        challenge: who, and for what game.
+        challenge: the challenger, and the game.
     """
 
     challenge: ChallengeInfo
@@ -949,7 +949,7 @@ class RecoveryCode(Message, tag="recovery_code", frozen=True):
     """The answer to `create_recovery_code`; the server keeps a hash and cannot tell it again.
 
     Fields:
-        code: to be written down, and told to nobody.
+        code: to be written down, and kept secret.
     """
 
     id: str
@@ -1024,7 +1024,7 @@ class Profile(Message, tag="profile", frozen=True):
     """The answer to `profile`.
 
     Fields:
-        player: whom it is about.
+        player: the one it is about.
         since_ms: when the player first came, null if that is not known.
         country: two letters, or "".
         bio: a few words, or "".
@@ -1211,9 +1211,9 @@ class TvChanged(Message, tag="tv_changed", frozen=True):
 
 
 class LadderChanged(Message, tag="ladder_changed", frozen=True):
-    """The ladder has changed: to those who follow it, and to players whom it concerns.
+    """The ladder has changed: to those who follow it, and to players it concerns.
 
-    Who is challenged is told again after each `welcome` until the challenge is answered.
+    A challenged player gets it again after each `welcome` until the challenge is answered.
 
     Fields:
         change: what happened, if a place was won, held, given up, taken or left; or null.
@@ -1280,9 +1280,9 @@ class TournamentShown(Message, tag="tournament", frozen=True):
 
     Fields:
         info: its head.
-        text: what the organiser tells everybody.
-        conditions: who may enter.
-        closes_ms: from when on nobody is paired in an arena that runs, else null.
+        text: the organiser's words to everybody.
+        conditions: what a player needs to enter.
+        closes_ms: when the pairing of an arena that runs ends, else null.
         rows: the first page of the standings.
         playing: the top games that are played.
         you: your own row, or null.
@@ -1292,7 +1292,7 @@ class TournamentShown(Message, tag="tournament", frozen=True):
             `black_games`, `black_wins`, `direct`, `opponents`, `performance`, `running`,
             `sonneborn`, `wins`.
         password: one is asked for.
-        ranking: by what equal points are told apart. Known words: `axf`, `cxa_robin`,
+        ranking: the sums that put equal points in order. Known words: `axf`, `cxa_robin`,
             `cxa_running`, `cxa_swiss`, `lila`, `wxf`.
         pairs: where pairs play when both want to: the games you have still to play.
         end: once it is over, where its log ends; else null.
@@ -1362,7 +1362,7 @@ class TournamentOffer(Message, tag="tournament_offer", frozen=True):
         tournament: the tournament's id.
         name: of the tournament.
         room: that of the pair, for `offer_tournament_game`.
-        by: who offers; null once the offer stands no longer.
+        by: the player who offers; null once the offer stands no longer.
     """
 
     tournament: str
@@ -1408,7 +1408,7 @@ class TournamentRound(Message, tag="tournament_round", frozen=True):
         tournament: the tournament's id.
         round: from 1; 0 if none is paired yet.
         games: in the order of the boards.
-        byes: who has no opponent.
+        byes: the players who have no opponent.
         given: of these, and of those who entered later, whose bye did not come of the pairing, with
             what it brings.
     """
@@ -1427,7 +1427,7 @@ class TournamentTable(Message, tag="tournament_table", frozen=True):
     Fields:
         tournament: the tournament's id.
         rows: as in the standings.
-        cells: of each row, one per round: whom, with which side and with what result.
+        cells: of each row, one per round: the opponent, the side and the result.
     """
 
     id: str
@@ -1488,7 +1488,7 @@ class TournamentNotes(Message, tag="tournament_notes", frozen=True):
 
     Fields:
         tournament: the tournament's id.
-        arbiters: whom the organiser appointed.
+        arbiters: the players whom the organiser appointed.
         notes: what was done, the latest last; a hundred on a page.
         next: see *Lists*.
     """
@@ -1507,8 +1507,8 @@ class Lesson(Message, tag="lesson", frozen=True):
         lesson: those that were asked for.
         task: those that were asked for.
         tasks: how many the lesson has.
-        goal: what is to be done: `reach` every flag, `capture` every black piece but the general
-            without losing one, `escape` from check, `mate` at once, or `avoid` the move that
+        goal: what is to be done. `reach`: every flag. `capture`: every black piece but the general
+            without losing one. `escape` from check, `mate` at once, or `avoid` the move that
             completes a losing cycle. Known words: `avoid`, `capture`, `escape`, `mate`, `reach`.
         fen: the position.
         moves: every move that may be played now, as squares, with a space between two.
@@ -1519,7 +1519,7 @@ class Lesson(Message, tag="lesson", frozen=True):
         solution: moves that do it, as squares with a space between two; "" in `avoid`.
         cycle: of `avoid`, the latest moves, which have been played again and again: from the
             position on and back to it, as squares with a space between two; else "".
-        last: the latest move, in `avoid` also the one before the task; null if there is none.
+        last: the latest move, in `avoid` also the one before the task; null before the first one.
         refused: why the move after them is not legal; it was not played. Else null. Known words:
             `backwards`, `blocked`, `check`, `eye`, `facing`, `general`, `leg`, `not_yours`,
             `own_piece`, `palace`, `river`, `screen`, `shape`, `sideways`.

@@ -95,9 +95,10 @@ class RuleTerms(Struct, frozen=True, omit_defaults=True):
             three lose as well.
         always: of `cxa` only: rule also where careful readings of the articles differ, which is
             else a draw that an arbiter would decide.
-        nine_rounds: of `cxa` without `forbid` only: who does nothing but check, threaten mate or
-            chase for nine rounds on end, nothing being taken and against three points or more,
-            loses although no position recurs, unless the other side does so too.
+        nine_rounds: of `cxa` without `forbid` only. A side loses that does nothing but check,
+            threaten mate or chase for nine rounds on end, although no position recurs. In these
+            rounds nothing is taken, the attacks go to three points or more, and the other side does
+            not do so too.
     """
 
     name: str = "axf"
@@ -118,7 +119,7 @@ class GameTerms(Struct, frozen=True, omit_defaults=True):
         compensation: lag that the server measures is not charged, up to a quota.
         takebacks: a takeback may be asked for.
         chat: the players may write to each other.
-        delay_ms: how long after it happens spectators are told.
+        delay_ms: how long after it happens spectators see it.
         rated: the result counts for both players' ratings; both need an account.
     """
 
@@ -208,7 +209,7 @@ class SecurityEvent(Struct, frozen=True):
 
     Fields:
         what: `password_changed`; `recovery_code_created`; `recovered`, by the recovery code;
-            `reset_code_created`, by whoever runs the server; `reset`, by that code. Known words:
+            `reset_code_created`, by an operator of the server; `reset`, by that code. Known words:
             `password_changed`, `recovered`, `recovery_code_created`, `reset`, `reset_code_created`.
         at_ms: when.
     """
@@ -218,7 +219,7 @@ class SecurityEvent(Struct, frozen=True):
 
 
 class Seat(Struct, frozen=True):
-    """Who plays a side.
+    """The player of a side.
 
     Fields:
         player: the player's id.
@@ -310,8 +311,8 @@ class GameInfo(Struct, frozen=True):
 
     Fields:
         room: the room's id.
-        red: who play.
-        black: who play.
+        red: the players.
+        black: the players.
         red_points: their ratings when it began; null in a casual game.
         black_points: their ratings when it began; null in a casual game.
         red_change: by how much it changed them, null while that is not known.
@@ -327,7 +328,7 @@ class GameInfo(Struct, frozen=True):
         plies: moves of a game that is over; null while it is played.
         opening: its first moves, four characters each; of a game that is over.
         fen: the position at the end; of a game that is played, at its start.
-        watchers: how many watch, told now and then.
+        watchers: how many watch, renewed now and then.
         clock: the `type` of its clock; with `none`, the speed says nothing. Null of a game that was
             entered in lists before this was kept. Known words: `byoyomi`, `correspondence`,
             `fischer`, `none`, `per_move`, `three_part`.
@@ -520,7 +521,7 @@ class Doubt(Struct, frozen=True):
 
     Fields:
         reading: what is read otherwise.
-        loser: whom it blames; without it a draw.
+        loser: the side it blames; without it a draw.
     """
 
     reading: str
@@ -545,7 +546,7 @@ class Ruling(Struct, frozen=True):
     Fields:
         rule_set: by which rules.
         version: by which rules.
-        verdict: who loses. Known words: `black_loses`, `draw`, `red_loses`.
+        verdict: the side that loses, or a draw. Known words: `black_loses`, `draw`, `red_loses`.
         ending: how; see *Endings*.
         clause: of the rule set.
         occurrences: of the last position.
@@ -554,7 +555,8 @@ class Ruling(Struct, frozen=True):
         plies: every ply of the window, oldest first.
         sides: what the plies of each side amount to.
         doubts: of `cxa`, where an arbiter would decide: the readings that rule otherwise.
-        full_reading: of `cxa`, with `doubts`: whom the full reading blames; without it a draw.
+        full_reading: of `cxa`, with `doubts`: the side that the full reading blames; without it a
+            draw.
         told: of `cxa`: what is said of each ply.
     """
 
@@ -614,7 +616,7 @@ class MyGame(Struct, frozen=True):
         fen: the position.
         left_ms: time left of the side to move at `at_ms`, null without a clock.
         flag_at_ms: the server's time at which that side is out of time, else null.
-        at_ms: the server's time this was told.
+        at_ms: the server's time at which the rest of this is true.
         clock: the `type` of its clock; with `none`, the speed says nothing. Known words: `byoyomi`,
             `correspondence`, `fischer`, `none`, `per_move`, `three_part`.
         outcome: null until it is over.
@@ -669,8 +671,8 @@ class LadderChallengeInfo(Struct, frozen=True):
     """A challenge on the ladder.
 
     Fields:
-        by: who challenges.
-        to: who is challenged.
+        by: the player who challenges.
+        to: the challenged player.
         until_ms: until when it must be answered; null once the game has begun.
         room: of the game, null before that.
     """
@@ -689,8 +691,8 @@ class LadderChange(Struct, frozen=True):
         what: `won`: a challenge; `held`: a challenged player kept the place; `yielded`: a place was
             given up without a game, to `player`; `sank`: for not playing. Known words: `held`,
             `idle`, `joined`, `left`, `sank`, `won`, `yielded`.
-        player: whose step it is.
-        other: who else had a part in it, or null.
+        player: the one that made the step.
+        other: the other player who had a part in it, or null.
         rung: where the player came to stand, from 1.
     """
 
@@ -721,7 +723,8 @@ class Clock(Struct, frozen=True):
     Fields:
         red: what each has left.
         black: what each has left.
-        running: whose time runs; null before the start, after the end, and without a clock.
+        running: the side whose time runs; null before the start, after the end, and without a
+            clock.
         flag_at_ms: the server's time at which the running side is out of time, else null.
         first_move_by_ms: until when the running side must make its first move, else the game is
             void; null once both sides have moved, and where no clock runs.
@@ -739,7 +742,7 @@ class OpenOffer(Struct, frozen=True):
 
     Fields:
         what: what is proposed. Known words: `abort`, `draw`, `rematch`, `takeback`.
-        side: whose it is.
+        side: the side that made it.
         ply: plies played when it was made.
     """
 
@@ -749,7 +752,7 @@ class OpenOffer(Struct, frozen=True):
 
 
 class BerserkSides(Struct, frozen=True):
-    """Who has halved their time.
+    """The sides that have halved their time.
 
     Fields:
         red: whether that side did.
@@ -764,7 +767,7 @@ class Absence(Struct, frozen=True):
     """A player who has left.
 
     Fields:
-        side: who has left.
+        side: the side of that player.
         claimable_at_ms: the server's time from which the other player may `claim`.
     """
 
@@ -778,13 +781,13 @@ class ChatLine(Struct, frozen=True):
     Fields:
         n: number of the line in its room and audience, from 1.
         at_ms: when it was stored.
-        player: who said it.
+        player: the speaker's id.
         name: what to show.
-        seat: the side of who said it, null for a spectator.
+        seat: the speaker's side, null for a spectator.
         text: what was said; of a phrase, in the language of `hello`.
         phrase: the name of the phrase, null for words of your own. Known words: `bye`, `good_game`,
             `good_luck`, `hello`, `one_moment`, `sorry`, `thanks`, `well_played`.
-        bot: a program plays for who said it.
+        bot: a program plays for the speaker.
     """
 
     n: int
@@ -917,18 +920,20 @@ class WarningDetail(Struct, frozen=True):
     Fields:
         rule_set: by which rules.
         version: by which rules.
-        to_move: whose turn it is.
+        to_move: the side to move.
         occurrences: of the present position.
-        left: occurrences still to come until a ruling, if the last lap is run again and again; 0
-            where only a ban that hangs on no occurrence is told of; with `rounds`, rounds still to
-            come.
+        left: occurrences still to come until a ruling, if the last lap is run again and again. It
+            is 0 where the warning tells only of a ban that depends on no occurrence. With `rounds`,
+            it counts rounds still to come.
         bans: the side at fault will be banned from going on, instead of losing.
         sides: each side's part.
         window: first and last ply of the laps that count so far.
         doubts: of `cxa`, where an arbiter would decide: the readings that rule otherwise.
-        full_reading: of `cxa`, with `doubts`: whom the full reading blames; without it a draw.
-        rounds: of `cxa` with `nine_rounds`, instead of a repetition: for how many rounds the side
-            at fault has done nothing but check, threaten mate or chase, in the plies of `window`.
+        full_reading: of `cxa`, with `doubts`: the side that the full reading blames; without it a
+            draw.
+        rounds: of `cxa` with `nine_rounds`, instead of a repetition. It counts the rounds in which
+            the side at fault has done nothing but check, threaten mate or chase, in the plies of
+            `window`.
     """
 
     rule_set: str
@@ -950,9 +955,9 @@ class RepetitionWarning(Struct, frozen=True):
     Fields:
         text: in the language of `hello`, as it concerns the reader.
         occurrences: how often the present position has stood.
-        rule_at: at which occurrence the rule set rules if the loop goes on as it does; null where
-            what is told hangs on no occurrence, as a ban on a fourth check.
-        side: whom the rules are about to turn against, null if it would be a draw.
+        rule_at: the occurrence at which the rule set rules if the loop goes on as it does. It is
+            null for a warning that depends on no occurrence, such as a ban on a fourth check.
+        side: the side that the rules are about to turn against, null if it would be a draw.
         cycle: the moves of the loop, four characters each, oldest first; may be empty.
         detail: everything the rules know of it.
     """
@@ -992,7 +997,7 @@ class GameRef(Struct, frozen=True):
 
 
 class Pool(Struct, frozen=True):
-    """A queue of those who want a game by the same clock, and are paired by the server.
+    """A queue of players who want a game by the same clock; the server pairs them.
 
     Fields:
         name: to send in `queue`, such as "5+3": minutes, and seconds added for each move.
@@ -1111,8 +1116,8 @@ class ReportInfo(Struct, frozen=True):
 
     Fields:
         number: of the report.
-        by: who reports whom.
-        about: who reports whom.
+        by: the reporter, and the player who is reported.
+        about: the reporter, and the player who is reported.
         reason: what for. Known words: `abuse`, `cheating`, `name`, `other`, `spam`, `stalling`.
         room: the game it is about, or null.
         text: in the reporter's words; may be empty.
@@ -1132,12 +1137,12 @@ class ActionInfo(Struct, frozen=True):
     """What an operator did.
 
     Fields:
-        by: who did it to whom.
-        about: who did it to whom.
+        by: the operator, and the player it was done to.
+        about: the operator, and the player it was done to.
         sanction: null if a report was closed without one. Known words: `ban`, `lift`, `mute`,
             `warn`.
         until_ms: when a mute or a ban ends, else 0.
-        text: what the player was told.
+        text: what the player read.
         at_ms: when.
     """
 
@@ -1150,7 +1155,7 @@ class ActionInfo(Struct, frozen=True):
 
 
 class NewsItem(Struct, frozen=True):
-    """Something the operators tell.
+    """Something the operators have published.
 
     Fields:
         id: to send in `withdraw_news`.
@@ -1173,8 +1178,8 @@ class ReadyCheck(Struct, frozen=True):
 
     Fields:
         by_ms: the server's time until which both must be there.
-        red: who has said so.
-        black: who has said so.
+        red: whether that side has said so.
+        black: whether that side has said so.
     """
 
     by_ms: int
@@ -1187,7 +1192,7 @@ class ChallengeInfo(Struct, frozen=True):
 
     Fields:
         room: to send in `accept_challenge` or `decline_challenge`.
-        by: who waits.
+        by: the player who waits.
         side: your own.
         terms: clock and rules.
         until_ms: the server's time at which it lapses.
@@ -1201,13 +1206,14 @@ class ChallengeInfo(Struct, frozen=True):
 
 
 class ArenaFormat(Struct, tag="arena", frozen=True, omit_defaults=True):
-    """Whoever is free is paired again until the time is over; points make the order.
+    """A player who is free is paired again until the time is over; points make the order.
 
     Fields:
         minutes: how long it lasts.
         berserk: before the first move a player may halve the time left, and a win then counts a
             point more; only with a clock of main time and increment.
-        teams: their names, at least two; whoever enters chooses one. Empty for an arena of players.
+        teams: their names, at least two; a player who enters chooses one. Empty for an arena of
+            players.
         leaders: so many of each team count, those with most points.
     """
 
@@ -1233,7 +1239,7 @@ class RobinFormat(Struct, tag="robin", frozen=True, omit_defaults=True):
 
 
 class SwissFormat(Struct, tag="swiss", frozen=True, omit_defaults=True):
-    """In each round those with equal points meet, nobody twice; at most 1,000 players.
+    """In each round players with equal points meet, no two of them twice; at most 1,000 players.
 
     Fields:
         rounds: how many, and never more than it takes to meet everybody.
@@ -1247,11 +1253,11 @@ class SwissFormat(Struct, tag="swiss", frozen=True, omit_defaults=True):
 
 
 class KnockoutFormat(Struct, tag="knockout", frozen=True, omit_defaults=True):
-    """Who loses a match is out; at most 256 players.
+    """A player who loses a match is out; at most 256 players.
 
     Fields:
         games: of a match, before quicker ones break it.
-        third_place: who lost before the final play for it.
+        third_place: the players who lost before the final play for it.
     """
 
     games: int = 1
@@ -1262,7 +1268,7 @@ class TeamRobinFormat(Struct, tag="team_robin", frozen=True, omit_defaults=True)
     """Every team meets every other one; on odd boards the first has Red; at most 400 players.
 
     Fields:
-        teams: their names, at least two; whoever enters chooses one.
+        teams: their names, at least two; a player who enters chooses one.
         boards: so many players of a team play at once, its strongest; it may have twice as many.
         double: twice, with the sides changed.
         break_s: seconds from the end of a round to the next.
@@ -1275,7 +1281,7 @@ class TeamRobinFormat(Struct, tag="team_robin", frozen=True, omit_defaults=True)
 
 
 class EntryConditions(Struct, frozen=True, omit_defaults=True):
-    """Who may enter; everybody who does needs an account.
+    """What a player needs to enter, besides an account.
 
     Fields:
         min_rating: at the speed of the games; null asks nothing.
@@ -1283,7 +1289,7 @@ class EntryConditions(Struct, frozen=True, omit_defaults=True):
         min_games: so many rated games at that speed.
         min_account_days: so old is the account.
         bots: accounts that are bots may enter.
-        invited: only whom the organiser has invited; see `manage_tournament`.
+        invited: only players whom the organiser has invited; see `manage_tournament`.
     """
 
     min_rating: int | None = None
@@ -1302,10 +1308,10 @@ class TournamentPlan(Struct, frozen=True, omit_defaults=True):
         format: how it is played.
         terms: of every game; takebacks are off, whatever is asked.
         starts_ms: when it begins, at most 90 days ahead.
-        text: what the organiser tells everybody.
-        conditions: who may enter.
-        ranking: by what equal points are told apart, but in an arena; see *Order*. Known words:
-            `axf`, `cxa_robin`, `cxa_running`, `cxa_swiss`, `lila`, `wxf`.
+        text: the organiser's words to everybody.
+        conditions: what a player needs to enter.
+        ranking: the sums that put equal points in order, except in an arena; see *Order*. Known
+            words: `axf`, `cxa_robin`, `cxa_running`, `cxa_swiss`, `lila`, `wxf`.
     """
 
     name: str
@@ -1356,8 +1362,8 @@ class RuleGameAction(Struct, tag="rule", frozen=True, omit_defaults=True):
         room: the room's id.
         winner: null for a draw, and where neither has points.
         how: `forfeit`: the loser did not come, or without a winner neither; `lost`: both have lost;
-            `played`; null leaves a game that is lost by forfeit, or by both, what it is if the
-            winner fits, and else says `played`. Known words: `forfeit`, `lost`, `played`.
+            `played`; null leaves a game that is lost by forfeit, or by both, as it is if the winner
+            fits. Otherwise null says `played`. Known words: `forfeit`, `lost`, `played`.
     """
 
     room: str
@@ -1421,7 +1427,7 @@ class TournamentInfo(Struct, frozen=True):
         terms: clock and rules.
         phase: where it is in its life. Known words: `announced`, `called_off`, `finished`,
             `running`.
-        organiser: who announced it.
+        organiser: the player who announced it.
         starts_ms: when it begins, or has begun.
         ends_ms: when it ends or has ended; null where that is not known before.
         entered: how many take part; once it is over, how many have taken part.
@@ -1465,7 +1471,7 @@ class TournamentEntrant(Struct, frozen=True):
             Known words: `away`, `entered`, `left`, `paused`, `playing`, `waiting`.
         tie_breaks: sums that tell equal points apart, in the order of the tournament's
             `tie_breaks`, as text (`9`, `10.5`); none in an arena.
-        team: the number of the player's team, from 0; null where there are none.
+        team: the number of the player's team, from 0; null where there are no teams.
     """
 
     rank: int
@@ -1486,8 +1492,8 @@ class TournamentGame(Struct, frozen=True):
 
     Fields:
         room: the room's id.
-        red: who plays.
-        black: who plays.
+        red: the players.
+        black: the players.
         red_rank: their places, from 1.
         black_rank: their places, from 1.
     """
@@ -1503,7 +1509,7 @@ class TournamentResult(Struct, frozen=True):
     """A game of one player.
 
     Fields:
-        opponent: whom it was against; null for a bye.
+        opponent: the player it was against; null for a bye.
         opponent_rating: the one the opponent came with.
         side: the player's own.
         result: the player's own. Known words: `drawn`, `lost`, `won`.
@@ -1528,11 +1534,12 @@ class OpenPair(Struct, frozen=True):
 
     Fields:
         room: the one it will have.
-        opponent: whom it is against.
+        opponent: the player it is against.
         side: your own.
         status: of the opponent; `waiting` is connected and has no game of this tournament. Known
             words: `away`, `entered`, `left`, `paused`, `playing`, `waiting`.
-        offered: whose offer to play stands; null for nobody's. Known words: `opponent`, `you`.
+        offered: the player whose offer to play stands; null if no offer does. Known words:
+            `opponent`, `you`.
     """
 
     room: str
@@ -1547,8 +1554,8 @@ class RoundGame(Struct, frozen=True):
 
     Fields:
         room: of the game; null where it was never opened, for somebody had left, or is not yet.
-        red: who plays.
-        black: who plays.
+        red: the players.
+        black: the players.
         red_points: what it brought; null until it is over.
         black_points: what it brought; null until it is over.
         forfeit: one of the two, or both, did not come.
@@ -1691,7 +1698,7 @@ class TournamentNote(Struct, frozen=True):
         by: the organiser, an arbiter or an operator.
         what: as in `manage_tournament`; `amend`: the plan. Known words: `amend`, `appoint`, `bye`,
             `feature`, `forbid`, `invite`, `remove`, `rule`.
-        player: whom it concerns, or who won; null for nobody.
+        player: the player it concerns, or the winner; null for no player.
         other: of a pair that is kept apart.
         room: of a game that was ruled.
         on: false where something was taken back.
@@ -1716,7 +1723,7 @@ class TournamentNote(Struct, frozen=True):
 
 
 class TournamentWords(Struct, frozen=True):
-    """What was announced and may be changed before the start, but for what `info` has.
+    """What was announced and may be changed before the start, except what `info` has.
 
     Fields:
         text: as in `tournament`.
@@ -1756,9 +1763,9 @@ class BracketMatch(Struct, frozen=True):
         match: its number: 1 is the final, 0 that for the third place; the winners of `2n` and `2n +
             1` meet in `n`.
         round: from 1.
-        one: who plays; null while not known, and for nobody.
-        other: who plays; null while not known, and for nobody.
-        winner: the player's id; null while not known, and for nobody.
+        one: the players; null while not known, and for an empty place.
+        other: the players; null while not known, and for an empty place.
+        winner: the player's id; null while not known, and if nobody won.
         over: it is decided; also where somebody has no opponent.
         games: in their order; those after the first so many of `games` of the format are quicker.
     """

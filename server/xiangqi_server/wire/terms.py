@@ -70,9 +70,9 @@ MoveObstacle = Literal[
     "facing",
     "check",
 ]
-"""Why a move is not legal: a horse's leg or an elephant's eye is blocked, a cannon has not just one
-piece to jump over, a soldier goes back or sideways too soon, the generals would face each other, or
-your own general would stand in check; `shape` is any other way the piece does not go."""
+"""Why a move is not legal. A horse's leg or an elephant's eye is blocked, a cannon has not just one
+piece to jump over, or a soldier goes back or sideways too soon. The generals would face each other,
+or your own general would stand in check. `shape` is any other way the piece does not go."""
 
 VerdictName = Literal["red_loses", "black_loses", "draw"]
 LevelName = Literal["none", "root_chase", "direct_chase", "perpetual_attack", "perpetual_check"]
@@ -213,9 +213,10 @@ class RuleTerms(Struct, frozen=True, forbid_unknown_fields=True):
             eighteen with three lose as well.
         always: of `cxa` only: rule also where careful readings of the articles differ, which
             is else a draw that an arbiter would decide.
-        nine_rounds: of `cxa` without `forbid` only: who does nothing but check, threaten mate
-            or chase for nine rounds on end, nothing being taken and against three points or
-            more, loses although no position recurs, unless the other side does so too.
+        nine_rounds: of `cxa` without `forbid` only. A side loses that does nothing but check,
+            threaten mate or chase for nine rounds on end, although no position recurs. In these
+            rounds nothing is taken, the attacks go to three points or more, and the other side does
+            not do so too.
     """
 
     name: RulesName = "axf"
@@ -236,7 +237,7 @@ class GameTerms(Struct, frozen=True, forbid_unknown_fields=True):
         compensation: lag that the server measures is not charged, up to a quota.
         takebacks: a takeback may be asked for.
         chat: the players may write to each other.
-        delay_ms: how long after it happens spectators are told.
+        delay_ms: how long after it happens spectators see it.
         rated: the result counts for both players' ratings; both need an account.
     """
 

@@ -13,13 +13,14 @@ BreakSeconds = Annotated[int, Meta(ge=5, le=604_800)]
 
 
 class ArenaFormat(Struct, tag="arena", frozen=True, forbid_unknown_fields=True):
-    """Whoever is free is paired again until the time is over; points make the order.
+    """A player who is free is paired again until the time is over; points make the order.
 
     Fields:
         minutes: how long it lasts.
         berserk: before the first move a player may halve the time left, and a win then counts a
             point more; only with a clock of main time and increment.
-        teams: their names, at least two; whoever enters chooses one. Empty for an arena of players.
+        teams: their names, at least two; a player who enters chooses one. Empty for an arena of
+            players.
         leaders: so many of each team count, those with most points.
     """
 
@@ -45,7 +46,7 @@ class RobinFormat(Struct, tag="robin", frozen=True, forbid_unknown_fields=True):
 
 
 class SwissFormat(Struct, tag="swiss", frozen=True, forbid_unknown_fields=True):
-    """In each round those with equal points meet, nobody twice; at most 1,000 players.
+    """In each round players with equal points meet, no two of them twice; at most 1,000 players.
 
     Fields:
         rounds: how many, and never more than it takes to meet everybody.
@@ -59,11 +60,11 @@ class SwissFormat(Struct, tag="swiss", frozen=True, forbid_unknown_fields=True):
 
 
 class KnockoutFormat(Struct, tag="knockout", frozen=True, forbid_unknown_fields=True):
-    """Who loses a match is out; at most 256 players.
+    """A player who loses a match is out; at most 256 players.
 
     Fields:
         games: of a match, before quicker ones break it.
-        third_place: who lost before the final play for it.
+        third_place: the players who lost before the final play for it.
     """
 
     games: Annotated[int, Meta(ge=1, le=6)] = 1
@@ -74,7 +75,7 @@ class TeamRobinFormat(Struct, tag="team_robin", frozen=True, forbid_unknown_fiel
     """Every team meets every other one; on odd boards the first has Red; at most 400 players.
 
     Fields:
-        teams: their names, at least two; whoever enters chooses one.
+        teams: their names, at least two; a player who enters chooses one.
         boards: so many players of a team play at once, its strongest; it may have twice as many.
         double: twice, with the sides changed.
         break_s: seconds from the end of a round to the next.
@@ -101,7 +102,7 @@ TieBreakName = Literal[
 
 
 class EntryConditions(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who may enter; everybody who does needs an account.
+    """What a player needs to enter, besides an account.
 
     Fields:
         min_rating: at the speed of the games; null asks nothing.
@@ -109,7 +110,7 @@ class EntryConditions(Struct, frozen=True, forbid_unknown_fields=True):
         min_games: so many rated games at that speed.
         min_account_days: so old is the account.
         bots: accounts that are bots may enter.
-        invited: only whom the organiser has invited; see `manage_tournament`.
+        invited: only players whom the organiser has invited; see `manage_tournament`.
     """
 
     min_rating: RatingPoints | None = None
@@ -128,9 +129,9 @@ class TournamentPlan(Struct, frozen=True, forbid_unknown_fields=True):
         format: how it is played.
         terms: of every game; takebacks are off, whatever is asked.
         starts_ms: when it begins, at most 90 days ahead.
-        text: what the organiser tells everybody.
-        conditions: who may enter.
-        ranking: by what equal points are told apart, but in an arena; see *Order*.
+        text: the organiser's words to everybody.
+        conditions: what a player needs to enter.
+        ranking: the sums that put equal points in order, except in an arena; see *Order*.
     """
 
     name: TournamentName

@@ -37,10 +37,10 @@ class SignUp(Request, tag="sign_up", frozen=True):
 class SignIn(Request, tag="sign_in", frozen=True):
     """Become a player with an account, on this device. Answer: `signed_in`.
 
-    You stay who you are on this connection; a new one that shows the new token is the other
-    player. A guest who signs in leaves the guest behind, with its open games. Sent again, it is
-    answered with another token of the same device, and the one told before lets it in no longer
-    once the other one has been used for ten minutes.
+    You stay who you are on this connection; a new one that shows the new token is the other player.
+    A guest who signs in leaves the guest behind, with its open games. Sent again, it brings another
+    token of the same device. The earlier one lets you in no longer once the other one has been used
+    for ten minutes.
 
     Fields:
         name: of the account.
@@ -97,8 +97,8 @@ class CreateToken(Request, tag="create_token", frozen=True):
     """Have a token made for a program of your own. Answer: `token_created`.
 
     It is one of `devices`, 8 at most, and `sign_out` makes it worthless; so does a new password.
-    Sent again, it is answered with another token of the same program, and the one told before
-    lets it in no longer once the other one has been used for ten minutes.
+    Sent again, it brings another token of the same program. The earlier one lets it in no longer
+    once the other one has been used for ten minutes.
 
     Fields:
         scope: `play` lets the program do all that belongs to playing; `read` lets it look at
@@ -113,8 +113,8 @@ class CreateToken(Request, tag="create_token", frozen=True):
 class CreateRecoveryCode(Request, tag="create_recovery_code", frozen=True):
     """Get a recovery code, by which `recover` lets you in without the password.
 
-    Answer: `recovery_code`. A code created before is good no more. Send this right after
-    `sign_up`, and show the code to the owner: who has lost password and code has lost the account.
+    Answer: `recovery_code`. A code created before is good no more. Send this right after `sign_up`,
+    and show the code to the owner. An owner who loses password and code loses the account.
 
     Fields:
         password: the present one.
@@ -124,7 +124,7 @@ class CreateRecoveryCode(Request, tag="create_recovery_code", frozen=True):
 
 
 class Recover(Request, tag="recover", frozen=True):
-    """Choose a new password by a recovery code, or by a reset code of whoever runs the server.
+    """Choose a new password by a recovery code, or by a reset code of an operator of the server.
 
     Answer: `recovered`, with a fresh recovery code; the code is used up, and all devices but
     this one are signed out. As with `sign_in`, the player comes in on a new connection.

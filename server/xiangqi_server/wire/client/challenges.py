@@ -11,7 +11,7 @@ class Invite(Request, tag="invite", frozen=True):
     Answer: `done` with the room's id and the key to its free seat; you get `game_opened` on every
     connection, before or after. The friend opens `/game/<room>#seat=<seat_key>` in a browser, or
     sends `join` and then `sit` with the key. While the room waits, its owner reads the key in
-    `room` too, and nobody else does: who has the id without the key looks on.
+    `room` too, and no other player does. A player who has the id without the key looks on.
 
     Fields:
         side: your own.
@@ -28,10 +28,11 @@ class Challenge(Request, tag="challenge", frozen=True):
 
     You get `game_opened`, the other `challenged`, on every connection. Accepted, the room gets
     `seated`; declined, withdrawn or too late, `ended`. A game by days may wait for a week, any
-    other five minutes; whoever has no connection is asked only for a game by days (`not_online`).
+    other five minutes. You can ask a player without a connection only for a game by days
+    (`not_online`).
 
     Fields:
-        player: whom, or null.
+        player: the player you ask, or null.
         side: your own.
         name: the name of a player with an account, or one that looks like it, if `player` is null.
     """
@@ -52,7 +53,7 @@ class DeclineChallenge(Request, tag="decline_challenge", frozen=True):
     """Do not play the game you were challenged to. Answer: `done`.
 
     Fields:
-        reason: what the other one is told.
+        reason: what the other one reads.
     """
 
     room: RoomId

@@ -23,7 +23,7 @@ class Hello(Request, tag="hello", frozen=True):
         client: name and version of the program, for the operator's log.
         features: what the program can do that not every program of this version can, by names of
             lower-case letters. `ready`: it asks its player before a game begins, see *Ready-check*.
-            `rules`: it finds by itself which moves may be played, and is not told, see *Turns
+            `rules`: it finds by itself which moves may be played, and gets no `legal`, see *Turns
             and moves*. Names that the server does not know are ignored.
         language: of the texts in refusals, warnings and rulings.
     """

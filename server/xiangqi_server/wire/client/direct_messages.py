@@ -10,7 +10,7 @@ class SendMessage(Request, tag="send_message", frozen=True):
     Your own connections and the other player's get `direct_message`.
 
     Fields:
-        player: whom you write to.
+        player: the one you write to.
         text: cleaned as lines of chat are, and shown on one line.
     """
 

@@ -1,4 +1,4 @@
-"""What you ask of player lists: friends, whom you ignore, who is online."""
+"""What you ask of player lists: friends, ignored players, players online."""
 
 from xiangqi_server.wire.client.base import Request
 from xiangqi_server.wire.limits import (
@@ -13,7 +13,7 @@ from xiangqi_server.wire.terms import (
 class Friend(Request, tag="friend", frozen=True):
     """List a player among your friends. Answer: `done`.
 
-    A friend is not asked and not told; an ignored player is ignored no more.
+    The friend hears nothing of it; an ignored player is ignored no more.
 
     Fields:
         player: which.

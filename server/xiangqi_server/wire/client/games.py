@@ -17,7 +17,7 @@ class MyGames(Request, tag="my_games", frozen=True):
     """See your games that are not over. Answer: `my_games`.
 
     Fields:
-        follow: be told of every change from now on, by `my_game_changed`.
+        follow: the server sends every change from now on, by `my_game_changed`.
     """
 
     follow: bool = False
@@ -31,9 +31,9 @@ class Games(Request, tag="games", frozen=True):
     Fields:
         speed: how fast; see *Ratings*.
         rated: it counted for ratings.
-        player: who played in it; `won` and `lost` are this player's.
-        opponent: who played against that player.
-        result: who won.
+        player: one that played in it; `won` and `lost` are this player's.
+        opponent: the one that played against that player.
+        result: how it ended.
         rules: name of the rule set.
         opening: its first moves, four characters each, 12 at most.
         moves: the same as people write them, in any notation, with spaces between them.

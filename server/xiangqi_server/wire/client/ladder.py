@@ -12,7 +12,7 @@ class LadderPage(Request, tag="ladder", frozen=True):
 
     Fields:
         after: `next` of the page before.
-        follow: be told of every change from now on, by `ladder_changed`.
+        follow: the server sends every change from now on, by `ladder_changed`.
     """
 
     after: Cursor | None = None
@@ -30,7 +30,8 @@ class LeaveLadder(Request, tag="leave_ladder", frozen=True):
 class LadderChallenge(Request, tag="ladder_challenge", frozen=True):
     """Challenge a player at most 5 rungs above. Answer: `done`.
 
-    The challenged has 3 days to answer; who declines or does not answer gives the place up.
+    The challenged player has 3 days to answer, and gives the place up by declining or not
+    answering.
     """
 
     player: PlayerId

@@ -12,7 +12,7 @@ class Lesson(Request, tag="lesson", frozen=True):
         lesson: its name.
         task: its number in the lesson, from 0.
         moves: all moves of your own so far, as squares. The rules are asked about the last one:
-            whoever wants to take a move back leaves it out.
+            leave a move out to take it back.
     """
 
     lesson: LessonName

@@ -31,7 +31,7 @@ class Seek(Request, tag="seek", frozen=True):
 
 
 class Unseek(Request, tag="unseek", frozen=True):
-    """Take an open offer back. Answer: `done`, also if there was none.
+    """Take an open offer back. Answer: `done`, also if you had no offer.
 
     Fields:
         seek: the offer's id; null takes back the one of a live game and the one by days.

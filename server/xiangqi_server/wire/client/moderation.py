@@ -25,7 +25,7 @@ class Report(Request, tag="report", frozen=True):
     A second report about the same player and game replaces the first while that waits.
 
     Fields:
-        player: whom.
+        player: the one you report.
         reason: what for.
         room: the game it is about, if any.
         text: what happened, in your own words; may be empty.
@@ -52,16 +52,16 @@ class Moderation(Request, tag="moderation", frozen=True):
 class Moderate(Request, tag="moderate", frozen=True):
     """Do something about a player; operators only. Answer: `done`; the player gets `sanctioned`.
 
-    With `done` it holds on every node and every connection: who is banned waits in no pool, offer,
-    challenge, invitation or rematch and on no ladder, a game that was found but has not begun is
-    void, and nothing leads to a new one. Running games may be finished. Who is mute, or banned,
-    says nothing more to others: no chat or message, no new name or description of itself.
+    With `done` it holds on every node and every connection. A banned player waits in no pool,
+    offer, challenge, invitation or rematch and on no ladder. A game that was found but has not
+    begun is void, and nothing leads to a new one. Running games may be finished. A mute or banned
+    player says nothing more to others: no chat or message, no new name or description of itself.
 
     Fields:
-        player: to whom.
+        player: the one it concerns.
         sanction: what to do; `lift` ends a mute and a ban.
         for_ms: how long a mute or a ban lasts; 0 for the other sanctions.
-        text: what the player is told.
+        text: what the player reads.
         reports: numbers of reports about the player that are closed by it.
     """
 

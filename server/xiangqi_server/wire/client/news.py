@@ -13,7 +13,7 @@ from xiangqi_server.wire.terms import (
 
 
 class News(Request, tag="news", frozen=True):
-    """Have what the operators have to tell, the latest first. Answer: `news`.
+    """Read the news of the operators, the latest first. Answer: `news`.
 
     Fields:
         after: `next` of the page before.

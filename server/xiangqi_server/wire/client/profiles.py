@@ -1,4 +1,4 @@
-"""What you tell and ask of players: profiles, and who there is."""
+"""Profiles: your own, and those of other players."""
 
 from xiangqi_server.wire.client.base import Request
 from xiangqi_server.wire.limits import (

@@ -12,7 +12,7 @@ class Ratings(Request, tag="ratings", frozen=True):
     """See how strong a player is. Answer: `ratings`.
 
     Fields:
-        player: whose; without one, your own.
+        player: the player's id; without one, your own ratings.
     """
 
     player: PlayerId | None = None

@@ -13,8 +13,8 @@ class Join(Request, tag="join", frozen=True):
     Fields:
         since: the version you hold; the answer then is the missing events if they are at
             hand, else a whole `room`.
-        board_only: you show the board beside other things, as on a front page: you are told
-            everything, and are neither counted nor named among the spectators.
+        board_only: you show the board beside other things, as on a front page. You get everything,
+            and are neither counted nor named among the spectators.
     """
 
     room: RoomId
@@ -43,7 +43,7 @@ class Sit(Request, tag="sit", frozen=True):
 class Ready(Request, tag="ready", frozen=True):
     """Say that you are there, and the game may begin; see *Ready-check*.
 
-    Answer: `done`, also where nobody is asked; the room gets `readied`.
+    Answer: `done`, also where the server asks nobody; the room gets `readied`.
     """
 
     room: RoomId
@@ -83,8 +83,8 @@ class Offer(Request, tag="offer", frozen=True):
 
     Answer: `done`; the room gets `offered`.
 
-    An offer of what the other side offers already is an acceptance, but for takebacks. An
-    offer made during the game ends with the other player's next move.
+    An offer of what the other side offers already is an acceptance, except for takebacks. An offer
+    made during the game ends with the other player's next move.
 
     Fields:
         what: `takeback` asks for your own last move, and the reply to it if there is one.
@@ -163,7 +163,7 @@ class Premove(Request, tag="premove", frozen=True):
 
 
 class CancelPremove(Request, tag="cancel_premove", frozen=True):
-    """Take your premove back. Answer: `done`, also if there was none."""
+    """Take your premove back. Answer: `done`, also if you had no premove."""
 
     room: RoomId
 
@@ -171,10 +171,10 @@ class CancelPremove(Request, tag="cancel_premove", frozen=True):
 class Chat(Request, tag="chat", frozen=True):
     """Say something, in words of your own or by a phrase; see *Chat*.
 
-    Answer: `done`; who may read it gets `chat`. Or `refused`.
+    Answer: `done`; everybody who may read it gets `chat`. Or `refused`.
 
     Fields:
-        to: whom you speak to.
+        to: the people you speak to.
         text: words of your own.
         phrase: instead of `text`: a phrase, which readers get in their languages.
     """

@@ -15,8 +15,8 @@ class AnnounceTournament(Request, tag="announce_tournament", frozen=True):
 
     Fields:
         plan: what is announced.
-        password: whoever enters must say it; null asks for none. It is kept as a hash, which is not
-            in the log of the tournament.
+        password: a player must send it to enter; null asks for none. It is kept as a hash, which is
+            not in the log of the tournament.
     """
 
     plan: TournamentPlan
@@ -71,7 +71,7 @@ class Tournaments(Request, tag="tournaments", frozen=True):
 
     Fields:
         of: `now`: those that are played; `soon`: announced, the next first; `finished`: the latest
-            first; `mine`: those you take part in that are not over, the next first, at most 20.
+            first. `mine`: those you take part in that are not over, the next first, at most 20.
         after: `next` of the page before; `mine` has no other page.
     """
 
@@ -80,7 +80,7 @@ class Tournaments(Request, tag="tournaments", frozen=True):
 
 
 class WatchTournament(Request, tag="watch_tournament", frozen=True):
-    """See a tournament, and be told what changes. Answer: `tournament`.
+    """See a tournament, and get what changes. Answer: `tournament`.
 
     From then on `tournament_changed`, and `tournament_you` of yourself, until `unwatch_tournament`.
     A connection watches one at a time.
@@ -113,7 +113,7 @@ class LeaveTournament(Request, tag="leave_tournament", frozen=True):
 
 
 class PauseTournament(Request, tag="pause_tournament", frozen=True):
-    """Be paired with nobody until `return_to_tournament`. Answer: `done`.
+    """Take no part in pairings until `return_to_tournament`. Answer: `done`.
 
     A game that is played goes on.
     """
@@ -174,7 +174,7 @@ class TournamentRound(Request, tag="tournament_round", frozen=True):
 
 
 class TournamentTable(Request, tag="tournament_table", frozen=True):
-    """See who has played whom, of a tournament that has rounds. Answer: `tournament_table`."""
+    """See the cross table of a tournament that has rounds. Answer: `tournament_table`."""
 
     tournament: TournamentId
 

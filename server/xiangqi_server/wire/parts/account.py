@@ -1,4 +1,4 @@
-"""What is told of your own account."""
+"""Parts of messages about your own account."""
 
 from typing import Annotated, Literal
 
@@ -65,7 +65,7 @@ class SecurityEvent(Struct, frozen=True):
 
     Fields:
         what: `password_changed`; `recovery_code_created`; `recovered`, by the recovery code;
-            `reset_code_created`, by whoever runs the server; `reset`, by that code.
+            `reset_code_created`, by an operator of the server; `reset`, by that code.
         at_ms: when.
     """
 

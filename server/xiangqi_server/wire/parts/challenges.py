@@ -1,4 +1,4 @@
-"""What is told of a challenge."""
+"""Parts of messages about a challenge."""
 
 from msgspec import Struct
 
@@ -12,7 +12,7 @@ class ChallengeInfo(Struct, frozen=True):
 
     Fields:
         room: to send in `accept_challenge` or `decline_challenge`.
-        by: who waits.
+        by: the player who waits.
         side: your own.
         until_ms: the server's time at which it lapses.
     """

@@ -1,4 +1,4 @@
-"""What is told of direct messages."""
+"""Parts of messages about direct messages."""
 
 from msgspec import Struct
 

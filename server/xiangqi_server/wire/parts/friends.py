@@ -1,4 +1,4 @@
-"""What is told of a player in a list."""
+"""Parts of messages about a player in a list."""
 
 from xiangqi_server.wire.parts.players import PlayerRef
 

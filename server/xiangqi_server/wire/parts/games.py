@@ -1,4 +1,4 @@
-"""What is told of a game in a list."""
+"""Parts of messages about a game in a list."""
 
 from typing import Literal
 
@@ -40,7 +40,7 @@ class MyGame(Struct, frozen=True):
         fen: the position.
         left_ms: time left of the side to move at `at_ms`, null without a clock.
         flag_at_ms: the server's time at which that side is out of time, else null.
-        at_ms: the server's time this was told.
+        at_ms: the server's time at which the rest of this is true.
         outcome: null until it is over.
     """
 
@@ -67,7 +67,7 @@ class GameInfo(Struct, frozen=True):
     Fields:
         speed: how fast; see *Ratings*.
         rated: it counts for ratings.
-        red, black: who play.
+        red, black: the players.
         red_points, black_points: their ratings when it began; null in a casual game.
         red_change, black_change: by how much it changed them, null while that is not known.
         rules: name of the rule set.
@@ -78,7 +78,7 @@ class GameInfo(Struct, frozen=True):
         plies: moves of a game that is over; null while it is played.
         opening: its first moves, four characters each; of a game that is over.
         fen: the position at the end; of a game that is played, at its start.
-        watchers: how many watch, told now and then.
+        watchers: how many watch, renewed now and then.
         clock: the `type` of its clock; with `none`, the speed says nothing. Null of a game that was
             entered in lists before this was kept.
         tournament: the one it is a game of, or null.

@@ -1,4 +1,4 @@
-"""What is told of the ladder."""
+"""Parts of messages about the ladder."""
 
 from msgspec import Struct
 
@@ -26,8 +26,8 @@ class LadderChallengeInfo(Struct, frozen=True):
     """A challenge on the ladder.
 
     Fields:
-        by: who challenges.
-        to: who is challenged.
+        by: the player who challenges.
+        to: the challenged player.
         until_ms: until when it must be answered; null once the game has begun.
         room: of the game, null before that.
     """
@@ -44,8 +44,8 @@ class LadderChange(Struct, frozen=True):
     Fields:
         what: `won`: a challenge; `held`: a challenged player kept the place; `yielded`: a
             place was given up without a game, to `player`; `sank`: for not playing.
-        player: whose step it is.
-        other: who else had a part in it, or null.
+        player: the one that made the step.
+        other: the other player who had a part in it, or null.
         rung: where the player came to stand, from 1.
     """
 

@@ -1,4 +1,4 @@
-"""What is told of the lobby: queues, offers of games, who is being waited for."""
+"""Parts of messages about the lobby: queues, offers of games, ready-checks."""
 
 from msgspec import Struct
 
@@ -7,7 +7,7 @@ from xiangqi_server.wire.terms import GameTerms, SidePreference, SpeedName
 
 
 class Pool(Struct, frozen=True):
-    """A queue of those who want a game by the same clock, and are paired by the server.
+    """A queue of players who want a game by the same clock; the server pairs them.
 
     Fields:
         name: to send in `queue`, such as "5+3": minutes, and seconds added for each move.
@@ -40,7 +40,7 @@ class ReadyCheck(Struct, frozen=True):
 
     Fields:
         by_ms: the server's time until which both must be there.
-        red, black: who has said so.
+        red, black: whether that side has said so.
     """
 
     by_ms: Moment

@@ -1,4 +1,4 @@
-"""What is told to operators."""
+"""Parts of messages for operators."""
 
 from msgspec import Struct
 
@@ -12,7 +12,7 @@ class ReportInfo(Struct, frozen=True):
 
     Fields:
         number: of the report.
-        by, about: who reports whom.
+        by, about: the reporter, and the player who is reported.
         reason: what for.
         room: the game it is about, or null.
         text: in the reporter's words; may be empty.
@@ -32,10 +32,10 @@ class ActionInfo(Struct, frozen=True):
     """What an operator did.
 
     Fields:
-        by, about: who did it to whom.
+        by, about: the operator, and the player it was done to.
         sanction: null if a report was closed without one.
         until_ms: when a mute or a ban ends, else 0.
-        text: what the player was told.
+        text: what the player read.
         at_ms: when.
     """
 

@@ -1,4 +1,4 @@
-"""What is told of the news."""
+"""Parts of messages about the news."""
 
 from msgspec import Struct
 
@@ -7,7 +7,7 @@ from xiangqi_server.wire.terms import Language
 
 
 class NewsItem(Struct, frozen=True):
-    """Something the operators tell.
+    """Something the operators have published.
 
     Fields:
         id: to send in `withdraw_news`.

@@ -1,4 +1,4 @@
-"""What is told of any player."""
+"""Parts of messages about any player."""
 
 from msgspec import Struct
 

@@ -1,4 +1,4 @@
-"""What is told of ratings."""
+"""Parts of messages about ratings."""
 
 from msgspec import Struct
 

@@ -1,4 +1,4 @@
-"""What is told of a room: seats, clocks, moves, offers, chat, and its log."""
+"""Parts of messages about a room: seats, clocks, moves, offers, chat, and its log."""
 
 from msgspec import Struct
 
@@ -8,7 +8,7 @@ from xiangqi_server.wire.terms import OfferName, PhraseName, SideName
 
 
 class Seat(PlayerRef, frozen=True):
-    """Who plays a side.
+    """The player of a side.
 
     Fields:
         guest: the player has no account.
@@ -35,7 +35,8 @@ class Clock(Struct, frozen=True, gc=False):
 
     Fields:
         red, black: what each has left.
-        running: whose time runs; null before the start, after the end, and without a clock.
+        running: the side whose time runs; null before the start, after the end, and without a
+            clock.
         flag_at_ms: the server's time at which the running side is out of time, else null.
         first_move_by_ms: until when the running side must make its first move, else the game is
             void; null once both sides have moved, and where no clock runs.
@@ -79,7 +80,7 @@ class MoveLine(Struct, frozen=True, gc=False, array_like=True):
 
 
 class BerserkSides(Struct, frozen=True, gc=False):
-    """Who has halved their time.
+    """The sides that have halved their time.
 
     Fields:
         red, black: whether that side did.
@@ -93,7 +94,7 @@ class OpenOffer(Struct, frozen=True, gc=False):
     """An offer that waits for an answer.
 
     Fields:
-        side: whose it is.
+        side: the side that made it.
     """
 
     what: OfferName
@@ -105,7 +106,7 @@ class Absence(Struct, frozen=True, gc=False):
     """A player who has left.
 
     Fields:
-        side: who has left.
+        side: the side of that player.
         claimable_at_ms: the server's time from which the other player may `claim`.
     """
 
@@ -119,10 +120,10 @@ class ChatLine(Struct, frozen=True, gc=False):
     Fields:
         n: number of the line in its room and audience, from 1.
         at_ms: when it was stored.
-        player: who said it.
+        player: the speaker's id.
         name: what to show.
-        bot: a program plays for who said it.
-        seat: the side of who said it, null for a spectator.
+        bot: a program plays for the speaker.
+        seat: the speaker's side, null for a spectator.
         text: what was said; of a phrase, in the language of `hello`.
         phrase: the name of the phrase, null for words of your own.
     """

@@ -1,4 +1,4 @@
-"""What is told of the rules: warnings, rulings with their evidence, how a game ended."""
+"""Parts of messages about the rules: warnings, rulings with their evidence, how a game ended."""
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -48,7 +48,7 @@ class Doubt(Struct, frozen=True, omit_defaults=True):
 
     Fields:
         reading: what is read otherwise.
-        loser: whom it blames; without it a draw.
+        loser: the side it blames; without it a draw.
     """
 
     reading: str
@@ -149,18 +149,19 @@ class WarningDetail(Struct, frozen=True, omit_defaults=True):
 
     Fields:
         rule_set, version: by which rules.
-        to_move: whose turn it is.
+        to_move: the side to move.
         occurrences: of the present position.
-        left: occurrences still to come until a ruling, if the last lap is run again and again;
-            0 where only a ban that hangs on no occurrence is told of; with `rounds`, rounds
-            still to come.
+        left: occurrences still to come until a ruling, if the last lap is run again and again. It
+            is 0 where the warning tells only of a ban that depends on no occurrence. With `rounds`,
+            it counts rounds still to come.
         bans: the side at fault will be banned from going on, instead of losing.
         sides: each side's part.
         window: first and last ply of the laps that count so far.
         doubts: of `cxa`, where an arbiter would decide: the readings that rule otherwise.
-        full_reading: of `cxa`, with `doubts`: whom the full reading blames; without it a draw.
-        rounds: of `cxa` with `nine_rounds`, instead of a repetition: for how many rounds the
-            side at fault has done nothing but check, threaten mate or chase, in the plies of
+        full_reading: of `cxa`, with `doubts`: the side that the full reading blames; without it a
+            draw.
+        rounds: of `cxa` with `nine_rounds`, instead of a repetition. It counts the rounds in which
+            the side at fault has done nothing but check, threaten mate or chase, in the plies of
             `window`.
     """
 
@@ -183,9 +184,9 @@ class RepetitionWarning(Struct, frozen=True):
     Fields:
         text: in the language of `hello`, as it concerns the reader.
         occurrences: how often the present position has stood.
-        rule_at: at which occurrence the rule set rules if the loop goes on as it does; null
-            where what is told hangs on no occurrence, as a ban on a fourth check.
-        side: whom the rules are about to turn against, null if it would be a draw.
+        rule_at: the occurrence at which the rule set rules if the loop goes on as it does. It is
+            null for a warning that depends on no occurrence, such as a ban on a fourth check.
+        side: the side that the rules are about to turn against, null if it would be a draw.
         cycle: the moves of the loop, four characters each, oldest first; may be empty.
         detail: everything the rules know of it.
     """
@@ -305,7 +306,7 @@ class Ruling(Struct, frozen=True, omit_defaults=True):
 
     Fields:
         rule_set, version: by which rules.
-        verdict: who loses.
+        verdict: the side that loses, or a draw.
         ending: how; see *Endings*.
         clause: of the rule set.
         occurrences: of the last position.
@@ -314,7 +315,8 @@ class Ruling(Struct, frozen=True, omit_defaults=True):
         plies: every ply of the window, oldest first.
         sides: what the plies of each side amount to.
         doubts: of `cxa`, where an arbiter would decide: the readings that rule otherwise.
-        full_reading: of `cxa`, with `doubts`: whom the full reading blames; without it a draw.
+        full_reading: of `cxa`, with `doubts`: the side that the full reading blames; without it a
+            draw.
         told: of `cxa`: what is said of each ply.
     """
 

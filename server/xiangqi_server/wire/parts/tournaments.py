@@ -1,4 +1,4 @@
-"""What is told of tournaments."""
+"""Parts of messages about tournaments."""
 
 from typing import Literal
 
@@ -27,7 +27,7 @@ class TournamentInfo(Struct, frozen=True):
     Fields:
         format: how it is played.
         phase: where it is in its life.
-        organiser: who announced it.
+        organiser: the player who announced it.
         starts_ms: when it begins, or has begun.
         ends_ms: when it ends or has ended; null where that is not known before.
         entered: how many take part; once it is over, how many have taken part.
@@ -55,7 +55,7 @@ class TournamentInfo(Struct, frozen=True):
 
 
 class TournamentWords(Struct, frozen=True):
-    """What was announced and may be changed before the start, but for what `info` has.
+    """What was announced and may be changed before the start, except what `info` has.
 
     Fields:
         text, conditions, tie_breaks, password, ranking: as in `tournament`.
@@ -82,7 +82,7 @@ class TournamentEntrant(Struct, frozen=True):
         performance: the strength shown in these games; null for fewer than three.
         tie_breaks: sums that tell equal points apart, in the order of the tournament's
             `tie_breaks`, as text (`9`, `10.5`); none in an arena.
-        team: the number of the player's team, from 0; null where there are none.
+        team: the number of the player's team, from 0; null where there are no teams.
         status: `entered` before the start; `away`: no connection; `paused`, `left`: not paired.
     """
 
@@ -103,7 +103,7 @@ class TournamentGame(Struct, frozen=True):
     """A game of a tournament that is played, of those whose players stand highest.
 
     Fields:
-        red, black: who plays.
+        red, black: the players.
         red_rank, black_rank: their places, from 1.
     """
 
@@ -118,7 +118,7 @@ class TournamentResult(Struct, frozen=True):
     """A game of one player.
 
     Fields:
-        opponent: whom it was against; null for a bye.
+        opponent: the player it was against; null for a bye.
         opponent_rating: the one the opponent came with.
         side: the player's own.
         result: the player's own.
@@ -143,10 +143,10 @@ class OpenPair(Struct, frozen=True):
 
     Fields:
         room: the one it will have.
-        opponent: whom it is against.
+        opponent: the player it is against.
         side: your own.
         status: of the opponent; `waiting` is connected and has no game of this tournament.
-        offered: whose offer to play stands; null for nobody's.
+        offered: the player whose offer to play stands; null if no offer does.
     """
 
     room: str
@@ -161,7 +161,7 @@ class RoundGame(Struct, frozen=True):
 
     Fields:
         room: of the game; null where it was never opened, for somebody had left, or is not yet.
-        red, black: who plays.
+        red, black: the players.
         red_points, black_points: what it brought; null until it is over.
         forfeit: one of the two, or both, did not come.
     """
@@ -237,8 +237,8 @@ class BracketMatch(Struct, frozen=True):
         match: its number: 1 is the final, 0 that for the third place; the winners of `2n` and
             `2n + 1` meet in `n`.
         round: from 1.
-        one, other: who plays; null while not known, and for nobody.
-        winner: the player's id; null while not known, and for nobody.
+        one, other: the players; null while not known, and for an empty place.
+        winner: the player's id; null while not known, and if nobody won.
         over: it is decided; also where somebody has no opponent.
         games: in their order; those after the first so many of `games` of the format are quicker.
     """
@@ -258,7 +258,7 @@ class TournamentNote(Struct, frozen=True):
     Fields:
         by: the organiser, an arbiter or an operator.
         what: as in `manage_tournament`; `amend`: the plan.
-        player: whom it concerns, or who won; null for nobody.
+        player: the player it concerns, or the winner; null for no player.
         other: of a pair that is kept apart.
         room: of a game that was ruled.
         on: false where something was taken back.

@@ -1,4 +1,4 @@
-"""What is told of the TV."""
+"""Parts of messages about the TV."""
 
 from msgspec import Struct
 

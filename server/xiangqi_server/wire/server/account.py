@@ -1,4 +1,4 @@
-"""What is told of your own account."""
+"""What the server sends about your own account."""
 
 from xiangqi_server.wire.parts import DeviceInfo, SecurityEvent, Settings
 from xiangqi_server.wire.server.base import ServerMessage
@@ -52,7 +52,7 @@ class RecoveryCode(ServerMessage, tag="recovery_code", frozen=True):
     """The answer to `create_recovery_code`; the server keeps a hash and cannot tell it again.
 
     Fields:
-        code: to be written down, and told to nobody.
+        code: to be written down, and kept secret.
     """
 
     id: str

@@ -1,4 +1,4 @@
-"""What is told of a challenge."""
+"""What the server sends about a challenge."""
 
 from xiangqi_server.wire.parts import ChallengeInfo
 from xiangqi_server.wire.server.base import ServerMessage
@@ -8,7 +8,7 @@ class Challenged(ServerMessage, tag="challenged", frozen=True):
     """To a player on every connection: somebody asks for a game; see *Challenges*.
 
     Fields:
-        challenge: who, and for what game.
+        challenge: the challenger, and the game.
     """
 
     challenge: ChallengeInfo

@@ -25,10 +25,10 @@ class Welcome(ServerMessage, tag="welcome", frozen=True):
         rules: names of the rule sets you may choose.
         server: name and version of the program.
         operator: you may use the operators' messages, such as `moderation`.
-        durability: what an acknowledged command has been through: ``primary``, the disk of the
-            server's store; ``replica``, besides every copy of the store that could take its place;
-            ``degraded``, the disk alone, for such copies are missing now; ``engine``, what the
-            store itself promises; ``volatile``, only memory, so that it may be lost if the store
+        durability: where an acknowledged command is. ``primary``: on the disk of the server's
+            store. ``replica``: also on every copy of the store that could take its place.
+            ``degraded``: on the disk alone, for such copies are missing now. ``engine``: where the
+            store itself promises. ``volatile``: only in memory, and it may be lost if the store
             fails. Other words may come; read them like ``primary``.
         bot: a program plays for this account.
         scope: what the token that was shown lets a program do; null for one of a device, by which

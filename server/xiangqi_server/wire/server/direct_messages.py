@@ -1,4 +1,4 @@
-"""What is told of direct messages."""
+"""What the server sends about direct messages."""
 
 from xiangqi_server.wire.parts import (
     ConversationInfo,

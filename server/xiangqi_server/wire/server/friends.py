@@ -1,4 +1,4 @@
-"""What is told of player lists."""
+"""What the server sends about player lists."""
 
 from xiangqi_server.wire.parts import (
     ListedPlayer,

@@ -1,4 +1,4 @@
-"""What is told of games, past and present.
+"""What the server sends about games, past and present.
 
 A list comes in pages: `next` goes into `after` of the next query, null at the end.
 """

@@ -1,4 +1,4 @@
-"""What is told of the ladder."""
+"""What the server sends about the ladder."""
 
 from xiangqi_server.wire.parts import (
     LadderChallengeInfo,
@@ -9,9 +9,9 @@ from xiangqi_server.wire.server.base import ServerMessage
 
 
 class LadderChanged(ServerMessage, tag="ladder_changed", frozen=True):
-    """The ladder has changed: to those who follow it, and to players whom it concerns.
+    """The ladder has changed: to those who follow it, and to players it concerns.
 
-    Who is challenged is told again after each `welcome` until the challenge is answered.
+    A challenged player gets it again after each `welcome` until the challenge is answered.
 
     Fields:
         change: what happened, if a place was won, held, given up, taken or left; or null.

@@ -1,4 +1,4 @@
-"""What is told about the lobby, and of a new game."""
+"""What the server sends about the lobby, and about a new game."""
 
 from xiangqi_server.wire.parts import OwnWait, Pool, SeekInfo
 from xiangqi_server.wire.server.base import ServerMessage
@@ -14,8 +14,8 @@ class Lobby(ServerMessage, tag="lobby", frozen=True):
         pools: all pools.
         your_seek: id of your own open offer, of two the older, or null; see `player` of `seeks`.
         your_pools: names of the pools in which you wait.
-        players_online: how many people are connected; bots are not among them. Each node counts
-            its own, so that who is connected to two of them counts twice.
+        players_online: how many people are connected; bots are not among them. Each node counts its
+            own, so a player who is connected to two of them counts twice.
         your_waits: the same, and since when.
     """
 
@@ -54,7 +54,7 @@ class GameOpened(ServerMessage, tag="game_opened", frozen=True):
     Fields:
         room: to `join`.
         side: your own.
-        live: against somebody who was looked for, on a clock: join and say `ready` soon; see
+        live: against a player the server found, on a clock: join and say `ready` soon; see
             *Ready-check*.
     """
 

@@ -1,4 +1,4 @@
-"""What is told of moderation, to operators and to whom it concerns."""
+"""What the server sends about moderation, to operators and to the players it concerns."""
 
 from xiangqi_server.wire.limits import Moment
 from xiangqi_server.wire.parts import (

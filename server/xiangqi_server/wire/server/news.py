@@ -1,4 +1,4 @@
-"""What is told of the news."""
+"""What the server sends about the news."""
 
 from xiangqi_server.wire.parts import (
     NewsItem,

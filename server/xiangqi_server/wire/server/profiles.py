@@ -1,4 +1,4 @@
-"""What is told of other players."""
+"""What the server sends about other players."""
 
 from xiangqi_server.wire.parts import PlayerRef
 from xiangqi_server.wire.server.base import ServerMessage
@@ -8,7 +8,7 @@ class Profile(ServerMessage, tag="profile", frozen=True):
     """The answer to `profile`.
 
     Fields:
-        player: whom it is about.
+        player: the one it is about.
         since_ms: when the player first came, null if that is not known.
         country: two letters, or "".
         bio: a few words, or "".

@@ -1,4 +1,4 @@
-"""What is told of ratings. A list comes in pages: see `games`."""
+"""What the server sends about ratings. A list comes in pages: see `games`."""
 
 from xiangqi_server.wire.parts import (
     Ranked,

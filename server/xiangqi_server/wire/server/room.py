@@ -1,4 +1,4 @@
-"""What is told about a room: as it stands, what you may play, what is said, its files."""
+"""What the server sends about a room: as it stands, what you may play, what is said, its files."""
 
 from typing import Literal
 
@@ -33,10 +33,10 @@ class Room(ServerMessage, tag="room", frozen=True):
 
     Fields:
         version: number of the last event in it.
-        at_ms: when that event was stored; the clocks are told as of then.
-        status: `waiting` until both seats are taken, then `playing`, then `over`; between the
-            first two `readying`, where two who were paired are asked whether they are there.
-        red, black: who plays, null while the seat is free.
+        at_ms: when that event was stored; the clocks are as of then.
+        status: `waiting` until both seats are taken, then `playing`, then `over`; between the first
+            two `readying`, where the server asks two paired players whether they are there.
+        red, black: the players, null while the seat is free.
         you: your own side, null for a spectator.
         start_fen: the position before the first move.
         fen: the position now.
@@ -44,24 +44,24 @@ class Room(ServerMessage, tag="room", frozen=True):
         check: the side to move is in check.
         red_quota_ms, black_quota_ms: lag that may still be compensated; see *Receipts*.
         offers: what waits for an answer.
-        absences: who has left; see *Presence and claims*.
+        absences: the players who have left; see *Presence and claims*.
         warning: of a repetition, as long as it stands.
         outcome: null until the game is over.
         suspended_until_ms: until when a suspended game waits for its players; null for any other.
-        behind_ms: how late you are told of this game: `delay_ms` of its terms for a spectator
-            as long as it is played, else 0.
+        behind_ms: how late you see this game: `delay_ms` of its terms for a spectator as long as it
+            is played, else 0.
         previous: room of the game this one is a rematch of, or null.
         next: room of the rematch, or null.
         red_rating, black_rating: of a rated game, as far as they are known; else null.
-        ready: while `readying`, who is there, else null; see *Ready-check*.
+        ready: while `readying`, which players are there, else null; see *Ready-check*.
         series: points of Red's and of Black's player in the games this is a rematch of: two for a
             win, one for a draw.
-        invited: of a challenge, who was asked for the game; null if anybody may sit.
+        invited: of a challenge, the player who was asked; null if anybody may sit.
         waits_until_ms: while `waiting`, when the invitation lapses, else null.
-        seat_key: to whoever invites, while `waiting`: what opens the free seat; else null.
-        needs_key: it waits for whoever has the key of its seat.
+        seat_key: to the player who invites, while `waiting`: what opens the free seat; else null.
+        needs_key: it waits for a player with the key of its seat.
         tournament: the one it is a game of, or null.
-        berserk: who has halved their time; null where nobody may.
+        berserk: which sides have halved their time; null where they may not.
     """
 
     room: str
@@ -108,12 +108,12 @@ class Legal(ServerMessage, tag="legal", frozen=True):
     that they know the `rules`, and as the answer to `legal`.
 
     Fields:
-        version: the room's, for which it holds; its event was told before.
+        version: the room's, for which it holds; its event came before.
         ply: the one that is to be played.
         moves: every move that may be played, as squares, with a space between two: `h2e2 h0g2`.
         losing: those of them that lose by a ruling, at once or after some reply.
         banned: moves of the pieces that the rule set does not allow here; not among `moves`.
-        id: of the `legal` it answers; null if nobody asked.
+        id: of the `legal` it answers; null if you did not ask.
     """
 
     room: str
@@ -129,7 +129,7 @@ class Premove(ServerMessage, tag="premove", frozen=True):
     """To the connections of one player only: its premove; see *Premoves*.
 
     Fields:
-        ply: the one it waits for, or (dropped) waited for; null when there is none any more.
+        ply: the one it waits for, or (dropped) waited for; null when no premove stands any more.
         text: the move as it was sent, else null.
         uci: its two squares, if it was sent as squares, else null.
         dropped: why it was not played (see *Refusals*), null if it stands or was taken back.
@@ -148,7 +148,7 @@ class Chat(ServerMessage, tag="chat", frozen=True):
     """Something was said. It is no event and has no version.
 
     Fields:
-        to: whom it was said to.
+        to: the people it was said to.
         line: what was said.
     """
 
@@ -161,7 +161,7 @@ class ChatHistory(ServerMessage, tag="chat_history", frozen=True):
     """What was said last, after a `join` and when you may read more than before.
 
     Fields:
-        to: whom it was said to.
+        to: the people it was said to.
         lines: the last of them, oldest first; they replace what you hold.
     """
 
@@ -206,7 +206,7 @@ class Renamed(ServerMessage, tag="renamed", frozen=True):
 
 
 class Presence(ServerMessage, tag="presence", frozen=True):
-    """Who is here. It is no event and has no version.
+    """The people who are here. It is no event and has no version.
 
     Fields:
         names: some of the people who watch, by name, 20 at most.

@@ -31,7 +31,7 @@ class Seated(RoomEvent, tag="seated", frozen=True):
 
     Fields:
         side: which seat.
-        seat: who took it; you if the player is your own id.
+        seat: the player who took it; you if the player is your own id.
         ready: both are asked whether they are there before the clock runs; null if not.
     """
 
@@ -84,7 +84,7 @@ class TookBack(RoomEvent, tag="took_back", frozen=True):
     """The last moves were taken back; the turn starts anew, and no time comes back.
 
     Fields:
-        side: who asked for it.
+        side: the side that asked for it.
         plies: how many of `moves` are gone, 1 or 2.
         fen: the position now.
         check: the side to move is in check.
@@ -103,7 +103,7 @@ class TimeGiven(RoomEvent, tag="time_given", frozen=True):
     """A player gave the other one time.
 
     Fields:
-        side: who has more time now.
+        side: the side that has more time now.
         ms: how much more.
     """
 
@@ -116,7 +116,7 @@ class Berserked(RoomEvent, tag="berserked", frozen=True):
     """A player halved the time left, and earns no increment any more.
 
     Fields:
-        side: who did.
+        side: the side of that player.
         ms: how much time that was; 0 where the increment alone is gone.
     """
 
@@ -129,7 +129,7 @@ class Disconnected(RoomEvent, tag="disconnected", frozen=True):
     """A player has left. If it had already, the countdown is put off.
 
     Fields:
-        side: who has left.
+        side: the side of that player.
         claimable_at_ms: the server's time from which the other player may `claim`.
     """
 
@@ -141,7 +141,7 @@ class Reconnected(RoomEvent, tag="reconnected", frozen=True):
     """A player who had left is here again.
 
     Fields:
-        side: who is back.
+        side: the side of that player.
     """
 
     side: SideName
@@ -152,13 +152,13 @@ class TimeCredited(RoomEvent, tag="time_credited", frozen=True):
 
     Fields:
         ready: while both are still asked whether they are there, until when; else null.
-        side: whose clock ran.
+        side: the side whose clock ran.
         ms: how much is given back.
         from_ms, to_ms: when the server was away.
-        reason: `outage` if it was away for everybody, `failover` if the part of it that this
-            player was connected to had died, stood still or sent the player on, or if none could
-            tell who the player is. It may be credited twice: when it is noticed, and when the
-            player is back.
+        reason: `outage` if the server was away for everybody. `failover` if the part of it that
+            this player was connected to had died, stood still or sent the player on, or if no part
+            knew the player. It may be credited twice: when it is noticed, and when the player is
+            back.
     """
 
     side: SideName
@@ -201,7 +201,7 @@ class Declined(RoomEvent, tag="declined", frozen=True):
     """An offer was turned down, or taken back by its owner.
 
     Fields:
-        side: who turned it down or took it back.
+        side: the side that turned it down or took it back.
         what: what had been proposed.
     """
 
@@ -245,7 +245,7 @@ class RatingKnown(RoomEvent, tag="rating_known", frozen=True):
     """The rating with which a player came to a rated game.
 
     Fields:
-        side: whose it is.
+        side: the side of that player.
         rating: without a change.
     """
 
@@ -257,7 +257,7 @@ class Rated(RoomEvent, tag="rated", frozen=True):
     """A rated game has counted for a player; it comes after `ended`, once for each side.
 
     Fields:
-        side: whose rating changed.
+        side: the side of that player.
         rating: with the change.
     """
 

@@ -1,4 +1,4 @@
-"""What is told about tournaments."""
+"""What the server sends about tournaments."""
 
 from typing import Literal
 
@@ -53,9 +53,9 @@ class TournamentShown(ServerMessage, tag="tournament", frozen=True):
     """The answer to `watch_tournament`: a tournament as it stands.
 
     Fields:
-        text: what the organiser tells everybody.
-        conditions: who may enter.
-        closes_ms: from when on nobody is paired in an arena that runs, else null.
+        text: the organiser's words to everybody.
+        conditions: what a player needs to enter.
+        closes_ms: when the pairing of an arena that runs ends, else null.
         rows: the first page of the standings.
         playing: the top games that are played.
         you: your own row, or null.
@@ -63,7 +63,7 @@ class TournamentShown(ServerMessage, tag="tournament", frozen=True):
         return_at_ms: while you have paused or left, from when on you may return; else null.
         tie_breaks: what the sums of a row are, in their order; none in an arena.
         password: one is asked for.
-        ranking: by what equal points are told apart.
+        ranking: the sums that put equal points in order.
         pairs: where pairs play when both want to: the games you have still to play.
         end: once it is over, where its log ends; else null.
     """
@@ -122,7 +122,7 @@ class TournamentOffer(ServerMessage, tag="tournament_offer", frozen=True):
     Fields:
         name: of the tournament.
         room: that of the pair, for `offer_tournament_game`.
-        by: who offers; null once the offer stands no longer.
+        by: the player who offers; null once the offer stands no longer.
     """
 
     tournament: str
@@ -165,7 +165,7 @@ class TournamentRound(ServerMessage, tag="tournament_round", frozen=True):
     Fields:
         round: from 1; 0 if none is paired yet.
         games: in the order of the boards.
-        byes: who has no opponent.
+        byes: the players who have no opponent.
         given: of these, and of those who entered later, whose bye did not come of the pairing, with
             what it brings.
     """
@@ -183,7 +183,7 @@ class TournamentTable(ServerMessage, tag="tournament_table", frozen=True):
 
     Fields:
         rows: as in the standings.
-        cells: of each row, one per round: whom, with which side and with what result.
+        cells: of each row, one per round: the opponent, the side and the result.
     """
 
     id: str
@@ -196,7 +196,7 @@ class TournamentNotes(ServerMessage, tag="tournament_notes", frozen=True):
     """The answer to `tournament_notes`.
 
     Fields:
-        arbiters: whom the organiser appointed.
+        arbiters: the players whom the organiser appointed.
         notes: what was done, the latest last; a hundred on a page.
         next: see *Lists*.
     """

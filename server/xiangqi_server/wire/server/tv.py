@@ -1,4 +1,4 @@
-"""What is told of the TV."""
+"""What the server sends about the TV."""
 
 from xiangqi_server.wire.parts import (
     Channel,
