@@ -1018,7 +1018,7 @@ export interface RuleGameAction {
   room: string;
   /** null for a draw, and where neither has points. */
   winner: string | null;
-  /** `forfeit`: the loser did not come, or without a winner neither; `lost`: both have lost; `played`; null leaves a game that is lost by forfeit, or by both, as it is if the winner fits. Otherwise null says `played`. */
+  /** `forfeit`: the loser did not come, or without a winner neither; `lost`: both have lost; `played`. Null leaves a game that is lost by forfeit, or by both, as it is if the winner fits. Otherwise null says `played`. */
   how: ConductName | null;
 }
 
@@ -1531,7 +1531,7 @@ export interface AskedRuleGameAction {
   room: string;
   /** null for a draw, and where neither has points. */
   winner: string | null;
-  /** `forfeit`: the loser did not come, or without a winner neither; `lost`: both have lost; `played`; null leaves a game that is lost by forfeit, or by both, as it is if the winner fits. Otherwise null says `played`; left out: `null` */
+  /** `forfeit`: the loser did not come, or without a winner neither; `lost`: both have lost; `played`. Null leaves a game that is lost by forfeit, or by both, as it is if the winner fits. Otherwise null says `played`; left out: `null` */
   how?: ConductName | null;
 }
 

@@ -1362,7 +1362,7 @@ class RuleGameAction(Struct, tag="rule", frozen=True, omit_defaults=True):
         room: the room's id.
         winner: null for a draw, and where neither has points.
         how: `forfeit`: the loser did not come, or without a winner neither; `lost`: both have lost;
-            `played`; null leaves a game that is lost by forfeit, or by both, as it is if the winner
+            `played`. Null leaves a game that is lost by forfeit, or by both, as it is if the winner
             fits. Otherwise null says `played`. Known words: `forfeit`, `lost`, `played`.
     """
 

@@ -44,7 +44,7 @@ class RuleGameAction(Struct, tag="rule", frozen=True, forbid_unknown_fields=True
     Fields:
         winner: null for a draw, and where neither has points.
         how: `forfeit`: the loser did not come, or without a winner neither; `lost`: both have lost;
-            `played`; null leaves a game that is lost by forfeit, or by both, as it is if the winner
+            `played`. Null leaves a game that is lost by forfeit, or by both, as it is if the winner
             fits. Otherwise null says `played`.
     """
 
