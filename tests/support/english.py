@@ -40,7 +40,7 @@ HEAVY: Final = re.compile(r"\b(?:who|whom|whoever|told|nobody|(?:is|are) none)\b
 _FENCED: Final = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
 _INDENTED: Final = re.compile(r"^    .*$", re.MULTILINE)
 _MADE: Final = re.compile(r"<!-- made: .*?<!-- end -->", re.DOTALL)
-_CODE: Final = re.compile(r"``[^`]+``|`[^`\n]*`")
+_CODE: Final = re.compile(r"``[^`]+``|`[^`\n]*(?:\n[^`\n]+)?`")
 _LINK: Final = re.compile(r"!?\[([^]]*)\]\([^)]*\)")
 _BLOCKS: Final = re.compile(r"\n\s*\n|\n\s*(?=[*-] |\d+\. |\|)|\n\s*(?=[\w, ]+: )|\|")
 _SENTENCES: Final = re.compile(r"(?<=[.!?])[\"')*]*\s+")
