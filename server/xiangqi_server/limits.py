@@ -234,7 +234,7 @@ HOURS_OF_ADDRESS: Final = Limit(
     14_400,
     "hours",
     Of.ADDRESS,
-    "hours that these rooms may wait for a second player, all together; each counts for one at least",
+    "hours that these rooms may wait for a second player, together; each counts for one or more",
 )
 """Each of them fills the store meanwhile. No more than 8,000 wait at once."""
 OPEN_GAMES: Final = Cap(
