@@ -9,6 +9,7 @@ from tests.support.called import called, called_side
 from tests.support.gateways import a_node
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
+from tests.support.whole_store import WholeStore
 from xiangqi_server.store.port import Store
 from xiangqi_server.store.share import SWEEPERS, Share
 
@@ -23,7 +24,7 @@ SETTLED_MS: Final = 20_000
 COUNTED_S: Final = 20
 
 
-class CountedStore:
+class CountedStore(WholeStore):
     """A node's way to a store in memory, as if that was a cluster of 256 shards.
 
     Args:
