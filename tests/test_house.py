@@ -181,7 +181,7 @@ TESTED_BY: Final[dict[str, str]] = {
         " store/client/error_replies store/client/requests"
     ),
     "store/test_redis_store.py": (
-        "store/log_keys store/log_scripts store/metadata store/opening store/redis_health"
+        "store/log_keys store/log_scripts store/metadata store/opening"
         " store/redis_logs store/redis_queues store/redis_servers store/redis_tiers"
     ),
     "store/test_transfer.py": "store/copies",

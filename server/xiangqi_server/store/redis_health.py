@@ -2,16 +2,41 @@
 
 import asyncio
 from math import inf
+from typing import Final
 
 from xiangqi_server.store.client.address import ServerAddress
 from xiangqi_server.store.client.calls import DEADLINE_S, Calls
 from xiangqi_server.store.client.group_commit import GroupedConnection
 from xiangqi_server.store.client.places import Places
 from xiangqi_server.store.client.replies import Reply, read_facts
-from xiangqi_server.store.commands import require_commands
+from xiangqi_server.store.client.requests import Ask
 from xiangqi_server.store.durability import weakness_of_replica, weaknesses
 from xiangqi_server.store.keys import Keys
 from xiangqi_server.store.memory import Memory
+from xiangqi_server.store.port import StoreError
+
+_EVERYWHERE: Final = ("EVALSHA", "HRANDFIELD", "XTRIM", "WAIT")
+_IN_A_CLUSTER: Final = ("SPUBLISH", "SSUBSCRIBE", "SUNSUBSCRIBE")
+
+
+async def require_commands(call: Ask, *, is_cluster: bool) -> None:
+    """Go on if the engine has what we use, or does not say so.
+
+    Raises:
+        StoreError: it lacks some; the text names them.
+    """
+    names = _EVERYWHERE + (_IN_A_CLUSTER if is_cluster else ())
+    try:
+        reply = await call("COMMAND", "INFO", *names)
+    except StoreError:  # away, or its operator does not let us ask
+        return
+    if not isinstance(reply, list) or len(reply) != len(names):
+        return
+    missing = [name for name, told in zip(names, reply, strict=True) if not told]
+    if missing:
+        raise StoreError(
+            f"this engine lacks {', '.join(missing)}: it must be Valkey, or Redis 7.0 or newer"
+        )
 
 
 class RedisHealth:
@@ -23,7 +48,7 @@ class RedisHealth:
         self._places = places
 
     async def check_commands(self) -> None:
-        """See `commands.require_commands`, which this does and raises."""
+        """See `require_commands`, which this does and raises."""
         await require_commands(self._ask, is_cluster=self._places.is_sharded)
 
     async def _ask(self, *words: str) -> Reply:
