@@ -64,6 +64,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
             "players",
             "read_model/game_rows",
             "read_model/projections",
+            "room",
             "store",
             "tournaments",
         }

@@ -5,8 +5,11 @@ from tests.support.memory_rows import MemoryRowStore
 from tests.support.memory_store import MemoryStore
 from tests.support.tournament_peers import announce
 from tests.support.virtual_time import pass_ms, store_ms
+from tests.test_architecture import PACKAGE
+from xiangqi_server.aggregate.kind import AnyKind
 from xiangqi_server.gateway.connection.shared_answers import KEPT_MS
-from xiangqi_server.read_model.rebuild import rebuild
+from xiangqi_server.kinds import KINDS
+from xiangqi_server.read_model.rebuild import ROW_WRITERS, rebuild
 
 DAY_MS = 24 * 60 * 60 * 1000
 
@@ -69,7 +72,7 @@ async def test_a_lost_shelf_is_made_again_and_once_more_changes_nothing() -> Non
     assert not any(answer.get("rows") or answer.get("players") for answer in lost)
     assert after == before
     assert made == again
-    assert (made.rooms, made.days, made.tournaments) == (23, 6, 1)
+    assert (made["rooms"], made["days"], made["tournaments"]) == (23, 6, 1)
     assert await lists(late, black.player) == before
 
 
@@ -84,3 +87,17 @@ async def test_what_a_later_event_has_shown_is_not_overwritten() -> None:
     await rebuild(store, store.row_store)
 
     assert await store.row_store.rows("games", [row]) == (b"later",)
+
+
+def test_every_kind_that_has_rows_is_rebuilt() -> None:
+    def package_of(kind: AnyKind) -> str:
+        return kind.decide.__module__.split(".")[1]
+
+    packages = {package_of(kind) for kind in KINDS}
+    with_rows = {
+        package
+        for package in packages
+        if any("row_effects" in path.read_text() for path in (PACKAGE / package).rglob("*.py"))
+    }
+
+    assert {package_of(writer.kind) for writer in ROW_WRITERS} == with_rows

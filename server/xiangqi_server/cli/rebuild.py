@@ -8,10 +8,11 @@ is no store.
 import argparse
 import asyncio
 import sys
+from collections.abc import Mapping
 
 from xiangqi_server.cli.exit_code import ExitCode
 from xiangqi_server.cli.place import Place, add_place, opened, place_of
-from xiangqi_server.read_model.rebuild import Rebuilt, rebuild
+from xiangqi_server.read_model.rebuild import rebuild
 from xiangqi_server.store.port import StoreError
 
 
@@ -28,11 +29,13 @@ def run(args: argparse.Namespace) -> int:
     except (StoreError, OSError) as error:
         print(f"xiangqi-server rebuild: the store cannot be used: {error}", file=sys.stderr)
         return ExitCode.UNUSABLE
-    read = f"{made.rooms} rooms and {made.players} players read, {made.days} days of ratings"
-    print(f"{read}, {made.tournaments} tournaments")
+    read = (
+        f"{made['rooms']} rooms and {made['players']} players read, {made['days']} days of ratings"
+    )
+    print(f"{read}, {made['tournaments']} tournaments")
     return ExitCode.DONE
 
 
-async def _rebuild(place: Place) -> Rebuilt:
+async def _rebuild(place: Place) -> Mapping[str, int]:
     async with opened(place) as store:
         return await rebuild(store, store.row_store)

@@ -8,10 +8,11 @@ is decided by the functions that write it while games are played.
 """
 
 from collections import Counter
-from collections.abc import AsyncIterator
-from typing import NamedTuple, cast
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
+from typing import Final, NamedTuple, cast
 
 from xiangqi_server.aggregate.decision import Effect
+from xiangqi_server.aggregate.kind import AnyKind
 from xiangqi_server.aggregate.row_effects import RemoveRow, RowCommand, row_effect
 from xiangqi_server.aggregate.spans import DAY_MS
 from xiangqi_server.host.replica import rebuild as rebuilt
@@ -21,6 +22,7 @@ from xiangqi_server.players.ratings import BOARD, board_effect, day_effect
 from xiangqi_server.players.state import Player
 from xiangqi_server.read_model.game_rows import GAMES, GameRow, player_list, points_after, read_row
 from xiangqi_server.read_model.projections import put_game_row, write_row_command
+from xiangqi_server.room.kind import ROOM
 from xiangqi_server.store.port import Store, all_of
 from xiangqi_server.store.rows import MAX_PAGE, RowStore
 from xiangqi_server.store.values import AggregateId
@@ -31,45 +33,32 @@ from xiangqi_server.tournaments.standings import standings_of
 from xiangqi_server.tournaments.state import Phase, Tournament
 
 
-class Rebuilt(NamedTuple):
-    """How much was read and written."""
-
-    rooms: int
-    players: int
-    days: int
-    tournaments: int
-
-
-async def rebuild(store: Store, row_store: RowStore) -> Rebuilt:
+async def rebuild(store: Store, row_store: RowStore) -> Mapping[str, int]:
     """Write every row again; may run beside nodes that serve, and may be repeated.
+
+    Returns how many there were of what each of the `ROW_WRITERS` writes.
 
     Raises:
         StoreUnavailable: some rows are written; begin again.
     """
-    rooms = players = days = 0
-    async for aggregate in all_of(store, "player"):
-        await _show(row_store, *await _player(store, aggregate))
-        players += 1
-    async for room in all_of(store, "room"):
-        await put_game_row(store, row_store, room.id)
-        rooms += 1
-    async for aggregate in all_of(store, "player"):
-        days += await _show_days(row_store, *await _player(store, aggregate))
-    tournaments = await _show_tournaments(store, row_store)
-    return Rebuilt(rooms, players, days, tournaments)
+    written = dict.fromkeys((writer.rows for writer in ROW_WRITERS), 0)
+    for writer in ROW_WRITERS:
+        async for aggregate in all_of(store, writer.kind.name):
+            written[writer.rows] += await writer.write(store, row_store, aggregate)
+    return written
 
 
-async def _show_tournaments(store: Store, row_store: RowStore) -> int:
-    """Write the rows of all tournaments; how many."""
-    count = 0
-    async for aggregate in all_of(store, TOURNAMENT.name):
-        view = rebuilt(TOURNAMENT, aggregate.id, await store.logs.load(aggregate))
-        places = _places_in(view.state)
-        for effect in (put_row(view.state), *places):
-            command = cast("RowCommand", effect.command)
-            await write_row_command(row_store, effect.id, command, view.head.version)
-        count += 1
-    return count
+async def _show_game(store: Store, row_store: RowStore, room: AggregateId) -> int:
+    """Write the row of a game."""
+    await put_game_row(store, row_store, room.id)
+    return 1
+
+
+async def _show_tournament(store: Store, row_store: RowStore, aggregate: AggregateId) -> int:
+    """Write the rows of a tournament."""
+    view = rebuilt(TOURNAMENT, aggregate.id, await store.logs.load(aggregate))
+    await _write(row_store, (put_row(view.state), *_places_in(view.state)), view.head.version)
+    return 1
 
 
 def _places_in(tournament: Tournament) -> tuple[Effect, ...]:
@@ -83,14 +72,9 @@ def _places_in(tournament: Tournament) -> tuple[Effect, ...]:
     return tuple(put_entry(tournament, entrant.player) for entrant in inside)
 
 
-async def _player(store: Store, aggregate: AggregateId) -> tuple[Player, int]:
-    """A player, and the version it stands at."""
-    view = rebuilt(PLAYER, aggregate.id, await store.logs.load(aggregate))
-    return view.state, view.head.version
-
-
-async def _show(row_store: RowStore, player: Player, version: int) -> None:
+async def _show_player(store: Store, row_store: RowStore, aggregate: AggregateId) -> int:
     """Write the rows of a player that are made of its state, or take them away."""
+    player, version = await _player(store, aggregate)
     row = row_of(player)
     effects = [] if row is None else [row_effect(PLAYERS, row)]
     if player.identity.is_ranked:
@@ -101,16 +85,28 @@ async def _show(row_store: RowStore, player: Player, version: int) -> None:
         for collection in (PLAYERS, BOARD)
         if collection not in shown and await row_store.rows(collection, [player.id]) != (None,)
     ]
+    await _write(row_store, effects, version)
+    return 1
+
+
+async def _show_days(store: Store, row_store: RowStore, aggregate: AggregateId) -> int:
+    """Write the days of a player's ratings; how many."""
+    player, version = await _player(store, aggregate)
+    days = await _days(row_store, player)
+    await _write(row_store, days, version)
+    return len(days)
+
+
+async def _player(store: Store, aggregate: AggregateId) -> tuple[Player, int]:
+    """A player, and the version it stands at."""
+    view = rebuilt(PLAYER, aggregate.id, await store.logs.load(aggregate))
+    return view.state, view.head.version
+
+
+async def _write(row_store: RowStore, effects: Iterable[Effect], version: int) -> None:
+    """Carry out what is ordered of rows, as by the event of that version."""
     for effect in effects:
         await write_row_command(row_store, effect.id, cast("RowCommand", effect.command), version)
-
-
-async def _show_days(row_store: RowStore, player: Player, version: int) -> int:
-    """Write the days of a player's ratings; how many."""
-    days = await _days(row_store, player)
-    for effect in days:
-        await write_row_command(row_store, effect.id, cast("RowCommand", effect.command), version)
-    return len(days)
 
 
 async def _days(row_store: RowStore, player: Player) -> list[Effect]:
@@ -138,3 +134,20 @@ async def _games(row_store: RowStore, player: str) -> AsyncIterator[GameRow]:
         after = page.next
         if after is None:
             return
+
+
+class RowWriter(NamedTuple):
+    """Writes rows that the aggregates of one kind have; gives how many, or 1 for the aggregate."""
+
+    kind: AnyKind
+    rows: str
+    write: Callable[[Store, RowStore, AggregateId], Awaitable[int]]
+
+
+ROW_WRITERS: Final = (
+    RowWriter(PLAYER, "players", _show_player),
+    RowWriter(ROOM, "rooms", _show_game),
+    RowWriter(PLAYER, "days", _show_days),
+    RowWriter(TOURNAMENT, "tournaments", _show_tournament),
+)
+"""Every kind that has rows, in order: a game's row is made of its players', days of the games'."""
