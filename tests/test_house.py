@@ -307,6 +307,7 @@ BANNED: Final[dict[str, str]] = {
     "heeded": "applied",
     "hearer": "listener",
     "hired": "library protocol",
+    "lane": "commit pipeline",
     "ledger": "evidence",
     "movebook": "move cache",
     "office": "moderation",

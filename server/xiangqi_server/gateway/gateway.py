@@ -155,10 +155,10 @@ class Gateway:
     def received(self, connection: Connection, payload: bytes) -> None:
         """Give one message to its handler, or say why not."""
         client = cast("Client", connection.session)
-        if client.pings_since_heard:
-            if client.is_silent:
+        if client.round_trips.unheard:
+            if client.round_trips.is_silent:
                 self._shared.online_players.presence_changed(client.player)
-            client.pings_since_heard = 0
+            client.round_trips.heard()
         now_ms = self._clock.now_ms()
         if client.held is not None and self._inbox.hold(client, payload):
             return
@@ -187,7 +187,8 @@ class Gateway:
         self._handlers.on_close(client)
         if client.is_welcomed:
             lasted_ms = self._clock.now_ms() - client.opened_ms
-            facts = {"player": client.player, "lasted_ms": lasted_ms, "rtt_ms": client.rtt_ms}
+            rtt_ms = client.round_trips.rtt_ms
+            facts = {"player": client.player, "lasted_ms": lasted_ms, "rtt_ms": rtt_ms}
             log.info("session ended", extra=facts)
 
     # What `app` calls.

@@ -14,7 +14,6 @@ from typing import Final
 from xiangqi_server.gateway.connection.client import (
     IDLE_PING_MS,
     PING_MS,
-    SILENT_PINGS,
     TICK_MS,
     Client,
 )
@@ -22,6 +21,7 @@ from xiangqi_server.gateway.connection.clients import Clients
 from xiangqi_server.gateway.connection.closing import close_with
 from xiangqi_server.gateway.connection.node import Node
 from xiangqi_server.gateway.connection.online_players import OnlinePlayers
+from xiangqi_server.gateway.connection.round_trips import SILENT_PINGS
 from xiangqi_server.gateway.room.broadcasters import RoomBroadcasters
 from xiangqi_server.wire.server import ByeCode, Ping
 
@@ -92,17 +92,16 @@ class Pings:
             client.fail()
 
     def _ping(self, client: Client, tick: int, now_ms: int, *, is_busy: bool) -> None:
-        client.ping_n, client.ping_sent_ms = tick, now_ms
-        client.pings_since_heard += 1
-        if client.pings_since_heard == SILENT_PINGS:
+        round_trips = client.round_trips
+        round_trips.begin(tick, now_ms, is_pinged_often=is_busy)
+        if round_trips.unheard == SILENT_PINGS:
             self._online_players.presence_changed(client.player)
-        client.is_pinged_often = is_busy
         rooms = []
         for room in client.rooms:
             head = self._rooms.broadcaster(room).knowledge.head_for(client)
             rooms.append((room, head.version, head.digest.hex()))
         next_ms = PING_MS if is_busy else IDLE_PING_MS
-        client.send(Ping(tick, now_ms, client.rtt_ms, rooms, next_ms))
+        client.send(Ping(tick, now_ms, round_trips.rtt_ms, rooms, next_ms))
 
     def _expect_hello(self, client: Client, now_ms: int) -> None:
         waited_ms = now_ms - client.opened_ms
@@ -117,6 +116,6 @@ class Pings:
 
 def _is_due(client: Client, round_: int) -> bool:
     """Whether a client was promised a ping, has its round, or was never measured."""
-    is_new = not client.round_trips_ms and client.pings_since_heard < SILENT_PINGS
+    round_trips = client.round_trips
     is_its_round = (round_ + client.slot // TICKS_A_ROUND) % IDLE_ROUNDS == 0
-    return client.is_pinged_often or is_its_round or is_new
+    return round_trips.is_pinged_often or is_its_round or round_trips.is_new

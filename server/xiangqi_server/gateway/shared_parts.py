@@ -45,7 +45,7 @@ class SharedParts:
         self.presence = Presence(node, online_players, nodes, rooms, self.looked_for)
         self.attendance = Attendance(node, online_players, self.presence.seen)
         self.failover = Failover(node, online_players, nodes, rooms)
-        FlagGuard(host, side.presence, online_players, nodes, self.failover)
+        self.flag_guard = FlagGuard(host, side.presence, online_players, nodes, self.failover)
         self.texts = GameTexts(host, node.names)
         self.exports = Exports(self.texts)
         self.previews = GamePreviews(host, node.names)

@@ -35,7 +35,10 @@ class Hook(Generic[A, R]):
                 call(value)
 
     def ask(self, value: A) -> R | None:
-        """The first answer that is not None; a bug in a listener is raised."""
+        """The first answer that is not None; a bug in a listener is raised.
+
+        A hook that is asked has one listener, so there is no order here either.
+        """
         for call in self._calls:
             answer = call(value)
             if answer is not None:

@@ -7,6 +7,7 @@ from xiangqi_server.aggregate.refusal import CommonRefusal, RefusalCode
 from xiangqi_server.api.rate_limits import Throttle
 from xiangqi_server.faults import Faults
 from xiangqi_server.gateway.connection.repeats import Repeats
+from xiangqi_server.gateway.connection.round_trips import RoundTrips
 from xiangqi_server.host.recent import CommandRef
 from xiangqi_server.net.frames import frame_message
 from xiangqi_server.net.ports import INTERNAL_ERROR, Connection
@@ -24,9 +25,6 @@ PING_MS: Final = 2_500
 """The time between two pings to a client that plays, or waits for a game."""
 IDLE_PING_MS: Final = 10_000
 """The time between two pings to any other client, at most."""
-SILENT_PINGS: Final = 3
-"""A client that has answered a ping before and leaves this many unanswered counts as gone."""
-KEPT_ROUND_TRIPS: Final = 5
 UNANSWERED: Final = 64
 """How many commands of a connection are remembered while they wait for their answer."""
 UNAVAILABLE_MS: Final = 1_000
@@ -63,13 +61,10 @@ class Client:
         waiting_count: how many of its messages wait for the store, or for another node.
         rooms: ids of the rooms it has joined.
         awaited: ids of those it could not join, for the part of the store that has them was away.
-        is_pinged_often: it was promised the next ping after `PING_MS`.
         is_out: its device was signed out: it is about to be closed.
         is_gone: the connection is closed; answers to it come too late.
         slot: which ticks its pings fall on.
-        ping_n, ping_sent_ms: of the latest ping; `ping_n` is 0 once it is answered.
-        round_trips_ms: the last ones measured, at most `KEPT_ROUND_TRIPS`.
-        pings_since_heard: how many pings were sent since its last message.
+        round_trips: what its pings have found out.
         opened_ms: when it was opened.
     """
 
@@ -88,17 +83,13 @@ class Client:
         "ignored",
         "is_gone",
         "is_out",
-        "is_pinged_often",
         "is_welcomed",
         "knows_rules",
         "language",
         "opened_ms",
-        "ping_n",
-        "ping_sent_ms",
-        "pings_since_heard",
         "player",
         "rooms",
-        "round_trips_ms",
+        "round_trips",
         "scope",
         "slot",
         "throttle",
@@ -125,7 +116,6 @@ class Client:
         self.is_gone = False
         self.is_welcomed = False
         self.is_out = False
-        self.is_pinged_often = False
         self.player = ""
         self.ignored = NOBODY
         self.address = connection.counted_as
@@ -140,20 +130,8 @@ class Client:
         self.rooms: tuple[str, ...] = ()
         self.awaited: tuple[str, ...] = ()
         self.throttle = Throttle()
-        self.ping_n = 0
-        self.ping_sent_ms = 0
-        self.pings_since_heard = 0
-        self.round_trips_ms: tuple[int, ...] = ()
+        self.round_trips = RoundTrips()
         self.opened_ms = opened_ms
-
-    def answered_ping(self, n: int, now_ms: int) -> bool:
-        """Take the round trip of ping `n`; False if it is an old one, or was answered before."""
-        if n != self.ping_n or n == 0:
-            return False
-        taken_ms = max(0, now_ms - self.ping_sent_ms)
-        self.round_trips_ms = (*self.round_trips_ms, taken_ms)[-KEPT_ROUND_TRIPS:]
-        self.ping_n = 0
-        return True
 
     @property
     def device(self) -> str:
@@ -168,27 +146,6 @@ class Client:
     @device.setter
     def device(self, device: str) -> None:
         self._device = device
-
-    @property
-    def is_silent(self) -> bool:
-        """It used to answer pings and has stopped: its line may be gone, though it is open.
-
-        Counted in pings sent, so a stall of this node makes nobody silent.
-        """
-        return bool(self.round_trips_ms) and self.pings_since_heard >= SILENT_PINGS
-
-    @property
-    def rtt_ms(self) -> int | None:
-        """The last round trip measured, None before the first."""
-        return self.round_trips_ms[-1] if self.round_trips_ms else None
-
-    @property
-    def lag_ms(self) -> int:
-        """How late its messages arrive because of the line: the best of the last round trips.
-
-        The best, because a client may answer late on purpose, but never early.
-        """
-        return min(self.round_trips_ms, default=0)
 
     def send(self, message: ServerMessage) -> None:
         """Send one message to this connection alone."""

@@ -46,7 +46,7 @@ class Intake:
             client.throttle, verdict = count_fault(client.throttle, now_ms)
             _fault(client, verdict, error.id, Refused(CommonRefusal.BAD_MESSAGE, str(error)))
             return None
-        if isinstance(message, wire.Pong) and client.answered_ping(message.n, now_ms):
+        if isinstance(message, wire.Pong) and client.round_trips.answered(message.n, now_ms):
             return None  # we asked for it, once: it is not counted
         known = self.repeats.known(client.player, message)
         cost = cost_of(message) if known is None or not known.is_free else Charge.MESSAGE

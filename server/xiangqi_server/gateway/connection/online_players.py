@@ -46,7 +46,10 @@ class OnlinePlayers(PlayerListener):
             listener(player)
 
     def listen(self, listener: PlayerListener) -> None:
-        """Tell `listener` of each player who comes, gets a name, begins to play, or leaves."""
+        """Tell `listener` of each player who comes, gets a name, begins to play, or leaves.
+
+        Listeners hear of it in no order that they may rely on.
+        """
         self._listeners.append(listener)
 
     @property
@@ -61,7 +64,7 @@ class OnlinePlayers(PlayerListener):
     def is_heard(self, player: str) -> bool:
         """The player has a connection to this node by which it may play, and it is not silent."""
         return any(
-            client.scope >= Scope.PLAY and not client.is_silent
+            client.scope >= Scope.PLAY and not client.round_trips.is_silent
             for client in self.clients_of(player)
         )
 

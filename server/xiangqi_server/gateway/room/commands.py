@@ -54,7 +54,7 @@ class RoomCommandHandler:
                 message,
                 client.player,
                 fresh_id,
-                client.lag_ms,
+                client.round_trips.lag_ms,
                 told_ms=told_ms,
                 has_account=has_account,
             ),
