@@ -58,4 +58,4 @@ def test_a_client_that_never_answers_is_new_for_three_pings_and_never_silent() -
         round_trips.begin(number, 1_000, is_pinged_often=False)
 
     assert was_new == [True, True, True]
-    assert not (round_trips.is_new or round_trips.is_silent)
+    assert (round_trips.is_new, round_trips.is_silent) == (False, False)
