@@ -1,5 +1,6 @@
 """What a reader is shown of a room."""
 
+import msgspec
 from msgspec.structs import replace
 
 from tests.support.rooms import (
@@ -14,7 +15,6 @@ from tests.support.rooms import (
 from tests.support.wire_samples import a_clock
 from xiangqi_server.api.room_messages import event_view, views_by_reader
 from xiangqi_server.api.room_views import legal_view, room_view
-from xiangqi_server.api.ruling_records import warning_part
 from xiangqi_server.room.apply import apply
 from xiangqi_server.room.messages import (
     Absent,
@@ -243,7 +243,7 @@ def test_a_warning_shows_the_cycle_and_who_is_at_fault() -> None:
     assert told is not None
     assert (told.occurrences, told.rule_at, told.side) == (3, 4, "red")
     assert told.cycle[-4:] == list(PERPETUAL_CHECK[:-4][-4:])
-    assert told.detail == warning_part(warning(story).warning)
+    assert told.detail == msgspec.convert(warning(story).warning, parts.WarningDetail)
 
 
 def test_a_ban_that_hangs_on_no_occurrence_names_none() -> None:

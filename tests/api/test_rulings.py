@@ -106,3 +106,21 @@ def test_a_banned_move_is_refused_with_its_reason_in_every_language() -> None:
     assert told[0].endswith("C6=5 is banned: it would be perpetual check (clause 6).")
     assert len(set(told)) == len(LANGUAGES)
     assert all("6" in text for text in told)
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        {},
+        {"ending": "nonsense"},
+        {"ending": "checkmate", "clause": 1},
+        {"ending": "checkmate", "clause": "1", "rule_set": "axf", "version": "1"},
+    ],
+)
+def test_what_is_no_record_is_refused(record: dict[str, object]) -> None:
+    room = a_story(clock=NO_CLOCK).room
+
+    with pytest.raises(msgspec.ValidationError):
+        read_warning(Warned(record))
+    with pytest.raises(msgspec.ValidationError):
+        outcome_view(room, Ended(None, "repetition", record), "en")

@@ -1,9 +1,8 @@
 """What is said under the Chinese rules, in every language, and its way through records."""
 
 from tests.support.cxa_cases import diagrams
-from xiangqi_server.api.ruling_records import ruling_of, ruling_part, warning_of, warning_part
 from xiangqi_server.rules.adjudication.adjudication import judge, warning
-from xiangqi_server.rules.adjudication.records import to_record
+from xiangqi_server.rules.adjudication.records import ruling_in, to_record, warning_in
 from xiangqi_server.rules.board.encoding import Side
 from xiangqi_server.rules.game.game import Game
 from xiangqi_server.rules.repetition.ruling import Ruling
@@ -35,10 +34,10 @@ def test_rulings_and_warnings_come_back_from_their_records_and_are_told() -> Non
                 ruling, danger = judge(game, terms), warning(game, terms)
                 texts = []
                 if ruling is not None:
-                    assert ruling_of(ruling_part(to_record(ruling))) == ruling
+                    assert ruling_in(to_record(ruling)) == ruling
                     texts += _texts_of(ruling, game)
                 elif danger is not None:
-                    assert warning_of(warning_part(to_record(danger))) == danger
+                    assert warning_in(to_record(danger)) == danger
                     texts += [
                         tell_warning(danger, game.position, language, reader)
                         for language in LANGUAGES

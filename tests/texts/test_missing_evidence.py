@@ -40,7 +40,7 @@ CXA = RuleTerms("cxa")
 
 
 def a_ruling(ending: Ending, winner: Side | None, clause: str = CxaClause.CHECKMATE) -> Ruling:
-    return Ruling(winner, ending, clause, "cxa", 1, occurrences=4, window=(5, 16))
+    return Ruling("cxa", 1, ending, clause, occurrences=4, winner=winner, window=(5, 16))
 
 
 def told_of(ending: Ending, language: Language) -> str:

@@ -13,10 +13,10 @@ from xiangqi_server.api.room_part_views import (
     seat_view,
     side_name,
 )
-from xiangqi_server.api.ruling_records import warning_of, warning_part
 from xiangqi_server.api.rulings import outcome_view, read_warning, warning_view
 from xiangqi_server.api.terms import wire_terms
 from xiangqi_server.room.state import Room, Status
+from xiangqi_server.rules.adjudication.records import warning_in
 from xiangqi_server.rules.board.encoding import Move, Side, uci_of
 from xiangqi_server.texts.rulings.telling import tell_ban, tell_losing
 from xiangqi_server.wire import parts, server
@@ -138,7 +138,7 @@ def legal_view(
     moves = room.game.legal_moves()
     if room.warning is None:  # bans and losing moves never come without one
         return server.Legal(room.id, version, room.game.ply, _listed(moves), id=id_)
-    mine = warning_of(warning_part(room.warning.warning)).sides[room.game.to_move]
+    mine = warning_in(room.warning.warning).sides[room.game.to_move]
     banned = {ban.move for ban in mine.banned}
     return server.Legal(
         room=room.id,

@@ -2,14 +2,15 @@
 
 from typing import NamedTuple
 
+import msgspec
 from msgspec.structs import replace
 
 from xiangqi_server.api.room_part_views import side_name
-from xiangqi_server.api.ruling_records import ruling_of, ruling_part, warning_of, warning_part
 from xiangqi_server.room import messages
 from xiangqi_server.room.parts import Outcome
 from xiangqi_server.room.results import result_of
 from xiangqi_server.room.state import Room
+from xiangqi_server.rules.adjudication.records import Record, ruling_in, warning_in
 from xiangqi_server.rules.board.encoding import Side
 from xiangqi_server.rules.game.game import Game
 from xiangqi_server.rules.repetition.evidence import PlyKind
@@ -33,8 +34,8 @@ def read_warning(warned: messages.Warned) -> ReadWarning:
     Raises:
         msgspec.ValidationError: the record is not a warning.
     """
-    detail = warning_part(warned.warning)
-    return ReadWarning(detail, warning_of(detail))
+    detail = msgspec.convert(warned.warning, parts.WarningDetail)
+    return ReadWarning(detail, warning_in(warned.warning))
 
 
 def warning_view(
@@ -64,8 +65,7 @@ def outcome_view(room: Room, end: Outcome | messages.Ended, language: Language) 
     """How the game of a room ended, with the evidence where the rules ended it."""
     ruling, told = None, None
     if end.ruling is not None:
-        part = ruling_part(end.ruling)
-        ruling = ruling_of(part)
+        part, ruling = _ruling_part(end.ruling), ruling_in(end.ruling)
         told = replace(part, told=_told(ruling, room.game, language))
     return parts.Outcome(
         winner=None if end.winner is None else side_name(end.winner),
@@ -77,9 +77,15 @@ def outcome_view(room: Room, end: Outcome | messages.Ended, language: Language) 
     )
 
 
+def _ruling_part(record: Record) -> parts.Ruling:
+    """The ruling of a record, without what older records say of its plies in words."""
+    facts = {key: value for key, value in record.items() if key != "told"}
+    return msgspec.convert(facts, parts.Ruling)
+
+
 def outcome_text(end: Outcome, language: Language) -> str:
     """How a game ended, in a sentence or more."""
-    ruling = None if end.ruling is None else ruling_of(ruling_part(end.ruling))
+    ruling = None if end.ruling is None else ruling_in(end.ruling)
     return _text(end, ruling, language)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from xiangqi_server.rules.adjudication.adjudication import banned_moves
-from xiangqi_server.rules.adjudication.records import doubt_record, ply_record
+from xiangqi_server.rules.adjudication.records import to_record
 from xiangqi_server.rules.adjudication.repetitions_in import Passage
 from xiangqi_server.rules.board.encoding import origin_of, uci_of
 from xiangqi_server.rules.game.game import Game
@@ -64,7 +64,7 @@ def _told_fields(game: Game, ruling: Ruling | None, language: Language) -> dict[
     if told:
         fields["told"] = [{"plies": list(item.plies), "text": item.text} for item in told]
     if ruling.evidence.doubts:
-        fields["doubts"] = [doubt_record(doubt) for doubt in ruling.evidence.doubts]
+        fields["doubts"] = [to_record(doubt) for doubt in ruling.evidence.doubts]
     return fields
 
 
@@ -91,7 +91,7 @@ def _ruling_fields(
         "reason": ruling.ending.value,
         "clause": ruling.clause,
         "forbidden": forbidden,
-        "plies": [] if ruling.evidence is None else [ply_record(p) for p in ruling.evidence.plies],
+        "plies": [] if ruling.evidence is None else [to_record(p) for p in ruling.evidence.plies],
         "text": tell_ruling(ruling, language),
     }
 

@@ -149,8 +149,8 @@ def test_no_legal_move_loses() -> None:
     mate = Game.start("3k1R3/4R4/9/9/9/9/9/9/9/4K4 b")
     stuck = Game.start("3k5/4P4/9/9/9/9/9/9/9/4K4 b")
 
-    assert judge(mate, RuleTerms()) == Ruling(Side.RED, Ending.CHECKMATE, "1", "axf", 1)
-    assert judge(stuck, RuleTerms()) == Ruling(Side.RED, Ending.STALEMATE, "2", "axf", 1)
+    assert judge(mate, RuleTerms()) == Ruling("axf", 1, Ending.CHECKMATE, "1", 1, Side.RED)
+    assert judge(stuck, RuleTerms()) == Ruling("axf", 1, Ending.STALEMATE, "2", 1, Side.RED)
 
 
 @pytest.mark.parametrize("name", RULE_SET_NAMES)
@@ -187,7 +187,7 @@ def test_sixty_moves_without_a_capture_are_a_draw() -> None:
 
     ruling = judge(_quiet_game(120), RuleTerms())
 
-    assert ruling == Ruling(None, Ending.NATURAL_LIMIT, "N", "axf", 1, 1, (0, 119))
+    assert ruling == Ruling("axf", 1, Ending.NATURAL_LIMIT, "N", 1, None, (0, 119))
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,8 @@
 
 from tests.support.cxa_cases import diagrams
 from tests.support.ruling_cases import played
-from xiangqi_server.api.ruling_records import warning_of, warning_part
 from xiangqi_server.rules.adjudication.adjudication import judge, warning
-from xiangqi_server.rules.adjudication.records import to_record
+from xiangqi_server.rules.adjudication.records import to_record, warning_in
 from xiangqi_server.rules.board.encoding import Side
 from xiangqi_server.rules.repetition.evidence import Doubt
 from xiangqi_server.rules.repetition.ruling import Ending, Ruling
@@ -80,7 +79,7 @@ def test_a_warning_of_what_is_in_doubt_says_so() -> None:
     assert told is not None
 
     assert (told.doubts, told.full_reading) == ((Doubt("joint_at_all", None),), Side.BLACK)
-    assert warning_of(warning_part(to_record(told))) == told
+    assert warning_in(to_record(told)) == told
     for reader in (Side.RED, Side.BLACK, None):
         text = tell_warning(told, game.position, "en", reader)
 

@@ -4,9 +4,8 @@ import pytest
 
 from tests.support.cxa_cases import diagrams
 from tests.support.ruling_cases import Case, colour_flipped, mirrored
-from xiangqi_server.api.ruling_records import warning_of, warning_part
 from xiangqi_server.rules.adjudication.adjudication import judge, warning
-from xiangqi_server.rules.adjudication.records import to_record
+from xiangqi_server.rules.adjudication.records import to_record, warning_in
 from xiangqi_server.rules.board.encoding import Side
 from xiangqi_server.rules.game.game import Game
 from xiangqi_server.rules.repetition.ruling import Ending
@@ -83,7 +82,7 @@ def test_it_is_warned_of_from_the_seventh_round() -> None:
     told = warnings[16]
     assert told is not None
     assert [side.at_fault for side in told.sides] == [True, False]
-    assert warning_of(warning_part(to_record(told))) == told
+    assert warning_in(to_record(told)) == told
 
 
 def test_the_warning_is_told_to_either_side_and_to_spectators() -> None:

@@ -80,4 +80,4 @@ def test_each_reason_to_reject_an_attack_is_given_where_it_applies() -> None:
 def test_the_victims_of_a_side_are_followed_through_the_cycle() -> None:
     red = evidence_in("4k4/9/9/9/c8/9/9/9/1R7/5K3 w", LAP * 2).sides[Side.RED]
 
-    assert [(prey.identity, prey.squares) for prey in red.victims] == [(45, (45, 46))]
+    assert [(prey.id, prey.squares) for prey in red.victims] == [(45, (45, 46))]

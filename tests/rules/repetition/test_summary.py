@@ -136,4 +136,4 @@ def test_like_pieces_that_check_by_turns_are_two_and_one_that_moves_about_is_one
 
     found = deed_of(Evidence(tuple(plies), sides), Side.RED)
 
-    assert [(doer.identity, doer.squares) for doer in found.doers] == [(81, (81, 82)), (80, (80,))]
+    assert [(doer.id, doer.squares) for doer in found.doers] == [(81, (81, 82)), (80, (80,))]

@@ -1,50 +1,65 @@
 """Rulings and warnings as plain data, as they are stored in events and sent to clients.
 
 Only dictionaries, lists, text, whole numbers and booleans; squares as ``e4``, moves as four
-characters, pieces as FEN letters, sides as ``red`` and ``black``. What is absent is left
-out. The form is stored, so a key may be added but never change its meaning. Every key is
-explained in `wire.parts`; `api.ruling_records` reads records back.
+characters, pieces as FEN letters, sides as ``red`` and ``black``. The type of a field says how
+it is written and read, and its name is the key. A field is left out where it is None or has its
+default. The form is stored, so a key may be added but never change its meaning. Every key is
+explained in `wire.parts`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable
+from dataclasses import MISSING, fields, is_dataclass
+from enum import IntEnum, StrEnum
+from functools import cache
+from types import UnionType
+from typing import Any, Final, NamedTuple, get_args, get_origin, get_type_hints
 
+from xiangqi_server.rules.board.by_side import BySide
 from xiangqi_server.rules.board.encoding import (
     SQUARE_NAMES,
+    SQUARES_BY_NAME,
     Move,
-    Side,
+    Piece,
+    Square,
     letter_of,
     move_from_uci,
     origin_of,
+    piece_of_letter,
     uci_of,
 )
 from xiangqi_server.rules.board.fen import read_fen, write_fen
 from xiangqi_server.rules.board.position import Position
-from xiangqi_server.rules.repetition.evidence import (
-    Chase,
-    CyclePiece,
-    Doubt,
-    Placed,
-    PlyEvidence,
-    RejectedChase,
-    SideEvidence,
-)
+from xiangqi_server.rules.repetition.evidence import Doubt, Evidence, PlyEvidence
 from xiangqi_server.rules.repetition.ruling import (
     BannedMove,
     BanReason,
     RepetitionWarning,
     Ruling,
-    SideWarning,
 )
-from xiangqi_server.rules.repetition.summary import Deed
 
 Record = dict[str, object]
 
 
-def to_record(value: Ruling | RepetitionWarning) -> Record:
-    """The record of a ruling or of a warning."""
+def to_record(value: Ruling | RepetitionWarning | PlyEvidence | Doubt) -> Record:
+    """The record of a ruling, of a warning, or of a part of one."""
+    type_: Any = type(value)
+    record: Record = _form_of(type_).write(value)
     if isinstance(value, Ruling):
-        return _ruling_record(value)
-    return _warning_record(value)
+        head = {"rule_set": value.rule_set, "version": value.version, "verdict": value.verdict}
+        return head | record
+    return record
+
+
+def ruling_in(record: Record) -> Ruling:
+    """The ruling that `to_record` wrote."""
+    ruling: Ruling = _form_of(Ruling).read(record)
+    return ruling
+
+
+def warning_in(record: Record) -> RepetitionWarning:
+    """The warning that `to_record` wrote."""
+    warning: RepetitionWarning = _form_of(RepetitionWarning).read(record)
+    return warning
 
 
 def ban_record(ban: BannedMove, position: Position, rule_set: str) -> str:
@@ -60,200 +75,90 @@ def ban_in(record: str) -> tuple[BannedMove, Position, str]:
     return BannedMove(move, piece, BanReason(reason), clause), position, rule_set
 
 
-def _ruling_record(ruling: Ruling) -> Record:
-    record: Record = {
-        "rule_set": ruling.rule_set,
-        "version": ruling.version,
-        "verdict": ruling.verdict,
-        "ending": ruling.ending.value,
-        "clause": ruling.clause,
-        "occurrences": ruling.occurrences,
-    }
-    if ruling.winner is not None:
-        record["winner"] = _side_name(ruling.winner)
-    if ruling.window is not None:
-        record["window"] = list(ruling.window)
-    if ruling.evidence is not None:
-        record["plies"] = [ply_record(ply) for ply in ruling.evidence.plies]
-        record["sides"] = {
-            _side_name(side): _side_evidence_record(ruling.evidence.sides[side]) for side in Side
-        }
-        if ruling.evidence.doubts:
-            record["doubts"] = [doubt_record(doubt) for doubt in ruling.evidence.doubts]
-        if ruling.evidence.full_reading is not None:
-            record["full_reading"] = _side_name(ruling.evidence.full_reading)
-    return record
+class _Form(NamedTuple):
+    """How values of one type are written and read; which type, only a run knows."""
+
+    write: Callable[[Any], Any]
+    read: Callable[[Any], Any]
 
 
-def ply_record(ply: PlyEvidence) -> Record:
-    """The record of what one ply did."""
-    record: Record = {
-        "ply": ply.ply,
-        "side": _side_name(ply.side),
-        "move": uci_of(ply.move),
-        "piece": letter_of(ply.piece),
-        "kind": ply.kind.value,
-        "chases": [_chase_record(chase) for chase in ply.chases],
-        "rejected": [_rejected_record(rejected) for rejected in ply.rejected],
-    }
-    if ply.article:
-        record["article"] = ply.article
-    if ply.line:
-        record["line"] = _move_texts(ply.line)
-    if ply.joint:
-        record["joint"] = True
-    if ply.checkers:
-        record["checkers"] = [_placed_record(checker) for checker in ply.checkers]
-    return record
+_AS_IT_IS: Final = _Form(lambda value: value, lambda value: value)
+_PLAIN: Final[dict[object, _Form]] = {
+    Square: _Form(SQUARE_NAMES.__getitem__, SQUARES_BY_NAME.__getitem__),
+    Piece: _Form(letter_of, piece_of_letter),
+    Move: _Form(uci_of, move_from_uci),
+    int: _AS_IT_IS,
+    str: _AS_IT_IS,
+    bool: _AS_IT_IS,
+}
 
 
-def _chase_record(chase: Chase) -> Record:
-    record: Record = {
-        "attacker": _placed_record(chase.attacker),
-        "victim": _placed_record(chase.victim),
-        "attacker_id": SQUARE_NAMES[chase.attacker_id],
-        "victim_id": SQUARE_NAMES[chase.victim_id],
-        "kind": chase.kind.value,
-        "why": chase.why.value,
-    }
-    if chase.root is not None:
-        record["root"] = _placed_record(chase.root)
-    if chase.bar is not None:
-        record["bar"] = _placed_record(chase.bar)
-    if chase.line:
-        record["line"] = _move_texts(chase.line)
-    return record
+@cache
+def _form_of(type_: Any) -> _Form:
+    """The form of a type, by what it is."""
+    if type_ in _PLAIN:
+        return _PLAIN[type_]
+    origin, args = get_origin(type_), get_args(type_)
+    if origin is UnionType:
+        return _form_of(next(arg for arg in args if arg is not type(None)))
+    if origin is tuple:
+        write, read = _form_of(args[0])
+        return _Form(lambda many: list(map(write, many)), lambda many: tuple(map(read, many)))
+    if origin is BySide:
+        return _by_side_form(_form_of(args[0]))
+    if issubclass(type_, StrEnum):
+        return _Form(lambda member: member.value, type_)
+    if issubclass(type_, IntEnum):
+        return _Form(lambda member: member.name.lower(), lambda name: type_[name.upper()])
+    return _fields_form(type_)
 
 
-def _rejected_record(rejected: RejectedChase) -> Record:
-    record: Record = {
-        "attacker": _placed_record(rejected.attacker),
-        "victim": _placed_record(rejected.victim),
-        "reason": rejected.reason.value,
-    }
-    if rejected.witness is not None:
-        record["witness"] = _placed_record(rejected.witness)
-    if rejected.line:
-        record["line"] = _move_texts(rejected.line)
-    return record
+def _by_side_form(form: _Form) -> _Form:
+    write, read = form
+    return _Form(
+        lambda pair: {"red": write(pair.red), "black": write(pair.black)},
+        lambda record: BySide(read(record["red"]), read(record["black"])),
+    )
 
 
-def doubt_record(doubt: Doubt) -> Record:
-    """The record of a doubt."""
-    record: Record = {"reading": doubt.reading}
-    if doubt.loser is not None:
-        record["loser"] = _side_name(doubt.loser)
-    return record
+def _fields_form(type_: Any) -> _Form:
+    """The form of a dataclass or a named tuple.
 
-
-def _side_evidence_record(side: SideEvidence) -> Record:
-    record: Record = {
-        "level": side.level.name.lower(),
-        "victims": [_piece_record(piece) for piece in side.victims],
-    }
-    if side.driven is not None:
-        record["driven"] = _piece_record(side.driven)
-        record["drivers"] = [_piece_record(piece) for piece in side.drivers]
-    return record
-
-
-def _piece_record(piece: CyclePiece) -> Record:
-    return {
-        "piece": letter_of(piece.piece),
-        "id": SQUARE_NAMES[piece.identity],
-        "squares": [SQUARE_NAMES[square] for square in piece.squares],
-    }
-
-
-def _placed_record(placed: Placed) -> Record:
-    return {"piece": letter_of(placed.piece), "square": SQUARE_NAMES[placed.square]}
-
-
-def _warning_record(warning: RepetitionWarning) -> Record:
-    record: Record = {
-        "rule_set": warning.rule_set,
-        "version": warning.version,
-        "to_move": _side_name(warning.to_move),
-        "occurrences": warning.occurrences,
-        "left": warning.left,
-        "bans": warning.bans,
-        "sides": {_side_name(side): _side_record(warning.sides[side]) for side in Side},
-    }
-    if warning.window is not None:
-        record["window"] = list(warning.window)
-    if warning.doubts:
-        record["doubts"] = [doubt_record(doubt) for doubt in warning.doubts]
-    if warning.full_reading is not None:
-        record["full_reading"] = _side_name(warning.full_reading)
-    if warning.rounds:
-        record["rounds"] = warning.rounds
-    return record
-
-
-def _side_record(side: SideWarning) -> Record:
-    record: Record = {
-        "level": side.level.name.lower(),
-        "at_fault": side.at_fault,
-        "clause": side.clause,
-        "losing": [
-            {
-                "move": uci_of(losing.move),
-                "piece": letter_of(losing.piece),
-                "after_reply": losing.after_reply,
-                "ending": losing.ending.value,
-                "clause": losing.clause,
-            }
-            for losing in side.losing
-        ],
-        "banned": _ban_records(side.banned),
-        "breaking": _move_texts(side.breaking),
-    }
-    if side.soon:
-        record["soon"] = _ban_records(side.soon)
-    if side.restricting:
-        record["restricting"] = _ban_records(side.restricting)
-    if side.ending is not None:
-        record["ending"] = side.ending.value
-    if side.deed is not None:
-        record["deed"] = _deed_record(side.deed)
-    return record
-
-
-def _ban_records(bans: tuple[BannedMove, ...]) -> list[Record]:
-    return [
-        {
-            "move": uci_of(ban.move),
-            "piece": letter_of(ban.piece),
-            "reason": ban.reason.value,
-            "clause": ban.clause,
-        }
-        for ban in bans
+    The fields of an `Evidence` stand among those of its ruling: it is there if `sides` is.
+    """
+    defaults = _defaults_of(type_)
+    rows = [
+        (name, *_form_of(hint), Evidence in get_args(hint))
+        for name, hint in get_type_hints(type_, include_extras=True).items()
     ]
 
+    def write(value: Any) -> Record:
+        record: Record = {}
+        for name, write_field, _, is_spread in rows:
+            field = getattr(value, name)
+            if field is None or (name in defaults and field == defaults[name]):
+                continue
+            if is_spread:
+                record |= write_field(field)
+            else:
+                record[name] = write_field(field)
+        return record
 
-def _deed_record(deed: Deed) -> Record:
-    record: Record = {
-        "kind": deed.kind.value,
-        "doers": [_piece_record(doer) for doer in deed.doers],
-    }
-    if deed.victim is not None:
-        record["victim"] = _piece_record(deed.victim)
-    if deed.why is not None:
-        record["why"] = deed.why.value
-    if deed.root is not None:
-        record["root"] = _placed_record(deed.root)
-    if deed.bar is not None:
-        record["bar"] = _placed_record(deed.bar)
-    if deed.openers:
-        record["openers"] = [_piece_record(opener) for opener in deed.openers]
-    if deed.acts:
-        record["acts"] = [act.value for act in deed.acts]
-    return record
+    def read(record: Record) -> Any:
+        known = {}
+        for name, _, read_field, is_spread in rows:
+            if is_spread:
+                known[name] = read_field(record) if "sides" in record else None
+            elif name in record:
+                known[name] = read_field(record[name])
+            elif name not in defaults:
+                known[name] = None
+        return type_(**known)
+
+    return _Form(write, read)
 
 
-def _move_texts(moves: Iterable[Move]) -> list[str]:
-    return [uci_of(move) for move in moves]
-
-
-def _side_name(side: Side) -> str:
-    return side.name.lower()
+def _defaults_of(type_: Any) -> dict[str, object]:
+    if is_dataclass(type_):
+        return {each.name: each.default for each in fields(type_) if each.default is not MISSING}
+    return dict(type_._field_defaults)

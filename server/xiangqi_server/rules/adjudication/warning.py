@@ -58,12 +58,12 @@ def _of_rounds(game: Game, rules: RuleSet, run: RoundsWarning) -> RepetitionWarn
         return SideWarning(
             level=evidence.sides[side].level,
             at_fault=side is verdict.loser,
-            ending=verdict.ending,
             clause=verdict.clause,
-            deed=deed_of(evidence, side),
             losing=(),
             banned=(),
             breaking=(),
+            ending=verdict.ending,
+            deed=deed_of(evidence, side),
         )
 
     return RepetitionWarning(

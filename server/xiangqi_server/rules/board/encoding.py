@@ -11,10 +11,12 @@ Inside `rules` everything works on these ints; all other code works on the text 
 
 from enum import IntEnum
 from functools import cache
-from typing import Final, NewType
+from typing import Annotated, Final, NewType
 
-Square = int
-Piece = int
+Square = Annotated[int, "square"]
+Piece = Annotated[int, "piece"]
+"""Both are plain ints to Python; the notes tell a record which text to write for one."""
+
 Board = bytes
 Move = NewType("Move", int)
 
@@ -51,7 +53,7 @@ BLACK_BIT: Final = 8
 
 _LETTERS: Final = ".KABNRCP?kabnrcp"
 SQUARE_NAMES: Final = tuple(f"{'abcdefghi'[s % 9]}{s // 9}" for s in range(SQUARES))
-_SQUARES_BY_NAME: Final = {name: square for square, name in enumerate(SQUARE_NAMES)}
+SQUARES_BY_NAME: Final = {name: square for square, name in enumerate(SQUARE_NAMES)}
 
 
 def role_of(piece: Piece) -> int:
@@ -67,6 +69,15 @@ def side_of(piece: Piece) -> Side:
 def letter_of(piece: Piece) -> str:
     """The FEN letter of a piece: upper case for Red, ``.`` for an empty cell."""
     return _LETTERS[piece]
+
+
+def piece_of_letter(letter: str) -> Piece:
+    """The piece that a FEN letter stands for.
+
+    Raises:
+        ValueError: it stands for none.
+    """
+    return _LETTERS.index(letter)
 
 
 def make_move(origin: Square, target: Square) -> Move:
@@ -98,6 +109,6 @@ def move_from_uci(text: str) -> Move:
         ValueError: the text does not name two squares.
     """
     try:
-        return make_move(_SQUARES_BY_NAME[text[:2]], _SQUARES_BY_NAME[text[2:]])
+        return make_move(SQUARES_BY_NAME[text[:2]], SQUARES_BY_NAME[text[2:]])
     except KeyError:
         raise ValueError(f"not a move: {text!r}") from None

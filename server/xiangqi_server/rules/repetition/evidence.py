@@ -185,10 +185,10 @@ class PlyEvidence(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CyclePiece:
-    """A piece chased by every ply of a side: which, and the squares it visited."""
+    """A piece chased by every ply of a side, by its first square, and the squares it visited."""
 
     piece: Piece
-    identity: Square
+    id: Square
     squares: tuple[Square, ...]
 
 

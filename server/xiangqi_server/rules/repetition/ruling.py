@@ -56,19 +56,19 @@ class Ruling:
     """Why a game is over: the rule, and its rule set.
 
     Fields:
-        winner: None is a draw.
         version: of the rule set; an old game keeps the version it was played under.
         occurrences: how often the last position occurred.
+        winner: None is a draw.
         window: first and last ply that the ruling rests on; None if on the position alone.
         evidence: every ply of the window, for the endings that come of a repetition.
     """
 
-    winner: Side | None
-    ending: Ending
-    clause: str
     rule_set: str
     version: int
-    occurrences: int = 1
+    ending: Ending
+    clause: str
+    occurrences: int
+    winner: Side | None
     window: tuple[int, int] | None = None
     evidence: Evidence | None = None
 
@@ -140,26 +140,26 @@ class SideWarning:
         level: how guilty this side is of the cycle as it stands.
         at_fault: whether the rules are about to turn against this side; if not, its
             warning is a neutral notice.
-        ending, clause: what the cycle ends with if it goes on, and by which clause.
-        deed: what this side does in the cycle; None when nothing recurs.
         losing: moves to keep from; for the side not to move, after a move with which the
             other side goes on.
         banned, breaking: for the side to move, what is banned, and what leaves the cycle.
         soon: with forbid, for the side not to move, what will be banned at its next turn
             if the other side goes on.
         restricting: with forbid, moves after which a reply bans going on.
+        ending, clause: what the cycle ends with if it goes on, and by which clause.
+        deed: what this side does in the cycle; None when nothing recurs.
     """
 
     level: Level
     at_fault: bool
-    ending: Ending | None
     clause: str
-    deed: Deed | None
     losing: tuple[LosingMove, ...]
     banned: tuple[BannedMove, ...]
     breaking: tuple[Move, ...]
     soon: tuple[BannedMove, ...] = ()
     restricting: tuple[BannedMove, ...] = ()
+    ending: Ending | None = None
+    deed: Deed | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,8 +170,8 @@ class RepetitionWarning:
         occurrences: of the present position.
         left: occurrences still to come until the rule set rules.
         bans: whether the side at fault will be banned from going on, instead of losing.
-        window: first and last ply of the cycle so far; None when nothing recurs.
         sides: red's and black's part, by number of the side.
+        window: first and last ply of the cycle so far; None when nothing recurs.
         doubts: the readings of the rules that rule otherwise, so that an arbiter would decide.
         full_reading: with doubts, whom the full reading blames.
         rounds: instead of a repetition, how many rounds the side at fault has done nothing
@@ -184,8 +184,8 @@ class RepetitionWarning:
     occurrences: int
     left: int
     bans: bool
-    window: tuple[int, int] | None
     sides: BySide[SideWarning]
+    window: tuple[int, int] | None = None
     doubts: tuple[Doubt, ...] = ()
     full_reading: Side | None = None
     rounds: int = 0

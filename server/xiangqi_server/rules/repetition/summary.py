@@ -57,7 +57,7 @@ class Deed:
     """
 
     kind: DeedKind
-    doers: tuple[CyclePiece, ...] = ()
+    doers: tuple[CyclePiece, ...]
     victim: CyclePiece | None = None
     why: Why | None = None
     root: Placed | None = None
@@ -76,7 +76,7 @@ def deed_of(evidence: Evidence, side: Side) -> Deed:
     if whole.level is Level.NONE or not whole.victims:
         return _unlike(plies)
     victim = whole.victims[0]
-    chases = [chase for ply in plies for chase in ply.chases if chase.victim_id == victim.identity]
+    chases = [chase for ply in plies for chase in ply.chases if chase.victim_id == victim.id]
     unroots = whole.level is Level.ROOT_CHASE and takes_protection_throughout(chases)
     telling = max(chases, key=_needs_explaining)
     return Deed(
@@ -113,22 +113,28 @@ _ACTS: Final = (PlyKind.CHECK, PlyKind.KILL, PlyKind.CHASE)
 def _unlike(plies: tuple[PlyEvidence, ...]) -> Deed:
     """What the plies of a side have in common that did no one thing to one piece."""
     acts = tuple(act for act in _ACTS if any(ply.kind is act for ply in plies))
-    is_steady = all(ply.kind in _ACTS for ply in plies)
-    if PlyKind.KILL in acts:
-        if acts == (PlyKind.KILL,) and is_steady:
-            return Deed(DeedKind.KILL)
-        return Deed(DeedKind.ATTACKS if is_steady else DeedKind.SOME_ATTACKS, acts=acts)
+    kind = _kind_of(acts, is_steady=all(ply.kind in _ACTS for ply in plies))
+    is_mixture = kind in (DeedKind.ATTACKS, DeedKind.SOME_ATTACKS)
+    return Deed(kind, (), acts=acts if is_mixture else ())
+
+
+def _kind_of(acts: tuple[PlyKind, ...], *, is_steady: bool) -> DeedKind:
+    """What plies amount to that did these, every one of them or some."""
     match acts, is_steady:
+        case (PlyKind.KILL,), True:
+            return DeedKind.KILL
+        case _ if PlyKind.KILL in acts:
+            return DeedKind.ATTACKS if is_steady else DeedKind.SOME_ATTACKS
         case (PlyKind.CHASE,), True:
-            return Deed(DeedKind.CHASES_SEVERAL)
+            return DeedKind.CHASES_SEVERAL
         case (PlyKind.CHECK, PlyKind.CHASE), True:
-            return Deed(DeedKind.CHECKS_AND_CHASES)
+            return DeedKind.CHECKS_AND_CHASES
         case (PlyKind.CHASE,), False:
-            return Deed(DeedKind.SOME_CHASES)
+            return DeedKind.SOME_CHASES
         case (), _:
-            return Deed(DeedKind.IDLE)
+            return DeedKind.IDLE
         case _:
-            return Deed(DeedKind.SOME_CHECKS)
+            return DeedKind.SOME_CHECKS
 
 
 def _checking(evidence: Evidence, side: Side) -> Deed:

@@ -119,7 +119,7 @@ def _clause_of_chase(window: Window, evidence: Evidence, loser: Side) -> AsianCl
     found = evidence.sides[loser]
     chased = found.victims[0]
     plies = evidence.plies_of(loser)
-    chases = [chase for ply in plies for chase in ply.chases if chase.victim_id == chased.identity]
+    chases = [chase for ply in plies for chase in ply.chases if chase.victim_id == chased.id]
     if takes_protection_throughout(chases):
         return AsianClause.PROTECTION_REMOVED
     if all(ply.piece & 7 in _EXEMPT for ply in plies):
