@@ -14,7 +14,7 @@ from xiangqi_server.api.chat import (
 )
 from xiangqi_server.room.messages import Open, Resign
 from xiangqi_server.room.refusals import RoomRefusal
-from xiangqi_server.room.terms import NoClock, Seats, Terms
+from xiangqi_server.room.terms import GameTerms, NoClock, Seats
 from xiangqi_server.rules.board.encoding import Side
 from xiangqi_server.wire.client import Chat
 from xiangqi_server.wire.parts import ChatLine
@@ -62,7 +62,7 @@ def test_who_may_say_what() -> None:
 
 def test_terms_without_talk_silence_the_players_alone() -> None:
     story = Story()
-    story.tell(Open(Terms(NoClock(), chat=False), Seats(ANN, BEN)))
+    story.tell(Open(GameTerms(NoClock(), chat=False), Seats(ANN, BEN)))
 
     by_ann = refusal(story, ANN, Chat("1", "room1", "players", phrase="hello"))
     by_eve = refusal(story, EVE, Chat("1", "room1", "spectators", phrase="hello"))

@@ -58,14 +58,12 @@ from xiangqi_server.room.messages import (
     WithdrawChallenge,
 )
 from xiangqi_server.room.refusals import RoomRefusal
-from xiangqi_server.room.terms import Correspondence, Fischer, Rules, Seats, Terms
+from xiangqi_server.room.terms import CorrespondenceClock, FischerClock, GameTerms, RuleTerms, Seats
 from xiangqi_server.room.time_limits import READY_MS
 from xiangqi_server.rules.board.encoding import Side
 from xiangqi_server.wire import client
-from xiangqi_server.wire.terms import CorrespondenceClock, FischerClock, GameTerms
 
-BLITZ_WIRE = GameTerms(clock=FischerClock(main_ms=180_000, increment_ms=2_000))
-BLITZ = Terms(Fischer(180_000, 2_000), Rules("axf"))
+BLITZ = GameTerms(FischerClock(180_000, 2_000), RuleTerms("axf"))
 
 NOW_MS = 1_700_000_000_000
 PLAYER = Player(
@@ -104,9 +102,9 @@ ROOM_ROWS: list[tuple[RoomMessage, RoomCommand]] = [
     (client.Claim("1", "room1", "draw"), Claim("me", ClaimKind.DRAW)),
 ]
 LOBBY_ROWS: list[tuple[LobbyMessage, LobbyCommand]] = [
-    (client.Seek("1", BLITZ_WIRE, "red"), OpenSeek(ME, "fresh", BLITZ, "red")),
+    (client.Seek("1", BLITZ, "red"), OpenSeek(ME, "fresh", BLITZ, "red")),
     (
-        client.Seek("1", BLITZ_WIRE, "red", min_rating=1_000, max_rating=2_000),
+        client.Seek("1", BLITZ, "red", min_rating=1_000, max_rating=2_000),
         OpenSeek(ME, "fresh", BLITZ, "red", 1_000, 2_000),
     ),
     (client.Unseek("1"), CloseSeek("me")),
@@ -195,7 +193,7 @@ def test_a_premove_becomes_a_move_that_is_charged_until_it_was_made() -> None:
 def test_an_invitation_opens_a_room_with_the_other_seat_free(
     side: SidePreference, toss: int, seats: Seats
 ) -> None:
-    message = client.Invite("1", BLITZ_WIRE, side)
+    message = client.Invite("1", BLITZ, side)
 
     opened = invitation(message, "me", toss, has_account=False)
 
@@ -203,14 +201,14 @@ def test_an_invitation_opens_a_room_with_the_other_seat_free(
 
 
 def test_a_challenge_opens_a_room_for_one_player_who_must_then_show_up() -> None:
-    live = client.Challenge("1", "them", BLITZ_WIRE, "red")
+    live = client.Challenge("1", "them", BLITZ, "red")
     by_days = client.Challenge("1", "them", GameTerms(CorrespondenceClock(3)), "black")
 
     assert invitation(live, "me", 0, live.player, has_account=True) == Open(
         BLITZ, Seats(red="me"), ready_ms=READY_MS, waits_ms=CHALLENGE_MS, invited="them"
     )
     assert invitation(by_days, "me", 0, by_days.player, has_account=True) == Open(
-        Terms(Correspondence(3)),
+        GameTerms(CorrespondenceClock(3)),
         Seats(black="me"),
         waits_ms=CHALLENGE_BY_DAYS_MS,
         invited="them",

@@ -12,15 +12,15 @@ from xiangqi_server.api.export import pgn_lines
 from xiangqi_server.api.rulings import outcome_text
 from xiangqi_server.room.messages import AcceptOffer, MakeOffer, OfferKind, Open, PlayMove, Resign
 from xiangqi_server.room.terms import (
-    Byoyomi,
+    ByoyomiClock,
     ClockTerms,
-    Correspondence,
-    Fischer,
+    CorrespondenceClock,
+    FischerClock,
+    GameTerms,
     NoClock,
-    PerMove,
+    PerMoveClock,
     Seats,
-    Terms,
-    ThreePart,
+    ThreePartClock,
 )
 from xiangqi_server.rules.game.pgn import PgnGame, read_games
 
@@ -40,11 +40,11 @@ def read(lines: Iterable[str]) -> PgnGame:
 @pytest.mark.parametrize(
     ("clock", "told"),
     [
-        (Fischer(300_000, 3_000), "300+3"),
-        (Byoyomi(600_000, 30_000, 3), "600+3x30"),
-        (ThreePart(600_000, 60_000, 10_000), "600/60/10"),
-        (PerMove(30_000), "*30"),
-        (Correspondence(3), "*259200"),
+        (FischerClock(300_000, 3_000), "300+3"),
+        (ByoyomiClock(600_000, 30_000, 3), "600+3x30"),
+        (ThreePartClock(600_000, 60_000, 10_000), "600/60/10"),
+        (PerMoveClock(30_000), "*30"),
+        (CorrespondenceClock(3), "*259200"),
         (NoClock(), "-"),
     ],
 )
@@ -53,7 +53,9 @@ def test_the_clock_stands_in_a_header(clock: ClockTerms, told: str) -> None:
 
 
 def test_headers_tell_whether_the_game_counts_and_whose_seat_is_free() -> None:
-    rated = read(pgn_lines(a_story(terms=Terms(Fischer(60_000), rated=True)).room, (), "wxf"))
+    rated = read(
+        pgn_lines(a_story(terms=GameTerms(FischerClock(60_000), rated=True)).room, (), "wxf")
+    )
     waiting = read(pgn_lines(a_story(seats=Seats(red=ANN)).room, (), "wxf"))
 
     assert (rated.tags["Event"], waiting.tags["Event"]) == ("Rated game", "Casual game")
@@ -61,7 +63,7 @@ def test_headers_tell_whether_the_game_counts_and_whose_seat_is_free() -> None:
 
 
 def test_a_move_is_followed_by_what_was_left_and_what_it_took() -> None:
-    story = a_story(clock=Byoyomi(10_000, 5_000, 3)).wait(11_234)
+    story = a_story(clock=ByoyomiClock(10_000, 5_000, 3)).wait(11_234)
     story.tell(PlayMove(ANN, 0, "h2e2", lag_ms=34))
 
     assert (
@@ -104,7 +106,7 @@ def test_the_ending_and_the_ruling_stand_before_the_result() -> None:
 @given(st.integers(0, 4_000_000_000_000))
 def test_the_day_is_that_of_the_calendar(at_ms: int) -> None:
     story = Story(now_ms=at_ms)
-    story.tell(Open(Terms(NoClock()), Seats(ANN, BEN)))
+    story.tell(Open(GameTerms(NoClock()), Seats(ANN, BEN)))
 
     day = datetime.fromtimestamp(at_ms / 1000, UTC).strftime("%Y.%m.%d")
 

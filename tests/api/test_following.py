@@ -37,27 +37,20 @@ from xiangqi_server.room.messages import (
 from xiangqi_server.room.opening import lock_of
 from xiangqi_server.room.state import Room
 from xiangqi_server.room.terms import (
-    Byoyomi,
-    Correspondence,
+    ByoyomiClock,
+    ClockTerms,
+    CorrespondenceClock,
+    FischerClock,
     NoClock,
-    PerMove,
+    PerMoveClock,
     Seats,
-    ThreePart,
+    ThreePartClock,
 )
-from xiangqi_server.room.terms import ClockTerms as RoomClockTerms
 from xiangqi_server.room.time_limits import READY_MS
 from xiangqi_server.rules.board.encoding import Side
 from xiangqi_server.wire import server
 from xiangqi_server.wire.parts import Absence, BerserkSides, MoveLine, OpenOffer, Receipt, SideClock
 from xiangqi_server.wire.server import ServerMessage
-from xiangqi_server.wire.terms import (
-    ByoyomiClock,
-    ClockTerms,
-    CorrespondenceClock,
-    FischerClock,
-    PerMoveClock,
-    ThreePartClock,
-)
 
 DRAW, REMATCH = OfferKind.DRAW, OfferKind.REMATCH
 TAKEBACK, ABORT = OfferKind.TAKEBACK, OfferKind.ABORT
@@ -240,7 +233,7 @@ def digest(stamped: Stamped[RoomEvent]) -> str:
 
 
 def a_story_of(
-    *commands: RoomCommand, moves: Sequence[str] = (), clock: RoomClockTerms = BLITZ.clock
+    *commands: RoomCommand, moves: Sequence[str] = (), clock: ClockTerms = BLITZ.clock
 ) -> Story:
     """A room that waited for Ben, in which moves were played and then something else happened."""
     story = a_story(seats=Seats(red=ANN), clock=clock).wait(THINK_MS)
@@ -348,13 +341,13 @@ STORIES = {
         moves=MOVES,
     ),
 }
-CONTROLS: list[RoomClockTerms] = [
-    Byoyomi(1_000, 1_000, 3),
-    Byoyomi(0, 1_000, 2),
-    ThreePart(1_000, 10_000, 1_000),
-    ThreePart(10_000, 1_500, 1_000),
-    PerMove(1_000),
-    Correspondence(1),
+CONTROLS: list[ClockTerms] = [
+    ByoyomiClock(1_000, 1_000, 3),
+    ByoyomiClock(0, 1_000, 2),
+    ThreePartClock(1_000, 10_000, 1_000),
+    ThreePartClock(10_000, 1_500, 1_000),
+    PerMoveClock(1_000),
+    CorrespondenceClock(1),
     NoClock(),
 ]
 
@@ -365,12 +358,12 @@ def test_following_the_events_is_as_good_as_asking_anew(story: Story) -> None:
 
 
 @pytest.mark.parametrize("clock", CONTROLS, ids=repr)
-def test_the_clocks_of_every_control_can_be_followed(clock: RoomClockTerms) -> None:
+def test_the_clocks_of_every_control_can_be_followed(clock: ClockTerms) -> None:
     follow_to_the_end(a_story_of(Resign(ANN), moves=MOVES, clock=clock))
 
 
 @pytest.mark.parametrize("clock", CONTROLS, ids=repr)
-def test_a_running_clock_is_shown_right_at_every_moment(clock: RoomClockTerms) -> None:
+def test_a_running_clock_is_shown_right_at_every_moment(clock: ClockTerms) -> None:
     story = a_story_of(moves=MOVES, clock=clock)
     held = Held(whole(story, story.now_ms), story.now_ms)
 

@@ -5,13 +5,12 @@ from tests.support.rooms import ANN, BEN
 from xiangqi_server.api.lobby_views import lobby_change, lobby_view
 from xiangqi_server.lobby.messages import Seek
 from xiangqi_server.lobby.state import Lobby
-from xiangqi_server.room.terms import Fischer, Rules, Terms
+from xiangqi_server.room.terms import FischerClock, GameTerms, RuleTerms
 from xiangqi_server.wire import parts, server
-from xiangqi_server.wire.terms import FischerClock, GameTerms, RuleTerms
 
-BLITZ_WIRE = GameTerms(FischerClock(60_000, 1_000), RuleTerms("axf", 1))
-SEEK = Seek("seek1", ANN, Terms(Fischer(60_000, 1_000), Rules("axf", 1)), "red")
-SEEK_WIRE = parts.SeekInfo("seek1", ANN, "Guest anna", BLITZ_WIRE, "red", speed="bullet")
+BLITZ = GameTerms(FischerClock(60_000, 1_000), RuleTerms("axf", 1))
+SEEK = Seek("seek1", ANN, GameTerms(FischerClock(60_000, 1_000), RuleTerms("axf", 1)), "red")
+SEEK_WIRE = parts.SeekInfo("seek1", ANN, "Guest anna", BLITZ, "red", speed="bullet")
 
 
 def waiting(player: str, *pools: str, seeks: dict[str, Seek]) -> Lobby:
@@ -41,7 +40,7 @@ def test_a_change_of_the_lobby_is_what_differs() -> None:
 
     assert lobby_change(before, after, 9, players_online=2) == server.LobbyChanged(
         version=9,
-        opened=[parts.SeekInfo("seek2", ANN, "Guest anna", BLITZ_WIRE, "red", speed="bullet")],
+        opened=[parts.SeekInfo("seek2", ANN, "Guest anna", BLITZ, "red", speed="bullet")],
         closed=["seek1"],
         waiting={"5+3": 0},
         waiting_rated={"5+3": 0},

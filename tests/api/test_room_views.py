@@ -34,21 +34,22 @@ from xiangqi_server.room.messages import (
 )
 from xiangqi_server.room.state import Room
 from xiangqi_server.room.terms import (
-    Byoyomi,
+    ByoyomiClock,
     ClockTerms,
-    Correspondence,
-    Fischer,
-    PerMove,
-    Rules,
+    CorrespondenceClock,
+    FischerClock,
+    GameTerms,
+    NoClock,
+    PerMoveClock,
+    RuleTerms,
     Seats,
-    Terms,
-    ThreePart,
+    ThreePartClock,
 )
 from xiangqi_server.rules.board.encoding import Side, uci_of
 from xiangqi_server.texts.worded import LANGUAGES
 from xiangqi_server.wire import parts, server
 from xiangqi_server.wire.server import ServerMessage
-from xiangqi_server.wire.terms import FischerClock, GameTerms, Language, NoClock, RuleTerms
+from xiangqi_server.wire.terms import Language
 
 DIGEST = "ab" * 32
 ANN_SEAT = parts.Seat(ANN, "Guest anna")
@@ -56,7 +57,7 @@ BEN_SEAT = parts.Seat(BEN, "Guest benb")
 START_FEN = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
 QUOTA_MS = 1_666
 """A sixtieth of the main time and forty increments."""
-BLITZ_WIRE = GameTerms(FischerClock(60_000, 1_000), RuleTerms("axf", 1))
+BLITZ = GameTerms(FischerClock(60_000, 1_000), RuleTerms("axf", 1))
 
 
 def shown(story: Story, you: Side | None = None, language: Language = "en") -> server.Room:
@@ -92,7 +93,7 @@ def test_a_new_game_is_shown_whole() -> None:
         digest=DIGEST,
         at_ms=T0_MS + 1_500,
         status="playing",
-        terms=BLITZ_WIRE,
+        terms=BLITZ,
         red=ANN_SEAT,
         black=BEN_SEAT,
         you="red",
@@ -248,7 +249,7 @@ def test_a_warning_shows_the_cycle_and_who_is_at_fault() -> None:
 
 def test_a_ban_that_hangs_on_no_occurrence_names_none() -> None:
     """Three checks in a row by the cannon: the fourth is banned, recurring or not."""
-    story = a_story(*PERPETUAL_CHECK[:10], rules=Rules("itsyourturn"))
+    story = a_story(*PERPETUAL_CHECK[:10], rules=RuleTerms("itsyourturn"))
 
     told = shown(story, Side.RED).warning
 
@@ -288,7 +289,7 @@ def test_a_move_that_loses_by_repetition_is_marked_with_the_reason() -> None:
 
 
 def test_a_banned_move_is_marked_and_not_among_the_moves() -> None:
-    story = a_story(*PERPETUAL_CHECK[:-1], rules=Rules("axf", forbid=True))
+    story = a_story(*PERPETUAL_CHECK[:-1], rules=RuleTerms("axf", forbid=True))
 
     legal = legal_view(story.room, 20, "vi")
 
@@ -302,11 +303,11 @@ def test_a_banned_move_is_marked_and_not_among_the_moves() -> None:
 
 def test_each_control_shows_its_clocks() -> None:
     clocks: dict[ClockTerms, parts.SideClock] = {
-        Byoyomi(10_000, 5_000, 3): parts.SideClock(3_000, 3, 3_000),
-        ThreePart(10_000, 60_000, 5_000): parts.SideClock(3_000, 0, 3_000),
-        ThreePart(60_000, 20_000, 5_000): parts.SideClock(48_000, 0, 8_000),
-        PerMove(20_000): parts.SideClock(8_000, 0, 8_000),
-        Correspondence(1): parts.SideClock(86_388_000, 0, 86_388_000),
+        ByoyomiClock(10_000, 5_000, 3): parts.SideClock(3_000, 3, 3_000),
+        ThreePartClock(10_000, 60_000, 5_000): parts.SideClock(3_000, 0, 3_000),
+        ThreePartClock(60_000, 20_000, 5_000): parts.SideClock(48_000, 0, 8_000),
+        PerMoveClock(20_000): parts.SideClock(8_000, 0, 8_000),
+        CorrespondenceClock(1): parts.SideClock(86_388_000, 0, 86_388_000),
     }
 
     shown_clocks = {terms: shown(a_story(clock=terms).wait(12_000)).clock for terms in clocks}
@@ -402,7 +403,7 @@ def test_downtime_is_told_with_the_clock_it_was_taken_out_of() -> None:
 
 def test_only_a_spectator_is_behind_and_only_while_the_game_is_played() -> None:
     story = Story()
-    story.tell(Open(Terms(Fischer(60_000), delay_ms=30_000), Seats(ANN, BEN)))
+    story.tell(Open(GameTerms(FischerClock(60_000), delay_ms=30_000), Seats(ANN, BEN)))
 
     playing = [shown(story, you).behind_ms for you in (Side.RED, None)]
     story.tell(Resign(ANN))

@@ -14,7 +14,7 @@ from xiangqi_server.room.messages import Ended, PlayMove, Warned
 from xiangqi_server.room.parts import Outcome
 from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.state import Room
-from xiangqi_server.room.terms import Rules
+from xiangqi_server.room.terms import RuleTerms
 from xiangqi_server.rules.board.encoding import Side
 from xiangqi_server.texts.refusals import refusal_text
 from xiangqi_server.texts.worded import LANGUAGES
@@ -27,7 +27,7 @@ EVENTS = [(name, kind) for name, game in IN_WORDS.items() for kind in game["even
 
 def room_of(game: dict[str, Any], plies: int) -> Room:
     """The room of a game after so many moves, as it is played today."""
-    rules = msgspec.convert(game["rules"], Rules)
+    rules = msgspec.convert(game["rules"], RuleTerms)
     return a_story(*game["moves"][:plies], clock=NO_CLOCK, rules=rules).room
 
 
@@ -97,7 +97,7 @@ def test_a_stored_text_is_told_where_the_facts_do_not_say_enough() -> None:
 
 
 def test_a_banned_move_is_refused_with_its_reason_in_every_language() -> None:
-    story = a_story(*PERPETUAL_CHECK[:-1], clock=NO_CLOCK, rules=Rules(forbid=True))
+    story = a_story(*PERPETUAL_CHECK[:-1], clock=NO_CLOCK, rules=RuleTerms(forbid=True))
 
     with pytest.raises(Refused) as refused:
         decide(story.room, PlayMove(ANN, 16, PERPETUAL_CHECK[-1]), story.now_ms)

@@ -19,7 +19,7 @@ from xiangqi_server.host.journal import Fact, write_fact
 from xiangqi_server.read_model.game_rows import GAMES, places_of, row_of, write_row
 from xiangqi_server.room.kind import ROOM
 from xiangqi_server.room.messages import Open, Resign
-from xiangqi_server.room.terms import Fischer, Seats, Terms
+from xiangqi_server.room.terms import FischerClock, GameTerms, Seats
 from xiangqi_server.rules.board.encoding import uci_of
 from xiangqi_server.rules.game.pgn import PgnGame, read_games
 from xiangqi_server.store.client.group_commit import GroupedConnection
@@ -30,7 +30,7 @@ from xiangqi_server.store.port import Store
 from xiangqi_server.store.values import AggregateId, Appended, Head
 
 MASTERS = Path(__file__).parent.parent / "data" / "games" / "masters.pgn"
-TERMS = Terms(Fischer(900_000, 10_000), rated=True)
+TERMS = GameTerms(FischerClock(900_000, 10_000), rated=True)
 
 
 def played(pgn: PgnGame, number: int) -> Story:

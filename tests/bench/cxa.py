@@ -23,9 +23,9 @@ from xiangqi_server.rules.cxa.cycle import CycleJudge, plies_of
 from xiangqi_server.rules.cxa.ply_search import answers_on
 from xiangqi_server.rules.game.game import Game
 from xiangqi_server.rules.repetition.window import repeated_part
-from xiangqi_server.rules.rulesets import RuleTerms
+from xiangqi_server.rules.rulesets import RuleOptions
 
-TERMS = RuleTerms("cxa")
+TERMS = RuleOptions("cxa")
 GOAL = {"median_ms": 20, "worst_ms": 100}
 SEED, LAPS, LAP_PLIES = 26, 60, (8, 10, 12)
 PROTOTYPE = {"median_ms": 12, "p90_ms": 64, "worst_ms": 390}

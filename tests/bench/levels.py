@@ -33,9 +33,9 @@ from xiangqi_server.rules.adjudication.adjudication import judge, warning
 from xiangqi_server.rules.board.encoding import Side, move_from_uci, uci_of
 from xiangqi_server.rules.board.fen import START_FEN
 from xiangqi_server.rules.game.game import Game
-from xiangqi_server.rules.rulesets import RuleTerms
+from xiangqi_server.rules.rulesets import RuleOptions
 
-AXF: Final = RuleTerms("axf")
+AXF: Final = RuleOptions("axf")
 OPENING_PLIES: Final = 4
 MOST_PLIES: Final = 300
 """A longer game is a draw here."""

@@ -21,7 +21,7 @@ import chess
 from xiangqi_server.rules.adjudication.adjudication import judge
 from xiangqi_server.rules.board.encoding import Move, Side, move_from_uci
 from xiangqi_server.rules.game.game import Game
-from xiangqi_server.rules.rulesets import RuleTerms
+from xiangqi_server.rules.rulesets import RuleOptions
 
 GAMES = 30
 PLIES = 100
@@ -29,7 +29,7 @@ LINES = 60
 EARLY_PLY, LATE_PLY = 12, 400
 STRETCH = 20
 SHUTTLE = tuple(map(move_from_uci, ("h0g2", "h9g7", "g2h0", "g7h9")))
-AXF = RuleTerms()
+AXF = RuleOptions()
 
 
 def main() -> None:

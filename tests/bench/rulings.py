@@ -15,7 +15,7 @@ from tests.support.ruling_cases import played, settled_cases
 from xiangqi_server.rules.adjudication.adjudication import banned_moves, judge, warning
 from xiangqi_server.rules.game.game import Game
 from xiangqi_server.rules.repetition.window import repeated_part
-from xiangqi_server.rules.rulesets import RULE_SET_NAMES, RuleTerms, rule_set
+from xiangqi_server.rules.rulesets import RULE_SET_NAMES, RuleOptions, rule_set
 
 RUNS = 15
 CHASE = "4k4/9/9/9/c8/9/9/9/1R7/5K3 w"
@@ -30,8 +30,8 @@ def main() -> None:
     for name, game in _windows().items():
         print(json.dumps(_ruling_row(name, game)))
     for name in RULE_SET_NAMES:
-        print(json.dumps(_quiet_row(RuleTerms(name))))
-    print(json.dumps(_quiet_row(RuleTerms("axf", forbid=True))))
+        print(json.dumps(_quiet_row(RuleOptions(name))))
+    print(json.dumps(_quiet_row(RuleOptions("axf", forbid=True))))
 
 
 def _windows() -> dict[str, Game]:
@@ -49,7 +49,7 @@ def _windows() -> dict[str, Game]:
 
 
 def _ruling_row(name: str, game: Game) -> dict[str, object]:
-    terms = RuleTerms("axf", rule_at=3)
+    terms = RuleOptions("axf", rule_at=3)
     strategy, window = rule_set(terms).strategy, repeated_part(game)
     return {
         "row": name,
@@ -59,7 +59,7 @@ def _ruling_row(name: str, game: Game) -> dict[str, object]:
     }
 
 
-def _quiet_row(terms: RuleTerms) -> dict[str, object]:
+def _quiet_row(terms: RuleOptions) -> dict[str, object]:
     game = Game.start(QUIET_FEN)
     return {
         "row": f"a move that repeats nothing, {terms.name}" + (", forbid" * terms.forbid),

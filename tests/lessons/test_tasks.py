@@ -9,7 +9,7 @@ from xiangqi_server.lessons.tasks import TASKS, Goal, LessonTask
 from xiangqi_server.rules.adjudication.adjudication import judge
 from xiangqi_server.rules.board.encoding import Side, move_from_uci, uci_of
 from xiangqi_server.rules.game.game import Game
-from xiangqi_server.rules.rulesets import RuleTerms, current_version
+from xiangqi_server.rules.rulesets import RuleOptions, current_version
 
 ALL = [
     pytest.param(task, id=f"{lesson} {number}")
@@ -54,7 +54,7 @@ def test_in_a_cycle_one_move_loses_and_all_others_do_not(task: LessonTask) -> No
     game = Game.start(task.fen, composed=True)
     for text in task.history:
         game = game.play(move_from_uci(text))
-    terms = RuleTerms(RULES, current_version(RULES))
+    terms = RuleOptions(RULES, current_version(RULES))
     ruled = {move: judge(game.play(move), terms) for move in game.legal_moves()}
     losing = [uci_of(move) for move, ruling in ruled.items() if ruling is not None]
 

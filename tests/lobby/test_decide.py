@@ -47,12 +47,12 @@ from xiangqi_server.lobby.state import (
 from xiangqi_server.room.bars import MAX_BARS
 from xiangqi_server.room.messages import Bar, Dissolve, Open
 from xiangqi_server.room.refusals import RoomRefusal
-from xiangqi_server.room.terms import Correspondence, Fischer, Rules, Seats, Terms
+from xiangqi_server.room.terms import CorrespondenceClock, FischerClock, GameTerms, RuleTerms, Seats
 from xiangqi_server.room.terms_check import checked_terms
 from xiangqi_server.room.time_limits import READY_MS
 from xiangqi_server.store.records import MAX_RECORD_BYTES
 
-TERMS = checked_terms(Terms(Fischer(300_000, 3_000)))
+TERMS = checked_terms(GameTerms(FischerClock(300_000, 3_000)))
 BLITZ = Queue("5+3", rated=False)
 
 
@@ -65,7 +65,7 @@ def refusal_of(lobby: Lobby, command: LobbyCommand) -> RefusalCode:
 
 def ann_seeks(
     side: SidePreference = "any",
-    terms: Terms = TERMS,
+    terms: GameTerms = TERMS,
     low: int | None = None,
     high: int | None = None,
     **fields: object,
@@ -116,7 +116,7 @@ def test_nobody_overwrites_anothers_seek() -> None:
 def test_a_seek_keeps_the_version_of_its_rule_set() -> None:
     running = RunningLobby()
 
-    running.tell(ann_seeks(terms=Terms(TERMS.clock, Rules(name="axf", version=0))))
+    running.tell(ann_seeks(terms=GameTerms(TERMS.clock, RuleTerms(name="axf", version=0))))
 
     assert running.lobby.seeks["seek1"].terms == TERMS
     assert TERMS.rules.version > 0
@@ -125,13 +125,16 @@ def test_a_seek_keeps_the_version_of_its_rule_set() -> None:
 @pytest.mark.parametrize(
     ("command", "code"),
     [
-        (ann_seeks(terms=Terms(TERMS.clock, Rules("nobodys"))), RoomRefusal.UNKNOWN_RULES),
-        (ann_seeks(terms=Terms(TERMS.clock, Rules(version=999))), RoomRefusal.UNKNOWN_RULES),
-        (ann_seeks(terms=Terms(Fischer(main_ms=0))), RoomRefusal.BAD_TERMS),
-        (ann_seeks(terms=Terms(Fischer(300_000, -1))), RoomRefusal.BAD_TERMS),
+        (ann_seeks(terms=GameTerms(TERMS.clock, RuleTerms("nobodys"))), RoomRefusal.UNKNOWN_RULES),
+        (
+            ann_seeks(terms=GameTerms(TERMS.clock, RuleTerms(version=999))),
+            RoomRefusal.UNKNOWN_RULES,
+        ),
+        (ann_seeks(terms=GameTerms(FischerClock(main_ms=0))), RoomRefusal.BAD_TERMS),
+        (ann_seeks(terms=GameTerms(FischerClock(300_000, -1))), RoomRefusal.BAD_TERMS),
         (ann_seeks(low=1_800, high=1_700), RoomRefusal.BAD_TERMS),
         (
-            ann_seeks(terms=Terms(TERMS.clock, rated=True), has_account=False),
+            ann_seeks(terms=GameTerms(TERMS.clock, rated=True), has_account=False),
             RoomRefusal.RATED_NEEDS_ACCOUNT,
         ),
         (ann_seeks(is_playing=True), LobbyRefusal.ALREADY_PLAYING),
@@ -142,7 +145,7 @@ def test_an_offer_nobody_could_play_is_not_shown(command: OpenSeek, code: Refusa
 
 
 def test_one_who_plays_may_offer_a_game_by_days() -> None:
-    by_days = ann_seeks(terms=Terms(Correspondence(3)), is_playing=True)
+    by_days = ann_seeks(terms=GameTerms(CorrespondenceClock(3)), is_playing=True)
 
     assert [type(event) for event in RunningLobby().tell(by_days)] == [SeekOpened]
 
@@ -190,7 +193,8 @@ def test_nobody_is_asked_to_show_up_at_once_in_a_game_by_days() -> None:
     running = RunningLobby()
 
     running.tell(
-        ann_seeks(terms=Terms(Correspondence(3))), AcceptSeek(seeker("ben"), "seek1", "room1", 0)
+        ann_seeks(terms=GameTerms(CorrespondenceClock(3))),
+        AcceptSeek(seeker("ben"), "seek1", "room1", 0),
     )
 
     (effect,) = running.effects
@@ -217,7 +221,7 @@ def test_a_taken_seek_is_gone() -> None:
         (ann_seeks(), seeker("ben", ignores=("ann",)), LobbyRefusal.IGNORED),
         (ann_seeks(), seeker("ben", is_playing=True), LobbyRefusal.ALREADY_PLAYING),
         (
-            ann_seeks(terms=Terms(TERMS.clock, rated=True)),
+            ann_seeks(terms=GameTerms(TERMS.clock, rated=True)),
             Seeker("ben"),
             RoomRefusal.RATED_NEEDS_ACCOUNT,
         ),
@@ -360,7 +364,7 @@ def test_being_paired_takes_both_out_of_all_live_games() -> None:
     assert running.lobby.players() == {"cho"}
 
 
-BY_DAYS = checked_terms(Terms(Correspondence(3)))
+BY_DAYS = checked_terms(GameTerms(CorrespondenceClock(3)))
 
 
 def test_a_game_by_days_leaves_the_places_for_live_games() -> None:
@@ -477,8 +481,8 @@ def test_who_misses_game_after_game_does_not_look_for_the_next_one_at_once() -> 
     assert caught.value.code is LobbyRefusal.MISSED_GAMES
     assert caught.value.retry_ms == FIRST_WAIT_MS - 1_000
     with pytest.raises(Refused):
-        running.tell(OpenSeek(seeker("ben"), "s", Terms(Fischer(60_000, 0)), "any"))
-    assert running.tell(OpenSeek(seeker("ben"), "s", Terms(Correspondence(1)), "any"))
+        running.tell(OpenSeek(seeker("ben"), "s", GameTerms(FischerClock(60_000, 0)), "any"))
+    assert running.tell(OpenSeek(seeker("ben"), "s", GameTerms(CorrespondenceClock(1)), "any"))
     assert running.wait(FIRST_WAIT_MS).enqueue("ben")
 
 
@@ -563,7 +567,7 @@ def test_every_pool_has_terms_a_room_opens_under() -> None:
         clock = POOLS[queue.pool].clock
 
         assert terms.rated == queue.rated
-        assert isinstance(clock, Fischer)
+        assert isinstance(clock, FischerClock)
         assert queue.pool == f"{clock.main_ms // 60_000}+{clock.increment_ms // 1_000}"
 
 

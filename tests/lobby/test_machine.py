@@ -33,7 +33,7 @@ from xiangqi_server.lobby.pools import POOLS
 from xiangqi_server.lobby.records import LobbyRecord, from_record, to_record
 from xiangqi_server.lobby.state import LOBBY_ID, Lobby, QueuePlace, is_live
 from xiangqi_server.room.messages import Dissolve, Open
-from xiangqi_server.room.terms import ClockTerms, Correspondence, NoClock, Terms
+from xiangqi_server.room.terms import ClockTerms, CorrespondenceClock, GameTerms, NoClock
 
 NAMES = ["ann", "ben", "cho", "dan", "eve"]
 players = st.sampled_from(NAMES)
@@ -47,7 +47,7 @@ seekers = st.builds(
     tilt=st.integers(-2, 2),
 )
 pools = st.sampled_from(list(POOLS)[:3])
-clocks = st.sampled_from([NoClock(), Correspondence(3)])
+clocks = st.sampled_from([NoClock(), CorrespondenceClock(3)])
 sides = st.sampled_from(["red", "black", "any"])
 tosses = st.integers(min_value=0, max_value=1)
 
@@ -110,7 +110,7 @@ class LobbyMachine(RuleBasedStateMachine):
 
     @rule(by=seekers, side=sides, rated=st.booleans(), clock=clocks)
     def open_seek(self, by: Seeker, side: SidePreference, rated: bool, clock: ClockTerms) -> None:
-        self.tell(OpenSeek(by, self.fresh_id(), Terms(clock, rated=rated), side))
+        self.tell(OpenSeek(by, self.fresh_id(), GameTerms(clock, rated=rated), side))
 
     @rule(player=players, choice=st.none() | st.integers(min_value=0))
     def close_seek(self, player: str, choice: int | None) -> None:

@@ -15,9 +15,9 @@ from xiangqi_server.lobby.messages import (
     SeekOpened,
     Unqueued,
 )
-from xiangqi_server.room.terms import Fischer, Rules, Terms
+from xiangqi_server.room.terms import FischerClock, GameTerms, RuleTerms
 
-TERMS = Terms(Fischer(300_000, 3_000), Rules("axf", 1))
+TERMS = GameTerms(FischerClock(300_000, 3_000), RuleTerms("axf", 1))
 
 EVENTS: dict[str, LobbyEvent] = {
     "seek opened": SeekOpened(Seek("seek1", "ann", TERMS, "any")),

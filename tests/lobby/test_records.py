@@ -13,11 +13,13 @@ from xiangqi_server.lobby.pools import Queue
 from xiangqi_server.lobby.records import LobbyRecord, from_record, to_record
 from xiangqi_server.lobby.state import LOBBY_ID, Lobby
 from xiangqi_server.room.messages import Bar, Dissolve
-from xiangqi_server.room.terms import Fischer, NoClock, Rules, Terms
+from xiangqi_server.room.terms import FischerClock, GameTerms, NoClock, RuleTerms
 
 SEEKS = (
-    Seek("later", "ben", Terms(Fischer(60_000, 1_000)), "red"),
-    Seek("early", "ann", Terms(NoClock(), Rules("club", 1, forbid=True, count=True)), "any"),
+    Seek("later", "ben", GameTerms(FischerClock(60_000, 1_000)), "red"),
+    Seek(
+        "early", "ann", GameTerms(NoClock(), RuleTerms("club", 1, forbid=True, count=True)), "any"
+    ),
 )
 
 

@@ -33,7 +33,7 @@ from xiangqi_server.room.messages import (
     Release,
     TurnAway,
 )
-from xiangqi_server.room.terms import NoClock, Terms
+from xiangqi_server.room.terms import GameTerms, NoClock
 from xiangqi_server.rules.board.encoding import Side
 
 NOW_MS = 1_700_000_000_000
@@ -178,7 +178,7 @@ def test_a_second_live_game_is_turned_away_unless_it_can_wait_for_its_players() 
 
 
 def test_who_is_banned_declines_challenges() -> None:
-    challenge = Challenge("room3", "benbo", Side.RED, Terms(NoClock()), NOW_MS + 10)
+    challenge = Challenge("room3", "benbo", Side.RED, GameTerms(NoClock()), NOW_MS + 10)
 
     effects = decide(after(ANN, BAN), challenge, NOW_MS).effects
 
@@ -187,7 +187,7 @@ def test_who_is_banned_declines_challenges() -> None:
 
 
 def test_guests_do_not_fill_the_list_of_challenges() -> None:
-    terms = Terms(NoClock())
+    terms = GameTerms(NoClock())
     guests = [
         Challenge(f"guest{n}", "benbo", Side.RED, terms, NOW_MS, by_guest=True)
         for n in range(MAX_CHALLENGES)

@@ -14,7 +14,7 @@ from xiangqi_server.read_model.game_rows import (
     write_row,
 )
 from xiangqi_server.room.messages import Abort, ChangeRating, Introduce, Open, Resign
-from xiangqi_server.room.terms import Fischer, Seats, Terms
+from xiangqi_server.room.terms import FischerClock, GameTerms, Seats
 
 MOVES = ("h2e2", "h9g7", "h0g2")
 
@@ -22,7 +22,7 @@ MOVES = ("h2e2", "h9g7", "h0g2")
 def a_rated_story() -> Story:
     """A rated game that Ben gave up after three moves."""
     story = Story()
-    story.tell(Open(Terms(Fischer(300_000, 3_000), rated=True), Seats(ANN, BEN)))
+    story.tell(Open(GameTerms(FischerClock(300_000, 3_000), rated=True), Seats(ANN, BEN)))
     story.tell(Introduce(ANN, 1600.4, 80.0))
     story.tell(Introduce(BEN, 1500.0, 90.0))
     story.play(*MOVES, think_ms=1_000)

@@ -32,7 +32,7 @@ from xiangqi_server.room.messages import (
 from xiangqi_server.room.parts import INVITE_MS
 from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.state import Room
-from xiangqi_server.room.terms import Fischer, Seats
+from xiangqi_server.room.terms import FischerClock, Seats
 from xiangqi_server.room.turn_cost import GRACE_MS
 from xiangqi_server.rules.board.encoding import Side
 
@@ -41,7 +41,7 @@ RELEASES = (
     Effect("player", BEN, Release(ROOM)),
     ENTERED,
 )
-SECOND = Fischer(main_ms=1_000)
+SECOND = FischerClock(main_ms=1_000)
 LATE_MS = GRACE_MS + 1_000 // 60
 """The alarm waits for a move on another node, and for lag up to the quota of such a game."""
 

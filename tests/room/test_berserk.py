@@ -7,15 +7,15 @@ from tests.support.rooms import ANN, BEN, BLITZ, EVE, ROOM, Story, left_ms, refu
 from xiangqi_server.room.messages import Berserk, Berserked, Ended, Open, Settle
 from xiangqi_server.room.records import from_record, to_record
 from xiangqi_server.room.refusals import RoomRefusal
-from xiangqi_server.room.terms import Fischer, Seats
+from xiangqi_server.room.terms import FischerClock, Seats
 from xiangqi_server.room.terms_check import checked_terms
 from xiangqi_server.rules.board.by_side import BySide
 from xiangqi_server.rules.board.encoding import Side
 
-LONG = Fischer(180_000, 2_000)
+LONG = FischerClock(180_000, 2_000)
 
 
-def an_arena_game(clock: Fischer = LONG) -> Story:
+def an_arena_game(clock: FischerClock = LONG) -> Story:
     """A game in which both may go berserk."""
     story = Story()
     terms = checked_terms(type(BLITZ)(clock, compensation=False))
@@ -35,7 +35,7 @@ def test_half_the_time_is_gone_and_no_increment_is_earned() -> None:
 
 
 def test_where_the_increment_is_most_of_the_time_it_alone_is_gone() -> None:
-    story = an_arena_game(Fischer(60_000, 2_000))
+    story = an_arena_game(FischerClock(60_000, 2_000))
 
     assert story.tell(Berserk(BEN)) == (Berserked(Side.BLACK, 0),)
     story.play("h2e2", "h9g7")
@@ -57,7 +57,7 @@ def test_it_is_said_once_and_before_the_own_first_move() -> None:
 
 
 def test_nobody_loses_on_time_by_it() -> None:
-    story = an_arena_game(Fischer(20_000)).wait(10_000)
+    story = an_arena_game(FischerClock(20_000)).wait(10_000)
 
     assert refusal_of(story, Berserk(ANN)) is RoomRefusal.TOO_LATE_TO_BERSERK
     assert story.tell(Berserk(BEN)) == (Berserked(Side.BLACK, 10_000),)

@@ -19,7 +19,7 @@ from xiangqi_server.room.messages import (
 from xiangqi_server.room.records import from_record, to_record
 from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.state import MAX_EVENTS
-from xiangqi_server.room.terms import Correspondence
+from xiangqi_server.room.terms import CorrespondenceClock
 from xiangqi_server.rules.board.encoding import Side
 
 TAKEBACK = OfferKind.TAKEBACK
@@ -38,7 +38,7 @@ def test_an_offer_that_was_taken_back_waits_like_one_that_was_declined(what: Off
 
 
 def test_offering_and_taking_back_for_an_hour_writes_a_few_events() -> None:
-    story = a_story("h2e2", clock=Correspondence(14))
+    story = a_story("h2e2", clock=CorrespondenceClock(14))
 
     for _ in range(3_600):
         story.wait(1_000)

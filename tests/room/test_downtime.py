@@ -18,10 +18,16 @@ from xiangqi_server.room.messages import (
 )
 from xiangqi_server.room.parts import FAILOVER_MS, SAFE_MS
 from xiangqi_server.room.state import Room
-from xiangqi_server.room.terms import Byoyomi, Correspondence, Fischer, NoClock, Seats
+from xiangqi_server.room.terms import (
+    ByoyomiClock,
+    CorrespondenceClock,
+    FischerClock,
+    NoClock,
+    Seats,
+)
 from xiangqi_server.rules.board.encoding import Side
 
-MINUTE = Fischer(60_000)
+MINUTE = FischerClock(60_000)
 
 
 def took(story: Story, from_ms: int, to_ms: int) -> tuple[object, ...]:
@@ -77,7 +83,7 @@ def test_after_a_credit_no_flag_falls_for_a_while() -> None:
 
 
 def test_a_period_that_was_running_runs_on() -> None:
-    story = a_story(clock=Byoyomi(0, 10_000, 3))
+    story = a_story(clock=ByoyomiClock(0, 10_000, 3))
 
     took(story, 12_000, 500_000)
 
@@ -107,9 +113,9 @@ def test_there_is_always_time_to_come_back_in() -> None:
     assert took(story, 14_999, 15_000)[1:] == (Disconnected(Side.BLACK, T0_MS + 15_000 + SAFE_MS),)
 
 
-@pytest.mark.parametrize("clock", [NoClock(), Correspondence(1)], ids=str)
+@pytest.mark.parametrize("clock", [NoClock(), CorrespondenceClock(1)], ids=str)
 def test_games_by_days_or_without_a_clock_get_nothing_back(
-    clock: NoClock | Correspondence,
+    clock: NoClock | CorrespondenceClock,
 ) -> None:
     assert took(a_story(clock=clock), 0, 10**6) == ()
 

@@ -8,17 +8,17 @@ from xiangqi_server.room.give_time import GIFT_MS, ROOM_MS
 from xiangqi_server.room.messages import GiveTime, TimeGiven
 from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.terms import (
-    Byoyomi,
-    Correspondence,
-    Fischer,
+    ByoyomiClock,
+    CorrespondenceClock,
+    FischerClock,
     NoClock,
-    PerMove,
+    PerMoveClock,
     Seats,
-    ThreePart,
+    ThreePartClock,
 )
 from xiangqi_server.rules.board.encoding import Side
 
-MINUTE = Fischer(60_000)
+MINUTE = FischerClock(60_000)
 
 
 def test_a_gift_reaches_the_other_clock_on_either_turn() -> None:
@@ -31,7 +31,7 @@ def test_a_gift_reaches_the_other_clock_on_either_turn() -> None:
 
 
 def test_a_gift_comes_before_everything_the_turn_has_used() -> None:
-    story = a_story(clock=Byoyomi(0, 10_000, 3)).wait(12_000)
+    story = a_story(clock=ByoyomiClock(0, 10_000, 3)).wait(12_000)
 
     story.tell(GiveTime(BEN))
 
@@ -48,7 +48,7 @@ def test_no_clock_is_filled_more_than_a_minute_above_its_beginning() -> None:
 
 
 def test_a_gift_never_shortens_a_turn() -> None:
-    story = a_story(clock=ThreePart(70_000, 60_000, 30_000))
+    story = a_story(clock=ThreePartClock(70_000, 60_000, 30_000))
     story.wait(59_999).play("h2e2", "h9g7")
     while story.room.timing.clock.times.red.left_ms + GIFT_MS <= 60_000:
         story.tell(GiveTime(BEN))
@@ -58,7 +58,7 @@ def test_a_gift_never_shortens_a_turn() -> None:
 
 
 def test_a_gift_for_a_move_is_for_that_move() -> None:
-    story = a_story(clock=PerMove(10_000))
+    story = a_story(clock=PerMoveClock(10_000))
     story.tell(GiveTime(BEN))
 
     story.wait(24_999).play("h2e2")
@@ -66,8 +66,8 @@ def test_a_gift_for_a_move_is_for_that_move() -> None:
     assert left_ms(story.room, story.now_ms) == (10_000, 10_000)
 
 
-@pytest.mark.parametrize("clock", [NoClock(), Correspondence(1)], ids=str)
-def test_nothing_is_given_where_nobody_is_hurried(clock: NoClock | Correspondence) -> None:
+@pytest.mark.parametrize("clock", [NoClock(), CorrespondenceClock(1)], ids=str)
+def test_nothing_is_given_where_nobody_is_hurried(clock: NoClock | CorrespondenceClock) -> None:
     assert refusal_of(a_story(clock=clock), GiveTime(ANN)) is RoomRefusal.NO_TIME_TO_GIVE
 
 

@@ -51,16 +51,16 @@ from xiangqi_server.room.messages import (
 from xiangqi_server.room.records import RoomRecord, from_record, to_record
 from xiangqi_server.room.state import Status
 from xiangqi_server.room.terms import (
-    Byoyomi,
+    ByoyomiClock,
     ClockTerms,
-    Correspondence,
-    Fischer,
+    CorrespondenceClock,
+    FischerClock,
+    GameTerms,
     NoClock,
-    PerMove,
-    Rules,
+    PerMoveClock,
+    RuleTerms,
     Seats,
-    Terms,
-    ThreePart,
+    ThreePartClock,
 )
 from xiangqi_server.room.terms_check import rule_terms
 from xiangqi_server.rules.adjudication.adjudication import banned_moves
@@ -73,23 +73,25 @@ openings = st.sampled_from([(ANN, BEN), (BEN, ANN), (ANN, BEN), (None, ANN)])
 clocks: st.SearchStrategy[ClockTerms] = st.sampled_from(
     [
         NoClock(),
-        Fischer(1_000),
-        Fischer(30_000, 500),
-        Byoyomi(0, 1_000, 3),
-        Byoyomi(2_000, 1_000, 2),
-        ThreePart(3_000, 2_000, 1_000),
-        PerMove(1_000),
-        Correspondence(1),
+        FischerClock(1_000),
+        FischerClock(30_000, 500),
+        ByoyomiClock(0, 1_000, 3),
+        ByoyomiClock(2_000, 1_000, 2),
+        ThreePartClock(3_000, 2_000, 1_000),
+        PerMoveClock(1_000),
+        CorrespondenceClock(1),
     ]
 )
 rule_sets = st.one_of(
     st.builds(
-        Rules,
+        RuleTerms,
         name=st.sampled_from(["axf", "club"]),
         forbid=st.booleans(),
         strict=st.booleans(),
     ),
-    st.builds(Rules, name=st.sampled_from(["itsyourturn", "chessvariants"]), forbid=st.booleans()),
+    st.builds(
+        RuleTerms, name=st.sampled_from(["itsyourturn", "chessvariants"]), forbid=st.booleans()
+    ),
 )
 
 
@@ -113,9 +115,9 @@ class RoomMachine(RuleBasedStateMachine):
 
     @initialize(clock=clocks, rules=rule_sets, seats=openings, fair=st.booleans())
     def open(
-        self, clock: ClockTerms, rules: Rules, seats: tuple[str | None, str], *, fair: bool
+        self, clock: ClockTerms, rules: RuleTerms, seats: tuple[str | None, str], *, fair: bool
     ) -> None:
-        terms = Terms(clock, rules, compensation=fair)
+        terms = GameTerms(clock, rules, compensation=fair)
         self.story.tell(Open(terms, Seats(*seats), may_berserk=not fair))
 
     @rule(who=people)
@@ -310,9 +312,9 @@ TestRoomMachine.settings = settings(max_examples=80, stateful_step_count=40, dea
 
 @given(seed=st.integers(min_value=0, max_value=2**32), rules=rule_sets)
 @settings(max_examples=40, deadline=None)
-def test_long_games_are_the_same_live_replayed_and_restarted(seed: int, rules: Rules) -> None:
+def test_long_games_are_the_same_live_replayed_and_restarted(seed: int, rules: RuleTerms) -> None:
     chance = Random(seed)
-    clocks: list[ClockTerms] = [Fischer(60_000, 500), Byoyomi(20_000, 1_000, 1)]
+    clocks: list[ClockTerms] = [FischerClock(60_000, 500), ByoyomiClock(20_000, 1_000, 1)]
     story = a_story(clock=chance.choice(clocks), rules=rules)
 
     for _ in range(150):

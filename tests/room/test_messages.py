@@ -31,22 +31,22 @@ from xiangqi_server.room.messages import (
     Warned,
 )
 from xiangqi_server.room.terms import (
-    Byoyomi,
-    Correspondence,
-    Fischer,
+    ByoyomiClock,
+    CorrespondenceClock,
+    FischerClock,
+    GameTerms,
     NoClock,
-    PerMove,
-    Rules,
+    PerMoveClock,
+    RuleTerms,
     Seats,
-    Terms,
-    ThreePart,
+    ThreePartClock,
 )
 from xiangqi_server.rules.board.encoding import Side
 
-BLITZ = Terms(Fischer(300_000, 3_000), Rules("axf", 1))
-PLAIN = Terms(
+BLITZ = GameTerms(FischerClock(300_000, 3_000), RuleTerms("axf", 1))
+PLAIN = GameTerms(
     NoClock(),
-    Rules("club", 1, forbid=True, strict=True, count=True),
+    RuleTerms("club", 1, forbid=True, strict=True, count=True),
     compensation=False,
     takebacks=False,
     chat=False,
@@ -56,12 +56,14 @@ BOTH = Seats("ann", "ben")
 
 EVENTS: dict[str, RoomEvent] = {
     "opened": Opened(BLITZ, BOTH),
-    "opened with periods": Opened(Terms(Byoyomi(600_000, 30_000, 3), Rules("axf", 1)), BOTH),
-    "opened in three parts": Opened(
-        Terms(ThreePart(600_000, 60_000, 30_000), Rules("axf", 1)), BOTH
+    "opened with periods": Opened(
+        GameTerms(ByoyomiClock(600_000, 30_000, 3), RuleTerms("axf", 1)), BOTH
     ),
-    "opened by the move": Opened(Terms(PerMove(30_000), Rules("axf", 1)), BOTH),
-    "opened by days": Opened(Terms(Correspondence(3), Rules("axf", 1)), BOTH),
+    "opened in three parts": Opened(
+        GameTerms(ThreePartClock(600_000, 60_000, 30_000), RuleTerms("axf", 1)), BOTH
+    ),
+    "opened by the move": Opened(GameTerms(PerMoveClock(30_000), RuleTerms("axf", 1)), BOTH),
+    "opened by days": Opened(GameTerms(CorrespondenceClock(3), RuleTerms("axf", 1)), BOTH),
     "opened for a friend": Opened(PLAIN, Seats(black="ann"), previous="room0"),
     "opened with a key": Opened(PLAIN, Seats(black="ann"), lock="5e884898da28"),
     "seated": Seated(Side.RED, "ben"),

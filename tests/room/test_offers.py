@@ -33,7 +33,7 @@ from xiangqi_server.room.messages import (
 )
 from xiangqi_server.room.parts import Offer
 from xiangqi_server.room.refusals import RoomRefusal
-from xiangqi_server.room.terms import NoClock, Rules, Seats, Terms
+from xiangqi_server.room.terms import GameTerms, NoClock, RuleTerms, Seats
 from xiangqi_server.rules.board.by_side import BySide
 from xiangqi_server.rules.board.encoding import Side
 
@@ -123,7 +123,7 @@ def test_a_rematch_opens_a_new_room_with_the_sides_changed() -> None:
 
     events = story.tell(AcceptOffer(ANN, REMATCH, "room2"))
 
-    todays = Terms(BLITZ.clock, Rules(version=0))
+    todays = GameTerms(BLITZ.clock, RuleTerms(version=0))
     assert events == (RematchOpened("room2"),)
     again = Open(todays, Seats(BEN, ANN), previous=ROOM, points=BySide(0, 2))
     assert story.effects == [Effect("room", "room2", again)]

@@ -28,7 +28,7 @@ from xiangqi_server.room.parts import Series, Timing
 from xiangqi_server.room.records import RoomRecord, from_record
 from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.state import Room, Status
-from xiangqi_server.room.terms import Fischer, Rules, Seats, Terms
+from xiangqi_server.room.terms import FischerClock, GameTerms, RuleTerms, Seats
 from xiangqi_server.room.time_limits import READY_MS
 from xiangqi_server.rules.board.by_side import BySide
 from xiangqi_server.rules.board.encoding import Side
@@ -83,9 +83,9 @@ def test_a_room_is_opened_once() -> None:
 
 
 def test_the_version_of_the_rule_set_is_written_into_the_first_event() -> None:
-    room = a_room(rules=Rules(name="wxf", version=0))
+    room = a_room(rules=RuleTerms(name="wxf", version=0))
 
-    assert room.terms.rules == Rules(name="wxf", version=1)
+    assert room.terms.rules == RuleTerms(name="wxf", version=1)
 
 
 @pytest.mark.parametrize(
@@ -93,9 +93,15 @@ def test_the_version_of_the_rule_set_is_written_into_the_first_event() -> None:
     [
         (Open(BLITZ, Seats()), RoomRefusal.BAD_TERMS),
         (Open(BLITZ, Seats(ANN, ANN)), CommonRefusal.NOT_YOURSELF),
-        (Open(Terms(Fischer(0)), Seats(ANN, BEN)), RoomRefusal.BAD_TERMS),
-        (Open(Terms(BLITZ.clock, Rules("nobodys")), Seats(ANN, BEN)), RoomRefusal.UNKNOWN_RULES),
-        (Open(Terms(BLITZ.clock, Rules(version=9)), Seats(ANN, BEN)), RoomRefusal.UNKNOWN_RULES),
+        (Open(GameTerms(FischerClock(0)), Seats(ANN, BEN)), RoomRefusal.BAD_TERMS),
+        (
+            Open(GameTerms(BLITZ.clock, RuleTerms("nobodys")), Seats(ANN, BEN)),
+            RoomRefusal.UNKNOWN_RULES,
+        ),
+        (
+            Open(GameTerms(BLITZ.clock, RuleTerms(version=9)), Seats(ANN, BEN)),
+            RoomRefusal.UNKNOWN_RULES,
+        ),
     ],
 )
 def test_impossible_rooms_are_refused(command: Open, code: RefusalCode) -> None:

@@ -24,7 +24,7 @@ from xiangqi_server.room.parts import Outcome
 from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.score import MoveReceipt, Score, ScoreRow
 from xiangqi_server.room.state import Status
-from xiangqi_server.room.terms import Fischer, Seats
+from xiangqi_server.room.terms import FischerClock, Seats
 from xiangqi_server.rules.board.encoding import Side
 
 QUOTA_MS = (60_000 + 40 * 1_000) // 60
@@ -137,7 +137,7 @@ def test_mate_ends_the_game_with_the_move_that_gives_it() -> None:
 
 
 def test_mate_comes_before_the_flag_if_the_move_arrived_in_time() -> None:
-    story = a_story(*MATE[:-1], clock=Fischer(1_000)).wait(999).play(MATE[-1])
+    story = a_story(*MATE[:-1], clock=FischerClock(1_000)).wait(999).play(MATE[-1])
 
     assert story.room.outcome is not None
     assert (story.room.outcome.winner, story.room.outcome.ending) == (Side.RED, "checkmate")
@@ -145,7 +145,7 @@ def test_mate_comes_before_the_flag_if_the_move_arrived_in_time() -> None:
 
 
 def test_a_mate_that_arrives_when_the_time_is_up_is_too_late() -> None:
-    story = a_story(*MATE[:-1], clock=Fischer(1_000)).wait(1_000)
+    story = a_story(*MATE[:-1], clock=FischerClock(1_000)).wait(1_000)
 
     assert refusal_of(story, PlayMove(ANN, 4, MATE[-1])) is RoomRefusal.FLAG_FELL
 

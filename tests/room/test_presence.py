@@ -30,11 +30,11 @@ from xiangqi_server.room.messages import (
 )
 from xiangqi_server.room.parts import Absence
 from xiangqi_server.room.refusals import RoomRefusal
-from xiangqi_server.room.terms import Correspondence, Fischer, Seats
+from xiangqi_server.room.terms import CorrespondenceClock, FischerClock, Seats
 from xiangqi_server.rules.board.encoding import Side
 
 WIN, DRAW = ClaimKind.WIN, ClaimKind.DRAW
-BLITZ = Fischer(180_000, 2_000)
+BLITZ = FischerClock(180_000, 2_000)
 GRACE_MS = 30_000
 
 
@@ -122,7 +122,7 @@ def test_a_game_nobody_claims_ends_by_its_clock() -> None:
 
 
 def test_by_days_nobody_is_ever_gone() -> None:
-    story = a_story("h2e2", clock=Correspondence(1))
+    story = a_story("h2e2", clock=CorrespondenceClock(1))
 
     assert story.tell(Absent(Side.BLACK)) == ()
     assert refusal_of(story, Claim(ANN, WIN)) is RoomRefusal.NOT_DISCONNECTED

@@ -18,17 +18,17 @@ from xiangqi_server.room.messages import (
     RoomCommand,
 )
 from xiangqi_server.room.parts import Entry
-from xiangqi_server.room.terms import Fischer, Seats, Terms
+from xiangqi_server.room.terms import FischerClock, GameTerms, Seats
 from xiangqi_server.rules.board.encoding import Side
 
-RATED = Terms(Fischer(300_000, 3_000), rated=True)
+RATED = GameTerms(FischerClock(300_000, 3_000), rated=True)
 KNOW_ANN = Introduce(ANN, 1600.0, 80.0)
 KNOW_BEN = Introduce(BEN, 1500.0, 120.0)
 RATE_ANN = Effect("player", ANN, RatePlayer(ROOM, "blitz", 1500.0, 120.0, 0.0))
 RATE_BEN = Effect("player", BEN, RatePlayer(ROOM, "blitz", 1600.0, 80.0, 1.0))
 
 
-def a_rated_game(*commands: RoomCommand, terms: Terms = RATED) -> Story:
+def a_rated_game(*commands: RoomCommand, terms: GameTerms = RATED) -> Story:
     """A game of Ann (Red) and Ben after some commands, and nothing ordered yet."""
     story = Story()
     story.tell(Open(terms, Seats(ANN, BEN)))
@@ -47,7 +47,7 @@ def test_a_rated_game_asks_its_players_for_their_ratings_and_a_casual_one_does_n
     rated, casual = Story(), Story()
 
     rated.tell(Open(RATED, Seats(ANN, BEN)))
-    casual.tell(Open(Terms(RATED.clock), Seats(ANN, BEN)))
+    casual.tell(Open(GameTerms(RATED.clock), Seats(ANN, BEN)))
 
     assert [effect.command for effect in rated.effects[:2]] == [
         Engage(ROOM, Side.RED, "blitz", opponent=BEN),

@@ -32,7 +32,13 @@ from xiangqi_server.room.messages import (
 from xiangqi_server.room.records import RoomRecord, from_record, to_record
 from xiangqi_server.room.score import Score
 from xiangqi_server.room.state import Room
-from xiangqi_server.room.terms import Byoyomi, Correspondence, PerMove, Seats, ThreePart
+from xiangqi_server.room.terms import (
+    ByoyomiClock,
+    CorrespondenceClock,
+    PerMoveClock,
+    Seats,
+    ThreePartClock,
+)
 from xiangqi_server.rules.board.encoding import Side
 
 
@@ -52,7 +58,7 @@ def with_a_rematch() -> Room:
 
 def eventful() -> Room:
     """A game in periods in which nearly everything has happened."""
-    story = a_story("h2e2", "h9g7", clock=Byoyomi(2_000, 1_000, 3), think_ms=2_400)
+    story = a_story("h2e2", "h9g7", clock=ByoyomiClock(2_000, 1_000, 3), think_ms=2_400)
     story.tell(MakeOffer(ANN, OfferKind.DRAW, 2, "x"))
     story.tell(DeclineOffer(BEN, OfferKind.DRAW))
     story.tell(MakeOffer(BEN, OfferKind.TAKEBACK, 2, "x"))
@@ -82,9 +88,9 @@ PLAIN = {
     "new": a_room(),
     "without a clock": a_room(*IDLE_LOOP[:-1], clock=NO_CLOCK),
     "offered": with_an_offer(),
-    "in three parts": a_room("h2e2", clock=ThreePart(4_000, 3_000, 2_000), think_ms=1_500),
-    "by the move": a_room("h2e2", clock=PerMove(4_000), think_ms=1_500),
-    "by days": a_room("h2e2", clock=Correspondence(3), think_ms=1_500),
+    "in three parts": a_room("h2e2", clock=ThreePartClock(4_000, 3_000, 2_000), think_ms=1_500),
+    "by the move": a_room("h2e2", clock=PerMoveClock(4_000), think_ms=1_500),
+    "by days": a_room("h2e2", clock=CorrespondenceClock(3), think_ms=1_500),
     "eventful": eventful(),
     "again": with_a_rematch(),
 }

@@ -21,12 +21,12 @@ from xiangqi_server.room.messages import (
 from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.ruling_request import RulingRequest, answer, question, with_answer
 from xiangqi_server.room.rulings import PLIES_AT_ONCE
-from xiangqi_server.room.terms import Rules
+from xiangqi_server.room.terms import RuleTerms
 from xiangqi_server.rules.board.encoding import move_from_uci
 from xiangqi_server.rules.cxa.move_cache import SEARCHED
 from xiangqi_server.rules.rulesets import RULE_SET_NAMES
 
-CXA = Rules("cxa")
+CXA = RuleTerms("cxa")
 LAST = PERPETUAL_CHECK[-1]
 
 
@@ -62,7 +62,7 @@ def test_every_rule_set_asks_about_a_long_lap(name: str) -> None:
     reds, blacks = there[::2], there[1::2]
     pairs = zip(reversed(reds), reversed(blacks), strict=True)
     back = [text[2:] + text[:2] for pair in pairs for text in pair]
-    story, asked = a_story(rules=Rules(name)), []
+    story, asked = a_story(rules=RuleTerms(name)), []
     for text in (*there, *back):
         asked.append(question(story.room, the_next(story, text)) is not None)
         story.play(text)
@@ -94,7 +94,7 @@ def test_the_question_is_the_game_as_it_would_be() -> None:
 
     moves = tuple(move_from_uci(text) for text in PERPETUAL_CHECK)
     fen = story.room.game.start_fen
-    assert asked == RulingRequest(fen, moves, Rules("cxa", 1), asked_by=(ANN, BEN))
+    assert asked == RulingRequest(fen, moves, RuleTerms("cxa", 1), asked_by=(ANN, BEN))
 
 
 @pytest.mark.parametrize("loop", [PERPETUAL_CHECK, IDLE_LOOP * 3])
@@ -176,14 +176,14 @@ def what_each_command_costs(story: Story) -> list[tuple[bool, int]]:
 
 
 def test_nine_rounds_are_asked_about_from_the_seventh_on_though_no_position_has_come_back() -> None:
-    story = a_story(rules=Rules("cxa", nine_rounds=True))
+    story = a_story(rules=RuleTerms("cxa", nine_rounds=True))
 
     assert what_each_command_costs(story) == [(False, 0)] * 13 + [(True, 0)] * (len(TOUR) - 13)
 
 
 def test_a_premove_is_asked_about_if_an_answer_to_it_would_be() -> None:
     """The thirteenth ply goes back, and so may the fourteenth."""
-    story = a_story(*TOUR[:12], rules=Rules("cxa", nine_rounds=True))
+    story = a_story(*TOUR[:12], rules=RuleTerms("cxa", nine_rounds=True))
 
     moves = [the_next(story, "f1e1", premove=premove) for premove in (False, True)]
 
@@ -192,7 +192,7 @@ def test_a_premove_is_asked_about_if_an_answer_to_it_would_be() -> None:
 
 @pytest.mark.parametrize("options", [{}, {"forbid": True}, {"always": True}])
 def test_a_game_without_repetition_costs_nothing_and_asks_nothing(options: dict[str, bool]) -> None:
-    story = a_story(rules=Rules("cxa", **options))
+    story = a_story(rules=RuleTerms("cxa", **options))
 
     assert what_each_command_costs(story) == [(False, 0)] * len(TOUR)
 
@@ -200,15 +200,15 @@ def test_a_game_without_repetition_costs_nothing_and_asks_nothing(options: dict[
 @pytest.mark.parametrize(
     "rules",
     [
-        Rules("cxa"),
-        Rules("cxa", forbid=True),
-        Rules("cxa", always=True),
-        Rules("cxa", nine_rounds=True),
-        Rules("cxa", strict=True, forbid=True),
+        RuleTerms("cxa"),
+        RuleTerms("cxa", forbid=True),
+        RuleTerms("cxa", always=True),
+        RuleTerms("cxa", nine_rounds=True),
+        RuleTerms("cxa", strict=True, forbid=True),
     ],
 )
 @pytest.mark.parametrize("loop", [PERPETUAL_CHECK, IDLE_LOOP * 4])
-def test_no_command_is_decided_by_a_search(rules: Rules, loop: tuple[str, ...]) -> None:
+def test_no_command_is_decided_by_a_search(rules: RuleTerms, loop: tuple[str, ...]) -> None:
     """A room has the rulings of a worker."""
     story = a_story(rules=rules)
     for text in loop:

@@ -26,7 +26,7 @@ from xiangqi_server.room.decide import decide
 from xiangqi_server.room.messages import Ended, Moved, PlayMove, Release, RoomEvent, Warned
 from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.state import Status
-from xiangqi_server.room.terms import Rules
+from xiangqi_server.room.terms import RuleTerms
 from xiangqi_server.room.terms_check import rule_terms
 from xiangqi_server.rules.adjudication.adjudication import banned_moves, judge
 from xiangqi_server.rules.adjudication.records import ban_in
@@ -83,7 +83,7 @@ def test_a_warning_stands_until_the_next_move() -> None:
 
 
 def test_strict_rules_at_the_third_occurrence() -> None:
-    room = a_room(*PERPETUAL_CHECK[:-4], clock=NO_CLOCK, rules=Rules(strict=True))
+    room = a_room(*PERPETUAL_CHECK[:-4], clock=NO_CLOCK, rules=RuleTerms(strict=True))
 
     assert room.outcome is not None
     assert room.outcome.ending == "perpetual_check"
@@ -101,7 +101,7 @@ def test_idle_repetition_is_a_draw_at_the_fourth_occurrence() -> None:
 
 
 def test_in_forbid_mode_the_losing_move_is_refused_with_its_clause() -> None:
-    story = a_story(*PERPETUAL_CHECK[:-1], clock=NO_CLOCK, rules=Rules(forbid=True))
+    story = a_story(*PERPETUAL_CHECK[:-1], clock=NO_CLOCK, rules=RuleTerms(forbid=True))
 
     with pytest.raises(Refused) as refused:
         decide(story.room, PlayMove(ANN, 16, PERPETUAL_CHECK[-1]), story.now_ms)
@@ -152,7 +152,7 @@ def test_a_premove_that_gives_mate_is_played() -> None:
     assert ended.ending == "checkmate"
 
 
-def loses_by_repetition(game: Game, rules: Rules) -> bool:
+def loses_by_repetition(game: Game, rules: RuleTerms) -> bool:
     """Whether the last mover loses now or after any one reply: every reply is tried."""
     games = [game, *(game.back_to(game.ply).play(reply) for reply in game.legal_moves())]
     rulings = [judge(each, rule_terms(rules)) for each in games]
@@ -172,7 +172,7 @@ def test_exactly_the_premoves_that_lose_by_repetition_are_refused(
 ) -> None:
     chance = Random(seed)
     loop = [*line[5:9], *IDLE_LOOP]
-    story = a_story(*line[:5], clock=NO_CLOCK, rules=Rules(name=name))
+    story = a_story(*line[:5], clock=NO_CLOCK, rules=RuleTerms(name=name))
 
     while story.room.status is Status.PLAYING and story.room.game.ply < 40:
         game, rules = story.room.game, story.room.terms.rules

@@ -11,23 +11,23 @@ import pytest
 
 from xiangqi_server.room.speed import speed_of
 from xiangqi_server.room.terms import (
-    Byoyomi,
+    ByoyomiClock,
     ClockTerms,
-    Correspondence,
-    Fischer,
+    CorrespondenceClock,
+    FischerClock,
     NoClock,
-    PerMove,
-    ThreePart,
+    PerMoveClock,
+    ThreePartClock,
 )
 
 ROWS = Path(__file__).parents[1] / "data" / "speeds.jsonl"
 KINDS: dict[str, type[ClockTerms]] = {
     "none": NoClock,
-    "fischer": Fischer,
-    "byoyomi": Byoyomi,
-    "three_part": ThreePart,
-    "per_move": PerMove,
-    "correspondence": Correspondence,
+    "fischer": FischerClock,
+    "byoyomi": ByoyomiClock,
+    "three_part": ThreePartClock,
+    "per_move": PerMoveClock,
+    "correspondence": CorrespondenceClock,
 }
 
 

@@ -7,7 +7,7 @@ from xiangqi_server.room.clock.control import SideClock
 from xiangqi_server.room.messages import MakeOffer, OfferKind, Resign
 from xiangqi_server.room.parts import Faces, Offer
 from xiangqi_server.room.state import Room, Status
-from xiangqi_server.room.terms import Byoyomi, Seats
+from xiangqi_server.room.terms import ByoyomiClock, Seats
 from xiangqi_server.rules.board.by_side import BySide
 from xiangqi_server.rules.board.encoding import Side
 
@@ -70,7 +70,7 @@ def test_an_open_offer_is_found_by_its_kind() -> None:
 
 
 def test_a_game_that_was_cut_off_shows_the_clocks_of_its_last_moment() -> None:
-    story = a_story("h2e2", clock=Byoyomi(1_000, 2_000, 3)).wait(3_500)
+    story = a_story("h2e2", clock=ByoyomiClock(1_000, 2_000, 3)).wait(3_500)
     story.tell(Resign(ANN))
 
     faces = story.wait(60_000).room.faces(story.now_ms)

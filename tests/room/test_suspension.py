@@ -25,10 +25,10 @@ from xiangqi_server.room.messages import (
 from xiangqi_server.room.records import from_record, to_record
 from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.suspension import SUSPEND_MS, WAIT_MS
-from xiangqi_server.room.terms import ClockTerms, Correspondence, Fischer, NoClock
+from xiangqi_server.room.terms import ClockTerms, CorrespondenceClock, FischerClock, NoClock
 from xiangqi_server.rules.board.encoding import Side
 
-MINUTE = Fischer(60_000)
+MINUTE = FischerClock(60_000)
 HOUR_MS = 3_600_000
 
 
@@ -60,7 +60,7 @@ def test_a_shorter_one_does_not() -> None:
     assert len(story.tell(TakeOutage(T0_MS + 20_000, story.now_ms))) == 1
 
 
-@pytest.mark.parametrize("clock", [Correspondence(3), NoClock()])
+@pytest.mark.parametrize("clock", [CorrespondenceClock(3), NoClock()])
 def test_games_by_days_and_without_a_clock_go_on(clock: ClockTerms) -> None:
     assert a_suspended(clock).room.timing.suspended is None
 

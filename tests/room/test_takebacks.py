@@ -25,7 +25,13 @@ from xiangqi_server.room.messages import (
     Warned,
 )
 from xiangqi_server.room.refusals import RoomRefusal
-from xiangqi_server.room.terms import Byoyomi, ClockTerms, PerMove, Terms, ThreePart
+from xiangqi_server.room.terms import (
+    ByoyomiClock,
+    ClockTerms,
+    GameTerms,
+    PerMoveClock,
+    ThreePartClock,
+)
 from xiangqi_server.rules.board.encoding import Side
 
 TAKEBACK, DRAW = OfferKind.TAKEBACK, OfferKind.DRAW
@@ -93,9 +99,9 @@ def test_nobody_gets_time_back_and_the_turn_that_is_cut_off_is_charged() -> None
 @pytest.mark.parametrize(
     ("clock", "took_back"),
     [
-        (Byoyomi(0, 2_000, 3), TookBack(Side.RED, 1, 4_500, 0, 0, 3, 1)),
-        (ThreePart(4_000, 3_000, 2_000), TookBack(Side.RED, 1, 2_500, 4_000, 1_500)),
-        (PerMove(3_000), TookBack(Side.RED, 1, 2_500, 3_000, 3_000)),
+        (ByoyomiClock(0, 2_000, 3), TookBack(Side.RED, 1, 4_500, 0, 0, 3, 1)),
+        (ThreePartClock(4_000, 3_000, 2_000), TookBack(Side.RED, 1, 2_500, 4_000, 1_500)),
+        (PerMoveClock(3_000), TookBack(Side.RED, 1, 2_500, 3_000, 3_000)),
     ],
     ids=str,
 )
@@ -139,7 +145,7 @@ def test_who_has_not_moved_has_nothing_to_take_back(moves: tuple[str, ...], aske
 
 
 def test_the_terms_can_exclude_takebacks_and_the_end_does() -> None:
-    firm = a_story("h2e2", terms=Terms(BLITZ.clock, takebacks=False))
+    firm = a_story("h2e2", terms=GameTerms(BLITZ.clock, takebacks=False))
     over = a_story("h2e2")
     over.tell(Resign(BEN))
 

@@ -3,14 +3,14 @@
 import pytest
 
 from xiangqi_server.room.terms import (
-    Byoyomi,
+    ByoyomiClock,
     ClockTerms,
-    Correspondence,
-    Fischer,
+    CorrespondenceClock,
+    FischerClock,
+    GameTerms,
     NoClock,
-    PerMove,
-    Terms,
-    ThreePart,
+    PerMoveClock,
+    ThreePartClock,
 )
 from xiangqi_server.room.time_limits import allotted_ms, claim_grace_ms, first_move_ms, lag_quota_ms
 
@@ -20,17 +20,17 @@ MINUTE_MS = 60_000
 @pytest.mark.parametrize(
     ("clock", "estimate_ms", "quota_ms", "grace_ms"),
     [
-        (Fischer(MINUTE_MS), 60_000, 1_000, 15_000),
-        (Fischer(3 * MINUTE_MS - 1), 179_999, 2_999, 15_000),
-        (Fischer(3 * MINUTE_MS), 180_000, 3_000, 30_000),
-        (Fischer(3 * MINUTE_MS, 2_000), 260_000, 4_333, 30_000),
-        (Fischer(8 * MINUTE_MS), 480_000, 8_000, 60_000),
-        (Fischer(15 * MINUTE_MS, 10_000), 1_300_000, 15_000, 60_000),
-        (Fischer(25 * MINUTE_MS), 1_500_000, 15_000, 120_000),
-        (Byoyomi(0, 3_000, 5), 120_000, 2_000, 15_000),
-        (ThreePart(10 * MINUTE_MS, 60_000, 30_000), 1_800_000, 15_000, 120_000),
-        (PerMove(10_000), 400_000, 6_666, 30_000),
-        (Correspondence(3), None, 0, None),
+        (FischerClock(MINUTE_MS), 60_000, 1_000, 15_000),
+        (FischerClock(3 * MINUTE_MS - 1), 179_999, 2_999, 15_000),
+        (FischerClock(3 * MINUTE_MS), 180_000, 3_000, 30_000),
+        (FischerClock(3 * MINUTE_MS, 2_000), 260_000, 4_333, 30_000),
+        (FischerClock(8 * MINUTE_MS), 480_000, 8_000, 60_000),
+        (FischerClock(15 * MINUTE_MS, 10_000), 1_300_000, 15_000, 60_000),
+        (FischerClock(25 * MINUTE_MS), 1_500_000, 15_000, 120_000),
+        (ByoyomiClock(0, 3_000, 5), 120_000, 2_000, 15_000),
+        (ThreePartClock(10 * MINUTE_MS, 60_000, 30_000), 1_800_000, 15_000, 120_000),
+        (PerMoveClock(10_000), 400_000, 6_666, 30_000),
+        (CorrespondenceClock(3), None, 0, None),
         (NoClock(), None, 0, 180_000),
     ],
     ids=str,
@@ -39,22 +39,22 @@ def test_quota_and_grace_follow_the_estimate(
     clock: ClockTerms, estimate_ms: int | None, quota_ms: int, grace_ms: int | None
 ) -> None:
     assert allotted_ms(clock) == estimate_ms
-    assert lag_quota_ms(Terms(clock)) == quota_ms
+    assert lag_quota_ms(GameTerms(clock)) == quota_ms
     assert claim_grace_ms(clock) == grace_ms
 
 
 def test_the_terms_can_turn_compensation_off() -> None:
-    assert lag_quota_ms(Terms(Fischer(MINUTE_MS), compensation=False)) == 0
+    assert lag_quota_ms(GameTerms(FischerClock(MINUTE_MS), compensation=False)) == 0
 
 
 @pytest.mark.parametrize(
     ("clock", "within_ms"),
     [
-        (Fischer(MINUTE_MS), 20_000),
-        (Fischer(5 * MINUTE_MS, 3_000), 20_000),
-        (Fischer(10 * MINUTE_MS, 5_000), 30_000),
-        (Fischer(30 * MINUTE_MS, 30_000), 60_000),
-        (Correspondence(1), None),
+        (FischerClock(MINUTE_MS), 20_000),
+        (FischerClock(5 * MINUTE_MS, 3_000), 20_000),
+        (FischerClock(10 * MINUTE_MS, 5_000), 30_000),
+        (FischerClock(30 * MINUTE_MS, 30_000), 60_000),
+        (CorrespondenceClock(1), None),
         (NoClock(), None),
     ],
     ids=str,

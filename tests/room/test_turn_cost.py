@@ -8,7 +8,7 @@ from xiangqi_server.room.messages import Moved, PlayMove, TakeOutage
 from xiangqi_server.room.parts import SAFE_MS
 from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.state import Room
-from xiangqi_server.room.terms import Fischer, Terms
+from xiangqi_server.room.terms import FischerClock, GameTerms
 from xiangqi_server.room.turn_cost import (
     GRACE_MS,
     LATE_MS,
@@ -19,7 +19,7 @@ from xiangqi_server.room.turn_cost import (
     turn_cost,
 )
 
-MINUTE = Fischer(60_000)
+MINUTE = FischerClock(60_000)
 QUOTA_MS = 1_000
 
 
@@ -92,7 +92,7 @@ def test_a_quota_is_used_up_by_its_own_side_only() -> None:
 
 
 def test_without_compensation_or_a_clock_there_is_no_quota() -> None:
-    unfair = a_story(terms=Terms(MINUTE, compensation=False)).room
+    unfair = a_story(terms=GameTerms(MINUTE, compensation=False)).room
 
     assert charged(unfair, 700, 200) == TurnCost(700, 700, 0)
     assert charged(a_room(clock=NO_CLOCK), 700, 200) == TurnCost(700, 700, 0)
@@ -111,7 +111,7 @@ def test_the_alarm_waits_for_every_move_that_could_be_in_time() -> None:
     story = a_story(clock=MINUTE)
 
     assert flag_due_ms(story.room) == T0_MS + 60_000 + MAX_LAG_MS + GRACE_MS
-    assert flag_due_ms(a_room(clock=Fischer(6_000))) == T0_MS + 6_000 + 100 + GRACE_MS
+    assert flag_due_ms(a_room(clock=FischerClock(6_000))) == T0_MS + 6_000 + 100 + GRACE_MS
     assert flag_due_ms(a_room(clock=NO_CLOCK)) is None
 
 

@@ -10,11 +10,11 @@ from tests.support.ruling_cases import (
     mirrored,
 )
 from xiangqi_server.rules.adjudication.adjudication import judge
-from xiangqi_server.rules.rulesets import RuleTerms
+from xiangqi_server.rules.rulesets import RuleOptions
 
 
 def _verdict_on(case: Case, rule_at: int) -> tuple[str, str]:
-    ruling = judge(case.game(), RuleTerms(case.rule_set, rule_at=rule_at))
+    ruling = judge(case.game(), RuleOptions(case.rule_set, rule_at=rule_at))
     return ("none", "") if ruling is None else (ruling.verdict, ruling.clause)
 
 

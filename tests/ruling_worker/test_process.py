@@ -14,7 +14,7 @@ from tests.support.ruling_cases import played
 from tests.support.thinking import worked_out
 from xiangqi_server.room.messages import Ended, WithRuling
 from xiangqi_server.room.ruling_request import RulingRequest
-from xiangqi_server.room.terms import Rules
+from xiangqi_server.room.terms import RuleTerms
 from xiangqi_server.ruling_worker.process import WORKER, RulingWorker, thinking
 from xiangqi_server.tournaments.pairing_request import PairingRequest
 from xiangqi_server.tournaments.swiss import SwissPlayer
@@ -44,7 +44,7 @@ CRASHER = (sys.executable, "-c", f"{IS_READY} sys.stdin.buffer.read(1)")
 
 def a_question(laps: int = 3) -> RulingRequest:
     game = played(CHECK_AND_CHASE, LAP * laps)
-    return RulingRequest(CHECK_AND_CHASE, game.moves, Rules("cxa", 1))
+    return RulingRequest(CHECK_AND_CHASE, game.moves, RuleTerms("cxa", 1))
 
 
 @asynccontextmanager

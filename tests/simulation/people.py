@@ -52,7 +52,14 @@ from xiangqi_server.room.messages import (
 )
 from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.state import Room, Status
-from xiangqi_server.room.terms import Byoyomi, ClockTerms, Fischer, PerMove, Seats, Terms
+from xiangqi_server.room.terms import (
+    ByoyomiClock,
+    ClockTerms,
+    FischerClock,
+    GameTerms,
+    PerMoveClock,
+    Seats,
+)
 from xiangqi_server.rules.board.encoding import Side, uci_of
 from xiangqi_server.store.values import AggregateId
 
@@ -134,14 +141,16 @@ class Person:
         seconds = self.chance.randint(5, 90)
         clock: ClockTerms = self.chance.choice(
             (
-                Fischer(seconds * 1_000, self.chance.randint(0, 3) * 1_000),
-                Byoyomi(seconds * 1_000, 3_000, 2),
-                PerMove(5_000),
+                FischerClock(seconds * 1_000, self.chance.randint(0, 3) * 1_000),
+                ByoyomiClock(seconds * 1_000, 3_000, 2),
+                PerMoveClock(5_000),
             )
         )
         is_rated = self.chance.random() < 0.7
         seats = Seats(red=self.name) if self.chance.random() < 0.5 else Seats(black=self.name)
-        await self.have_done(AggregateId("room", room), Open(Terms(clock, rated=is_rated), seats))
+        await self.have_done(
+            AggregateId("room", room), Open(GameTerms(clock, rated=is_rated), seats)
+        )
         return room
 
     async def sit(self, room: str) -> None:
@@ -152,7 +161,8 @@ class Person:
         """Show an open offer in the lobby; its id."""
         seek = self.fresh_id()
         await self.have_done(
-            LOBBY, OpenSeek(self._seeker, seek, Terms(Fischer(60_000, 1_000), rated=True), "any")
+            LOBBY,
+            OpenSeek(self._seeker, seek, GameTerms(FischerClock(60_000, 1_000), rated=True), "any"),
         )
         return seek
 

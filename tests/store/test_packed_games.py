@@ -6,7 +6,7 @@ from tests.support.stores import an_append
 from xiangqi_server.host.journal import Fact, write_fact, write_snapshot
 from xiangqi_server.host.recent import CommandRef, Recent
 from xiangqi_server.room.kind import ROOM
-from xiangqi_server.room.terms import Correspondence
+from xiangqi_server.room.terms import CorrespondenceClock
 from xiangqi_server.rules.board.encoding import uci_of
 from xiangqi_server.store.client.group_commit import GroupedConnection
 from xiangqi_server.store.client.wires import wire_to
@@ -23,7 +23,7 @@ async def test_a_quiet_game_by_days_weighs_a_few_kilobytes(valkey_url: str, pref
     store = await open_store(valkey_url, prefix=prefix)
     room = AggregateId("room", "slowgame")
     game = next(game for game in random_games(20, seed=5) if game.ply == PLIES)
-    story = a_story(*map(uci_of, game.moves), clock=Correspondence(3), think_ms=1_000)
+    story = a_story(*map(uci_of, game.moves), clock=CorrespondenceClock(3), think_ms=1_000)
     head = EMPTY_HEAD
     for number, stamped in enumerate(story.log):
         ref = CommandRef("abcdefghabcdefgh"[number % 2 :], f"m{number}.0123456789abcdef")

@@ -26,7 +26,7 @@ from tests.support.server_process import ServerProcess
 from tests.support.wire_client import WireClient, open_game
 from xiangqi_server.room.messages import Ended
 from xiangqi_server.room.ruling_request import RulingRequest, answer
-from xiangqi_server.room.terms import Rules
+from xiangqi_server.room.terms import RuleTerms
 from xiangqi_server.rules.board.encoding import Move, make_move, uci_of
 from xiangqi_server.rules.cxa.move_cache import SEARCHED
 from xiangqi_server.rules.game.game import Game
@@ -38,8 +38,8 @@ ATTACKER: Final = "127.0.0.2"
 PROBES: Final = (f"127.0.3.{number}" for number in itertools.cycle(range(1, 250)))
 """A guest is stored for each game of the probe, which has an address for each."""
 VERSION: Final = current_version("cxa")
-NINE: Final = Rules("cxa", VERSION, nine_rounds=True)
-LAP: Final = Rules("cxa", VERSION)
+NINE: Final = RuleTerms("cxa", VERSION, nine_rounds=True)
+LAP: Final = RuleTerms("cxa", VERSION)
 RULES: Final[dict[str, Fields]] = {
     "plain": {"name": "axf"},
     "nine": {"name": "cxa", "nine_rounds": True},
@@ -57,13 +57,13 @@ class DearLine(NamedTuple):
     moves: tuple[str, ...]
 
 
-def dearest(rules: Rules, seed: int, tries: int) -> DearLine:
+def dearest(rules: RuleTerms, seed: int, tries: int) -> DearLine:
     """The dearest last move of that many random games, by the positions that are searched."""
     chance = random.Random(seed)
     return max(_a_line(rules, chance) for _ in range(tries))
 
 
-def _a_line(rules: Rules, chance: random.Random) -> DearLine:
+def _a_line(rules: RuleTerms, chance: random.Random) -> DearLine:
     """A random game: some moves, and then attacks without captures, or a lap there and back."""
     game = Game.start()
     for _ in range(chance.choice((8, 14, 20, 26))):

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from xiangqi_server.aggregate.decision import Stamped
 from xiangqi_server.room.messages import Settle
-from xiangqi_server.room.terms import Fischer, Terms
+from xiangqi_server.room.terms import FischerClock, GameTerms
 from xiangqi_server.tournaments.apply import apply
 from xiangqi_server.tournaments.decide import decide
 from xiangqi_server.tournaments.messages import (
@@ -21,10 +21,12 @@ from xiangqi_server.tournaments.state import Tournament
 T0_MS = 1_700_000_000_000
 MINUTE_MS = 60_000
 START_MS = T0_MS + MINUTE_MS
-TERMS = Terms(Fischer(main_ms=180_000, increment_ms=2_000), takebacks=False)
+TERMS = GameTerms(FischerClock(main_ms=180_000, increment_ms=2_000), takebacks=False)
 
 
-def a_plan(minutes: int = 30, terms: Terms = TERMS, conditions: Conditions | None = None) -> Plan:
+def a_plan(
+    minutes: int = 30, terms: GameTerms = TERMS, conditions: Conditions | None = None
+) -> Plan:
     """An arena of so many minutes."""
     return Plan("Cup", Arena(minutes), terms, START_MS, "", conditions or Conditions())
 

@@ -35,13 +35,13 @@ from xiangqi_server.room.messages import (
     TookBack,
 )
 from xiangqi_server.room.terms import (
-    Byoyomi,
+    ByoyomiClock,
     ClockTerms,
-    Correspondence,
-    Fischer,
+    CorrespondenceClock,
+    FischerClock,
     NoClock,
-    PerMove,
-    ThreePart,
+    PerMoveClock,
+    ThreePartClock,
 )
 from xiangqi_server.store.values import StoredEvent
 
@@ -167,7 +167,7 @@ class _Book:
                 self.suspended_ms = at_ms
             case Continued():
                 self.turn_began_ms += at_ms - self.suspended_ms
-            case Ended(ending="time") if isinstance(self.clock, Fischer | Byoyomi):
+            case Ended(ending="time") if isinstance(self.clock, FischerClock | ByoyomiClock):
                 mover = self.ply % 2
                 passed_ms = at_ms - self.turn_began_ms - self.turn_credits_ms
                 self._gain(mover, early_ms=max(0, self.accounts[mover].left_ms - passed_ms))
@@ -188,11 +188,11 @@ class _Book:
         self.turn_began_ms, self.turn_credits_ms = at_ms, 0
 
     def _increment_ms(self) -> int:
-        return self.clock.increment_ms if isinstance(self.clock, Fischer) else 0
+        return self.clock.increment_ms if isinstance(self.clock, FischerClock) else 0
 
     def _tell(self, event: Moved | TookBack) -> None:
         """What is left is what the event says."""
-        period_ms = self.clock.period_ms if isinstance(self.clock, Byoyomi) else 0
+        period_ms = self.clock.period_ms if isinstance(self.clock, ByoyomiClock) else 0
         red_ms = event.red_left_ms + event.red_periods * period_ms
         black_ms = event.black_left_ms + event.black_periods * period_ms
         red, black = self.accounts
@@ -208,15 +208,15 @@ class _Book:
 def _granted_ms(clock: ClockTerms) -> tuple[int, int]:
     """What a side has before the first move: main time, or that of a move; and periods."""
     match clock:
-        case Fischer(main_ms):
+        case FischerClock(main_ms):
             return main_ms, 0
-        case Byoyomi(main_ms, period_ms, periods):
+        case ByoyomiClock(main_ms, period_ms, periods):
             return main_ms, periods * period_ms
-        case ThreePart(game_ms):
+        case ThreePartClock(game_ms):
             return game_ms, 0
-        case PerMove(move_ms):
+        case PerMoveClock(move_ms):
             return move_ms, 0
-        case Correspondence(days):
+        case CorrespondenceClock(days):
             return days * DAY_MS, 0
         case NoClock():
             return 0, 0
@@ -228,13 +228,13 @@ def _renewed_ms(clock: ClockTerms, main_ms: int, charged_ms: int) -> int:
     """What a turn of which `charged_ms` were charged gives back; `main_ms` stood before it."""
     beyond_ms = max(0, charged_ms - main_ms)
     match clock:
-        case Fischer():
+        case FischerClock():
             return 0
-        case Byoyomi(period_ms=period_ms):
+        case ByoyomiClock(period_ms=period_ms):
             return beyond_ms % period_ms
-        case ThreePart():
+        case ThreePartClock():
             return beyond_ms
-        case PerMove() | Correspondence():
+        case PerMoveClock() | CorrespondenceClock():
             return _granted_ms(clock)[0] - main_ms + charged_ms
         case NoClock():
             return charged_ms

@@ -13,7 +13,7 @@ from xiangqi_server.room.decide import decide
 from xiangqi_server.room.messages import Open, PlayMove, RoomCommand, RoomEvent
 from xiangqi_server.room.ruling_request import answer, question, with_answer
 from xiangqi_server.room.state import Room
-from xiangqi_server.room.terms import ClockTerms, Fischer, NoClock, Rules, Seats, Terms
+from xiangqi_server.room.terms import ClockTerms, FischerClock, GameTerms, NoClock, RuleTerms, Seats
 from xiangqi_server.room.terms_check import checked_terms
 
 T0_MS = 1_700_000_000_000
@@ -29,7 +29,7 @@ EVE = "eveyu"
 ROOM = "room1"
 ENTERED = game_row_effect(ROOM)
 """The order that shows the game in lists, as it stands."""
-BLITZ = checked_terms(Terms(Fischer(main_ms=60_000, increment_ms=1_000)))
+BLITZ = checked_terms(GameTerms(FischerClock(main_ms=60_000, increment_ms=1_000)))
 NO_CLOCK = NoClock()
 
 MATE = ("h2h5", "d9e8", "h5g5", "a9a8", "g5g9")
@@ -103,21 +103,21 @@ class Story:
 def a_story(
     *moves: str,
     clock: ClockTerms = BLITZ.clock,
-    rules: Rules = BLITZ.rules,
+    rules: RuleTerms = BLITZ.rules,
     seats: Seats | None = None,
     think_ms: int = 0,
-    terms: Terms | None = None,
+    terms: GameTerms | None = None,
 ) -> Story:
     """A room opened at `T0_MS` by Ann (Red) and Ben (Black), in which `moves` were played."""
     story = Story()
-    story.tell(Open(terms or Terms(clock, rules), seats or Seats(ANN, BEN)))
+    story.tell(Open(terms or GameTerms(clock, rules), seats or Seats(ANN, BEN)))
     return story.play(*moves, think_ms=think_ms)
 
 
 def a_room(
     *moves: str,
     clock: ClockTerms = BLITZ.clock,
-    rules: Rules = BLITZ.rules,
+    rules: RuleTerms = BLITZ.rules,
     seats: Seats | None = None,
     think_ms: int = 0,
 ) -> Room:

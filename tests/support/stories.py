@@ -78,15 +78,15 @@ from xiangqi_server.room.messages import (
 from xiangqi_server.room.records import RoomRecord, from_record, to_record
 from xiangqi_server.room.state import Room
 from xiangqi_server.room.terms import (
-    Byoyomi,
+    ByoyomiClock,
     ClockTerms,
-    Correspondence,
-    Fischer,
+    CorrespondenceClock,
+    FischerClock,
+    GameTerms,
     NoClock,
-    PerMove,
+    PerMoveClock,
     Seats,
-    Terms,
-    ThreePart,
+    ThreePartClock,
 )
 from xiangqi_server.room.time_limits import READY_MS
 from xiangqi_server.rules.board.encoding import Side
@@ -133,7 +133,7 @@ def _outcomes(story: Story, words: list[str]) -> Iterator[str]:
 def _command(story: Story, words: list[str]) -> RoomCommand:
     match words:
         case ["open", red, black, clock, *options]:
-            terms = Terms(
+            terms = GameTerms(
                 _clock(clock),
                 takebacks="no-takebacks" not in options,
                 compensation="no-compensation" not in options,
@@ -206,15 +206,15 @@ def _clock(word: str) -> ClockTerms:
         case "none", []:
             return NoClock()
         case "#s+#s", [main, increment]:
-            return Fischer(main * 1_000, increment * 1_000)
+            return FischerClock(main * 1_000, increment * 1_000)
         case "#s+#x#s", [main, periods, period]:
-            return Byoyomi(main * 1_000, period * 1_000, periods)
+            return ByoyomiClock(main * 1_000, period * 1_000, periods)
         case "#s/#s/#s", [game, move, count]:
-            return ThreePart(game * 1_000, move * 1_000, count * 1_000)
+            return ThreePartClock(game * 1_000, move * 1_000, count * 1_000)
         case "#s", [move]:
-            return PerMove(move * 1_000)
+            return PerMoveClock(move * 1_000)
         case "#d", [days]:
-            return Correspondence(days)
+            return CorrespondenceClock(days)
         case _:
             raise ValueError(f"no clock: {word}")
 

@@ -6,7 +6,7 @@ from xiangqi_server.rules.adjudication.records import ruling_in, to_record, warn
 from xiangqi_server.rules.board.encoding import Side
 from xiangqi_server.rules.game.game import Game
 from xiangqi_server.rules.repetition.ruling import Ruling
-from xiangqi_server.rules.rulesets import RuleTerms
+from xiangqi_server.rules.rulesets import RuleOptions
 from xiangqi_server.texts.rulings.telling import tell_plies, tell_ruling, tell_warning
 from xiangqi_server.texts.worded import LANGUAGES
 
@@ -29,7 +29,7 @@ def _texts_of(ruling: Ruling, game: Game) -> list[str]:
 def test_rulings_and_warnings_come_back_from_their_records_and_are_told() -> None:
     told = 0
     for case in CASES:
-        for terms in (RuleTerms("cxa"), RuleTerms("cxa", strict=True, forbid=True)):
+        for terms in (RuleOptions("cxa"), RuleOptions("cxa", strict=True, forbid=True)):
             for game in _stages(case.game()):
                 ruling, danger = judge(game, terms), warning(game, terms)
                 texts = []
@@ -50,7 +50,7 @@ def test_rulings_and_warnings_come_back_from_their_records_and_are_told() -> Non
 
 def test_a_ply_is_told_with_its_class_its_line_and_what_was_rejected() -> None:
     [game] = [each.case.game() for each in diagrams() if each.case.id == "cxaref-20"]
-    ruling = judge(game, RuleTerms("cxa"))
+    ruling = judge(game, RuleOptions("cxa"))
     assert ruling is not None
 
     told = tell_plies(ruling, lambda ply: game.position_at(ply).board, "zh-Hans")

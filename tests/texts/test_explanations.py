@@ -11,7 +11,7 @@ from xiangqi_server.rules.board.encoding import Side
 from xiangqi_server.rules.game.game import Game
 from xiangqi_server.rules.repetition.ruling import Ending, RepetitionWarning, Ruling
 from xiangqi_server.rules.repetition.summary import Deed, DeedKind, deed_of
-from xiangqi_server.rules.rulesets import RULE_SET_NAMES, RuleTerms, rule_set
+from xiangqi_server.rules.rulesets import RULE_SET_NAMES, RuleOptions, rule_set
 from xiangqi_server.texts.clauses import RULE_SETS
 from xiangqi_server.texts.rulings.telling import tell_plies, tell_ruling, tell_warning
 from xiangqi_server.texts.worded import LANGUAGES
@@ -42,8 +42,8 @@ DRIVEN = Case(
 """A chariot drives a protected cannon."""
 
 
-def terms_of(name: str) -> RuleTerms:
-    return RuleTerms(name) if rule_set(RuleTerms(name)).bans else RuleTerms(name, rule_at=3)
+def terms_of(name: str) -> RuleOptions:
+    return RuleOptions(name) if rule_set(RuleOptions(name)).bans else RuleOptions(name, rule_at=3)
 
 
 def endings_of(case: Case) -> Iterator[Game]:
@@ -55,7 +55,7 @@ def endings_of(case: Case) -> Iterator[Game]:
         yield played(case.fen, (*case.moves, *cycle))
 
 
-def blamed(game: Game, terms: RuleTerms) -> Iterator[tuple[Deed, Ruling | RepetitionWarning]]:
+def blamed(game: Game, terms: RuleOptions) -> Iterator[tuple[Deed, Ruling | RepetitionWarning]]:
     """What is told of each side that a ruling or a warning turns against."""
     ruling = judge(game, terms)
     if ruling is not None and ruling.loser is not None and ruling.evidence is not None:
@@ -93,7 +93,7 @@ def test_nobody_is_blamed_who_is_said_to_have_done_nothing(name: str) -> None:
 def test_nobody_is_blamed_for_nothing_under_the_chinese_rules() -> None:
     for case in (each.case for each in diagrams()):
         game = case.game()
-        for deed, told in blamed(game, RuleTerms("cxa", rule_at=3, always=True)):
+        for deed, told in blamed(game, RuleOptions("cxa", rule_at=3, always=True)):
             assert deed.kind not in INNOCENT, (case.id, deed)
             assert IDLE["en"] not in text_of(told, game, "en")
 
@@ -110,7 +110,7 @@ def test_nobody_is_blamed_for_nothing_under_the_chinese_rules() -> None:
 def test_a_side_that_drives_a_piece_is_told_so(language: Language, expected: str) -> None:
     for laps in (1, 2):
         game = played(DRIVEN.fen, DRIVEN.moves * laps)
-        told = warning(game, RuleTerms("chessvariants"))
+        told = warning(game, RuleOptions("chessvariants"))
         assert told is not None
 
         texts = [tell_warning(told, game.position, language, who) for who in (None, *Side)]
@@ -125,14 +125,14 @@ def test_what_is_driven_hangs_on_no_wing_and_no_colour(change: object) -> None:
     case = change(DRIVEN)
     game = played(case.fen, case.moves * 2)
 
-    [(deed, _)] = blamed(game, RuleTerms("chessvariants"))
+    [(deed, _)] = blamed(game, RuleOptions("chessvariants"))
 
     assert (deed.kind, len(deed.doers)) == (DeedKind.DRIVES, 1)
 
 
 def ruled(id_: str, name: str) -> Ruling:
     [game] = {case.game() for case in (*all_cases(), *the_diagrams()) if case.id == id_}
-    ruling = judge(game, RuleTerms(name, rule_at=3, always=name == "cxa"))
+    ruling = judge(game, RuleOptions(name, rule_at=3, always=name == "cxa"))
     assert ruling is not None
     return ruling
 
@@ -209,7 +209,7 @@ def test_two_chases_of_one_ply_are_one_chase_in_words(language: Language, word: 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_clauses_have_no_numbers_that_their_book_has_not(language: Language) -> None:
     for name in ("itsyourturn", "loop3", "club"):
-        ruling = judge(played("3k5/4a4/9/9/9/9/9/9/4A4/4K1B2 w", []), RuleTerms(name))
+        ruling = judge(played("3k5/4a4/9/9/9/9/9/9/4A4/4K1B2 w", []), RuleOptions(name))
         assert ruling is not None
 
         assert not any(sign.isdigit() for sign in tell_ruling(ruling, language))

@@ -16,7 +16,7 @@ from xiangqi_server.rules.board.by_side import BySide
 from xiangqi_server.rules.board.encoding import Side
 from xiangqi_server.rules.cxa.articles import CxaClause
 from xiangqi_server.rules.repetition.ruling import Ending, Ruling
-from xiangqi_server.rules.rulesets import RuleTerms
+from xiangqi_server.rules.rulesets import RuleOptions
 from xiangqi_server.texts.rulings import sentences as said
 from xiangqi_server.texts.rulings.telling import GRAMMARS, tell_ruling, tell_warning
 from xiangqi_server.texts.worded import LANGUAGES, Worded
@@ -36,7 +36,7 @@ REASONS: dict[Ending, Worded] = {
     Ending.PERPETUAL_CHASE: said.NAME_PERPETUAL_CHASE,
     Ending.PERPETUAL_ATTACK: said.NAME_PERPETUAL_ATTACK,
 }
-CXA = RuleTerms("cxa")
+CXA = RuleOptions("cxa")
 
 
 def a_ruling(ending: Ending, winner: Side | None, clause: str = CxaClause.CHECKMATE) -> Ruling:

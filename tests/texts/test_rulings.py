@@ -4,7 +4,7 @@ from tests.support.ruling_cases import all_cases, played
 from xiangqi_server.rules.adjudication.adjudication import judge, warning
 from xiangqi_server.rules.board.encoding import Side, move_from_uci
 from xiangqi_server.rules.board.fen import read_fen
-from xiangqi_server.rules.rulesets import RULE_SET_NAMES, RuleTerms
+from xiangqi_server.rules.rulesets import RULE_SET_NAMES, RuleOptions
 from xiangqi_server.texts.clauses import CLAUSE_TEXTS, RULE_SETS, clause_number, clauses
 from xiangqi_server.texts.rulings.telling import (
     GRAMMARS,
@@ -73,14 +73,14 @@ def test_every_clause_has_its_text_in_every_language(name: str, language: Langua
     ],
 )
 def test_a_chase_is_told_as_people_tell_it(language: Language, expected: str) -> None:
-    ruling = judge(played(CHASE, LAP * 3), RuleTerms())
+    ruling = judge(played(CHASE, LAP * 3), RuleOptions())
 
     assert ruling is not None
     assert tell_ruling(ruling, language) == expected
 
 
 def test_the_side_at_fault_and_its_opponent_read_different_warnings() -> None:
-    told = warning(GAME, RuleTerms())
+    told = warning(GAME, RuleOptions())
 
     assert told is not None
     red, black = (tell_warning(told, GAME.position, "en", side) for side in Side)
@@ -96,7 +96,7 @@ def test_the_side_at_fault_and_its_opponent_read_different_warnings() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_ruling_and_warning_can_be_told(language: Language) -> None:
     for case in all_cases()[::3]:
-        terms = RuleTerms(case.rule_set, rule_at=3)
+        terms = RuleOptions(case.rule_set, rule_at=3)
         game = case.game()
         ruling, told = judge(game, terms), warning(game, terms)
         texts = [] if ruling is None else [tell_ruling(ruling, language)]
@@ -113,7 +113,7 @@ def test_every_ruling_and_warning_can_be_told(language: Language) -> None:
 
 
 def test_a_ban_is_told_with_its_clause() -> None:
-    told = warning(GAME, RuleTerms("itsyourturn"))
+    told = warning(GAME, RuleOptions("itsyourturn"))
 
     assert told is not None
     assert [
@@ -128,8 +128,8 @@ def test_a_ban_is_told_with_its_clause() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_mate_and_draws_are_told_too(language: Language) -> None:
-    mate = judge(played("3k1R3/4R4/9/9/9/9/9/9/9/4K4 b", []), RuleTerms())
-    bare = judge(played("3k5/4a4/9/9/9/9/9/9/4A4/4K1B2 w", []), RuleTerms())
+    mate = judge(played("3k1R3/4R4/9/9/9/9/9/9/9/4K4 b", []), RuleOptions())
+    bare = judge(played("3k5/4a4/9/9/9/9/9/9/4A4/4K1B2 w", []), RuleOptions())
 
     assert mate is not None
     assert bare is not None
@@ -149,7 +149,7 @@ def test_mate_and_draws_are_told_too(language: Language) -> None:
 def test_moves_are_named_as_people_name_them(language: Language, expected: str) -> None:
     game = played(CHASE, LAP * 3)
 
-    told = warning(game, RuleTerms("axf", forbid=True))
+    told = warning(game, RuleOptions("axf", forbid=True))
 
     assert told is not None
     assert expected in tell_warning(told, game.position, language, Side.RED)
@@ -171,7 +171,7 @@ def test_vietnamese_moves_are_written_out(fen: str, move: str, expected: str) ->
 
 def test_a_ban_in_force_is_told_as_one_and_a_coming_one_as_coming() -> None:
     before, now = played(CHASE, (LAP * 3)[:11]), played(CHASE, LAP * 3)
-    terms = RuleTerms("axf", forbid=True)
+    terms = RuleOptions("axf", forbid=True)
 
     coming, in_force = warning(before, terms), warning(now, terms)
 
@@ -222,7 +222,7 @@ def test_a_move_that_loses_in_a_new_position_is_told_to_everybody(
 ) -> None:
     upwards, downwards = ("d8d9", "a8a9", "d9d8", "a9a8"), ("d8d7", "a8a7", "d7d8")
     game = played("9/R2k5/9/9/9/9/9/9/9/4K4 b", (*upwards, *downwards))
-    told = warning(game, RuleTerms("axf", strict=True))
+    told = warning(game, RuleOptions("axf", strict=True))
     assert told is not None
 
     texts = [

@@ -22,7 +22,7 @@ from xiangqi_server.rules.board.position import Position
 from xiangqi_server.rules.repetition.evidence import Evidence, Level, Rejection, Why
 from xiangqi_server.rules.repetition.inspector import Inspector
 from xiangqi_server.rules.repetition.window import Window
-from xiangqi_server.rules.rulesets import RuleTerms, rule_set
+from xiangqi_server.rules.rulesets import RuleOptions, rule_set
 
 LAPS = 2
 PAIRS_PER_POSITION = 60
@@ -59,7 +59,7 @@ def lines(chance: random.Random) -> Iterator[Line]:
 
 def our_verdict(window: Window) -> str:
     """The verdict of the Asian rules on a cycle."""
-    verdict = rule_set(RuleTerms("axf")).strategy.blame(window, Inspector())
+    verdict = rule_set(RuleOptions("axf")).strategy.blame(window, Inspector())
     loser = None if verdict is None else verdict.loser
     return "draw" if loser is None else f"{loser.name.lower()}_loses"
 
@@ -78,7 +78,7 @@ def their_verdict(fen: str, moves: list[Move], side: Side) -> str:
 
 def evidence_of(window: Window) -> tuple[Evidence, str]:
     """Our evidence of a cycle, and the clause."""
-    outlook = rule_set(RuleTerms("axf")).strategy.outlook(window, Inspector())
+    outlook = rule_set(RuleOptions("axf")).strategy.outlook(window, Inspector())
     assert outlook is not None
     assert outlook.evidence is not None
     return outlook.evidence, outlook.clause

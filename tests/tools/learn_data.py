@@ -18,7 +18,7 @@ from xiangqi_server.rules.board.fen import START_FEN, write_fen
 from xiangqi_server.rules.game.game import Game
 from xiangqi_server.rules.game.notation import Notation, write_move
 from xiangqi_server.rules.repetition.ruling import BannedMove
-from xiangqi_server.rules.rulesets import RULE_SET_NAMES, RuleTerms, current_version, rule_set
+from xiangqi_server.rules.rulesets import RULE_SET_NAMES, RuleOptions, current_version, rule_set
 from xiangqi_server.texts.clauses import clause_number, clauses
 from xiangqi_server.texts.rulings.telling import tell_ban, tell_ruling
 from xiangqi_server.texts.worded import LANGUAGES
@@ -193,7 +193,7 @@ def _written(game: Game, move: Move) -> list[str]:
 
 
 def _rule_set(name: str) -> Record:
-    rules = rule_set(RuleTerms(name, current_version(name)))
+    rules = rule_set(RuleOptions(name, current_version(name)))
     return {"name": name, "version": rules.version, "rule_at": rules.rule_at, "bans": rules.bans}
 
 
@@ -249,7 +249,7 @@ def _said(fen: str, moves: list[str], rules: str) -> tuple[Record, dict[Language
     `plies` is how many moves it lets be played: all of them; those up to the ruling; or those
     before a move that it bans.
     """
-    terms = RuleTerms(rules, current_version(rules))
+    terms = RuleOptions(rules, current_version(rules))
     game = Game.start(fen, composed=True)
     for ply, uci in enumerate(moves):
         move = move_from_uci(uci)

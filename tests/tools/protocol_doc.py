@@ -33,6 +33,7 @@ from xiangqi_server.wire import parts, server, terms, tournament_actions, tourna
 from xiangqi_server.wire.client import AnyClientMessage
 from xiangqi_server.wire.limits import MESSAGE_BYTES, ROOMS_PER_CONNECTION
 from xiangqi_server.wire.server import AnyServerMessage, ByeCode
+from xiangqi_server.wire.strict import lenient_structs
 
 ROOT: Final = Path(__file__).parents[2]
 START: Final = ROOT / "server" / "protocol" / "README.md"
@@ -328,9 +329,17 @@ def _row(field: types.Field, meanings: dict[str, str], may_be_left_out: bool) ->
     return f"| `{field.encode_name}` | {value} | {meaning} |"
 
 
+_SENT: Final = lenient_structs(AnyClientMessage)
+
+
+def is_sent(struct: types.StructType) -> bool:
+    """Whether clients send it, in which no unknown field may stand."""
+    return struct.forbid_unknown_fields or struct.cls in _SENT
+
+
 def may_leave_out(struct: types.StructType) -> bool:
     """Whether it travels without the fields that have a default."""
-    return struct.forbid_unknown_fields or bool(struct.cls.__struct_config__.omit_defaults)
+    return is_sent(struct) or bool(struct.cls.__struct_config__.omit_defaults)
 
 
 def left_out(field: types.Field) -> str:

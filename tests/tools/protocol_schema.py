@@ -11,7 +11,7 @@ from typing import Any, Final, get_args
 import msgspec
 from msgspec import inspect as types
 
-from tests.tools.protocol_doc import END_OF_TEXT, described, may_leave_out
+from tests.tools.protocol_doc import END_OF_TEXT, described, is_sent, may_leave_out
 from xiangqi_server.wire.client import AnyClientMessage
 from xiangqi_server.wire.server import AnyServerMessage
 
@@ -63,12 +63,13 @@ def structs_in(of: Any) -> set[type]:
 
 def describe(part: dict[str, Any], struct: type) -> None:
     """Say what it is for and what its fields mean; what the server writes is all required."""
+    info = types.type_info(struct)
+    assert isinstance(info, types.StructType)
+    part |= {"additionalProperties": False} if is_sent(info) else {}
     part["description"], meanings = described(struct)
     fields = part.get("properties", {})
     for name, field in fields.items():
         field.update({"description": meanings[name]} if name in meanings else {})
-    info = types.type_info(struct)
-    assert isinstance(info, types.StructType)
     if fields and not may_leave_out(info):
         part["required"] = list(fields)
         for field in fields.values():

@@ -14,7 +14,7 @@ from typing import Final, get_args
 import msgspec
 from msgspec import inspect as types
 
-from tests.tools.protocol_doc import PARTS, USUAL, described
+from tests.tools.protocol_doc import PARTS, USUAL, described, is_sent
 from xiangqi_server.wire import terms
 from xiangqi_server.wire.client import AnyClientMessage
 from xiangqi_server.wire.server import AnyServerMessage, RoomEvent
@@ -212,10 +212,11 @@ def _fields(struct: type[msgspec.Struct]) -> tuple[types.Field, ...]:
 
 
 def _bases(base: str, struct: type[msgspec.Struct]) -> str:
-    config = struct.__struct_config__
+    config, info = struct.__struct_config__, types.type_info(struct)
+    assert isinstance(info, types.StructType)
     tag = f', tag="{config.tag}"' if config.tag is not None else ""
     shape = ", array_like=True" if config.array_like else ""
-    omits = ", omit_defaults=True" if config.forbid_unknown_fields and base == "Struct" else ""
+    omits = ", omit_defaults=True" if is_sent(info) and base == "Struct" else ""
     return f"{base}{tag}, frozen=True{shape}{omits}"
 
 

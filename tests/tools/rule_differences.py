@@ -13,7 +13,7 @@ from tests.support.rule_data import DATA, json_lines
 from tests.support.ruling_cases import played
 from xiangqi_server.cli.comparison import comparison
 from xiangqi_server.rules.adjudication.adjudication import judge
-from xiangqi_server.rules.rulesets import RuleTerms
+from xiangqi_server.rules.rulesets import RuleOptions
 
 DIFFERENCES: Final = {
     "perpetual_kill": "h-03b",
@@ -43,7 +43,7 @@ def _difference(name: str, row: dict[str, object]) -> dict[str, object]:
     fen, moves = str(row["fen"]), row["moves"]
     assert isinstance(moves, list)
     game = played(fen, moves)
-    rulings = {rules: judge(game, RuleTerms(rules, rule_at=3)) for rules in ("axf", "cxa")}
+    rulings = {rules: judge(game, RuleOptions(rules, rule_at=3)) for rules in ("axf", "cxa")}
     return {
         "difference": name,
         "id": row["id"],

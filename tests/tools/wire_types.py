@@ -12,7 +12,7 @@ from typing import Final, get_args
 
 from msgspec import inspect as types
 
-from tests.tools.protocol_doc import PARTS, described, left_out, may_leave_out
+from tests.tools.protocol_doc import PARTS, described, is_sent, left_out, may_leave_out
 from xiangqi_server.wire import terms
 from xiangqi_server.wire.client import AnyClientMessage
 from xiangqi_server.wire.server import AnyServerMessage, RoomEvent
@@ -60,7 +60,7 @@ def _struct(of: type) -> types.StructType:
 def _may_be_partial(of: types.Type) -> bool:
     """Whether a client may leave something out of it, or of what it is made of."""
     match of:
-        case types.StructType(forbid_unknown_fields=True, fields=fields):
+        case types.StructType(fields=fields) if is_sent(of):
             return any(not field.required or _may_be_partial(field.type) for field in fields)
         case types.UnionType(types=members):
             return any(_may_be_partial(member) for member in members)
@@ -108,7 +108,7 @@ def _inline(of: types.StructType) -> str:
 
 def _may_miss(of: types.StructType, field: types.Field, *, is_asked: bool) -> bool:
     """Whether a field may be left out: by a client that asks, or by the server where it says so."""
-    omits = is_asked if of.forbid_unknown_fields else may_leave_out(of)
+    omits = is_asked if is_sent(of) else may_leave_out(of)
     return omits and not field.required
 
 

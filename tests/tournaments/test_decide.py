@@ -25,7 +25,7 @@ from xiangqi_server.aggregate.spans import DAY_MS
 from xiangqi_server.lobby.messages import Withdraw
 from xiangqi_server.room.messages import Open, Settle
 from xiangqi_server.room.refusals import RoomRefusal
-from xiangqi_server.room.terms import Correspondence, Seats, Terms
+from xiangqi_server.room.terms import CorrespondenceClock, GameTerms, Seats
 from xiangqi_server.tournaments.apply import apply
 from xiangqi_server.tournaments.course import TournamentDecision
 from xiangqi_server.tournaments.decide import decide
@@ -115,7 +115,7 @@ def test_a_plan_starts_within_three_months_and_is_played_on_a_clock() -> None:
     bad = [
         msgspec.structs.replace(plan, starts_ms=T0_MS - 1),
         msgspec.structs.replace(plan, starts_ms=T0_MS + 91 * DAY_MS),
-        msgspec.structs.replace(plan, terms=Terms(Correspondence(3))),
+        msgspec.structs.replace(plan, terms=GameTerms(CorrespondenceClock(3))),
         msgspec.structs.replace(plan, conditions=Conditions(1_600, 1_500)),
     ]
 

@@ -11,7 +11,7 @@ from xiangqi_server.lobby.messages import Withdraw
 from xiangqi_server.lobby.refusals import LobbyRefusal
 from xiangqi_server.room.messages import Open, Settle
 from xiangqi_server.room.refusals import RoomRefusal
-from xiangqi_server.room.terms import Correspondence, Seats, Terms
+from xiangqi_server.room.terms import CorrespondenceClock, GameTerms, Seats
 from xiangqi_server.tournaments.actions import RemovePlayer, RuleGame
 from xiangqi_server.tournaments.crosstable import crosstable
 from xiangqi_server.tournaments.decide import decide
@@ -316,7 +316,7 @@ def test_a_snapshot_keeps_the_pairs_and_the_log_alone_leads_to_the_end() -> None
 
 
 def test_the_date_is_not_too_near_nor_too_far_and_not_by_days() -> None:
-    by_days = Terms(Correspondence(3), takebacks=False)
+    by_days = GameTerms(CorrespondenceClock(3), takebacks=False)
     bad = [
         replace(FREE, format=Robin(until_ms=START_MS + MIN_FREE_MS - 1)),
         replace(FREE, format=Robin(until_ms=START_MS + MAX_FREE_MS + 1)),

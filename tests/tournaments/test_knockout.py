@@ -9,7 +9,14 @@ from tests.support.arenas import START_MS, a_plan, after, announced, settle
 from xiangqi_server.aggregate.decision import Stamped
 from xiangqi_server.aggregate.refusal import CommonRefusal, Refused
 from xiangqi_server.room.messages import Open, Settle
-from xiangqi_server.room.terms import Byoyomi, ClockTerms, Correspondence, Fischer, Terms, ThreePart
+from xiangqi_server.room.terms import (
+    ByoyomiClock,
+    ClockTerms,
+    CorrespondenceClock,
+    FischerClock,
+    GameTerms,
+    ThreePartClock,
+)
 from xiangqi_server.tournaments import knockout, rounds
 from xiangqi_server.tournaments.apply import apply
 from xiangqi_server.tournaments.decide import decide
@@ -117,7 +124,10 @@ def test_a_level_match_is_broken_by_quicker_games_and_at_last_a_draw_wins_for_bl
         opened += [one.command for one in decision.effects if isinstance(one.command, Open)]
         tournament = after(tournament, settle(room, None), now_ms=START_MS)
 
-    assert [one.terms.clock for one in opened] == [Fischer(90_000, 2_000), Fischer(45_000, 2_000)]
+    assert [one.terms.clock for one in opened] == [
+        FischerClock(90_000, 2_000),
+        FischerClock(45_000, 2_000),
+    ]
     assert sides[1] == sides[0][::-1]
     assert sides[2] == sides[0]
     assert order(tournament)[0] == sides[2][1]
@@ -125,19 +135,19 @@ def test_a_level_match_is_broken_by_quicker_games_and_at_last_a_draw_wins_for_bl
 
 def test_quicker_games_halve_the_main_time_and_leave_other_limits() -> None:
     clocks: list[ClockTerms] = [
-        Fischer(20_000),
-        Byoyomi(600_000, 30_000, 3),
-        ThreePart(1_200_000, 60_000, 30_000),
-        Correspondence(3),
+        FischerClock(20_000),
+        ByoyomiClock(600_000, 30_000, 3),
+        ThreePartClock(1_200_000, 60_000, 30_000),
+        CorrespondenceClock(3),
     ]
 
-    quick = [knockout.terms_of(Terms(clock), "decider").clock for clock in clocks]
+    quick = [knockout.terms_of(GameTerms(clock), "decider").clock for clock in clocks]
 
     assert quick == [
-        Fischer(20_000),
-        Byoyomi(150_000, 30_000, 3),
-        ThreePart(300_000, 60_000, 30_000),
-        Correspondence(3),
+        FischerClock(20_000),
+        ByoyomiClock(150_000, 30_000, 3),
+        ThreePartClock(300_000, 60_000, 30_000),
+        CorrespondenceClock(3),
     ]
 
 

@@ -12,7 +12,7 @@ from xiangqi_server.aggregate.spans import DAY_MS
 from xiangqi_server.lobby.messages import Withdraw
 from xiangqi_server.players.open_games import MAX_OPEN_GAMES
 from xiangqi_server.room.messages import Open, Settle
-from xiangqi_server.room.terms import Correspondence, Fischer, Terms
+from xiangqi_server.room.terms import CorrespondenceClock, FischerClock, GameTerms
 from xiangqi_server.tournaments.crosstable import crosstable
 from xiangqi_server.tournaments.decide import decide
 from xiangqi_server.tournaments.index_row import row_of
@@ -47,7 +47,7 @@ from xiangqi_server.tournaments.waking import due_at_ms
 FIVE = ("ann", "ben", "cai", "dan", "eva")
 ROBIN = replace(a_plan(), format=Robin(), ranking="cxa_robin")
 SWISS = replace(a_plan(), format=Swiss(3))
-BY_DAYS = replace(ROBIN, terms=Terms(Correspondence(3), takebacks=False))
+BY_DAYS = replace(ROBIN, terms=GameTerms(CorrespondenceClock(3), takebacks=False))
 
 
 def begun(plan: Plan, players: tuple[str, ...] = FIVE) -> Tournament:
@@ -80,7 +80,12 @@ def test_the_first_round_is_paired_at_the_start_and_its_rooms_are_opened() -> No
 
 
 def test_players_have_a_third_of_a_side_s_time_to_come() -> None:
-    clocks = (Fischer(60_000), Fischer(600_000, 5_000), Fischer(3_600_000), Correspondence(3))
+    clocks = (
+        FischerClock(60_000),
+        FischerClock(600_000, 5_000),
+        FischerClock(3_600_000),
+        CorrespondenceClock(3),
+    )
 
     assert [show_up_ms(clock) for clock in clocks] == [60_000, 266_666, 600_000, 0]
 

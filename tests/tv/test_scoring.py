@@ -7,7 +7,13 @@ from tests.support.rooms import ANN, PERPETUAL_CHECK, T0_MS, a_room, a_story
 from xiangqi_server.room.messages import Resign
 from xiangqi_server.room.parts import Suspension
 from xiangqi_server.room.state import Room
-from xiangqi_server.room.terms import ClockTerms, Correspondence, Fischer, NoClock, Terms
+from xiangqi_server.room.terms import (
+    ClockTerms,
+    CorrespondenceClock,
+    FischerClock,
+    GameTerms,
+    NoClock,
+)
 from xiangqi_server.tv.scoring import (
     ABSENT_MS,
     MOST_WATCHERS,
@@ -25,13 +31,13 @@ from xiangqi_server.tv.scoring import (
 from xiangqi_server.tv.state import Programme
 
 MOVES = ("h2e2", "h9g7", "h0g2")
-RAPID = Fischer(main_ms=600_000, increment_ms=5_000)
+RAPID = FischerClock(main_ms=600_000, increment_ms=5_000)
 DELAY_MS = 30_000
 
 
 def a_game(clock: ClockTerms = RAPID, *, delay_ms: int = 0) -> Room:
     """A game in which three moves were played at `T0_MS`."""
-    return a_story(*MOVES, terms=Terms(clock, delay_ms=delay_ms)).room
+    return a_story(*MOVES, terms=GameTerms(clock, delay_ms=delay_ms)).room
 
 
 @pytest.mark.parametrize(
@@ -41,7 +47,7 @@ def a_game(clock: ClockTerms = RAPID, *, delay_ms: int = 0) -> Room:
 def test_a_game_without_moves_is_dead_the_sooner_the_faster_it_is(
     main_ms: int, idle_ms: int
 ) -> None:
-    game = Candidate(a_game(Fischer(main_ms)))
+    game = Candidate(a_game(FischerClock(main_ms)))
 
     assert is_alive(game, T0_MS + idle_ms)
     assert not is_alive(game, T0_MS + idle_ms + 1)
@@ -62,7 +68,7 @@ def test_a_game_with_a_delay_is_judged_by_what_its_spectators_know() -> None:
     assert not is_alive(game._replace(unseen_ms=game.unseen_ms + 1), T0_MS)
 
 
-@pytest.mark.parametrize("clock", [Correspondence(days=3), NoClock()])
+@pytest.mark.parametrize("clock", [CorrespondenceClock(days=3), NoClock()])
 def test_a_game_that_may_take_days_is_never_alive(clock: ClockTerms) -> None:
     assert not is_alive(Candidate(a_game(clock)), T0_MS)
 
@@ -102,7 +108,7 @@ def test_a_crowd_alone_does_not_keep_a_game_on_for_ever() -> None:
     ("main_ms", "more"), [(60_000, 0), (59_999, SCRAMBLE_POINTS)], ids=["a minute", "less"]
 )
 def test_a_fight_against_time_is_worth_watching(main_ms: int, more: int) -> None:
-    assert score_of(Candidate(a_room(*MOVES, clock=Fischer(main_ms))), T0_MS) == (
+    assert score_of(Candidate(a_room(*MOVES, clock=FischerClock(main_ms))), T0_MS) == (
         UNRATED_POINTS + more
     )
 
@@ -115,7 +121,7 @@ def test_a_standing_warning_makes_a_weaker_game_worth_watching() -> None:
 
 
 def test_what_spectators_do_not_know_yet_counts_nothing() -> None:
-    terms = Terms(Fischer(50_000), delay_ms=DELAY_MS)
+    terms = GameTerms(FischerClock(50_000), delay_ms=DELAY_MS)
     late = Candidate(a_story(*PERPETUAL_CHECK[:9], terms=terms).room)
 
     assert late.room.warning is not None

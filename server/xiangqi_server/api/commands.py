@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from xiangqi_server.aggregate.refusal import require
 from xiangqi_server.aggregate.spans import DAY_MS, HOUR_MS
 from xiangqi_server.api.seeker import seeker_of
-from xiangqi_server.api.terms import room_terms
 from xiangqi_server.lobby.messages import (
     AcceptSeek,
     CloseSeek,
@@ -25,11 +24,11 @@ from xiangqi_server.room.messages import (
 )
 from xiangqi_server.room.opening import lock_of
 from xiangqi_server.room.refusals import RoomRefusal
-from xiangqi_server.room.terms import Correspondence, NoClock, Seats, Terms
+from xiangqi_server.room.terms import CorrespondenceClock, GameTerms, NoClock, Seats
 from xiangqi_server.room.time_limits import ready_ms
 from xiangqi_server.wire import client
 
-ANY_TERMS: Final = Terms(NoClock())
+ANY_TERMS: Final = GameTerms(NoClock())
 """The terms of a seek that is gone; whoever takes it is told that it is."""
 CHALLENGE_MS: Final = 5 * 60 * 1000
 """How long a challenge waits for an answer."""
@@ -60,7 +59,7 @@ def lobby_command(
     """
     match message:
         case client.Seek():
-            terms = room_terms(message.terms)
+            terms = message.terms
             by = seeker_of(player, terms, now_ms)
             return OpenSeek(
                 by, fresh_id, terms, message.side, message.min_rating, message.max_rating, tag
@@ -96,13 +95,13 @@ def invitation(
     Raises:
         Refused: RATED_NEEDS_ACCOUNT.
     """
-    terms = room_terms(message.terms)
+    terms = message.terms
     require(has_account or not terms.rated, RoomRefusal.RATED_NEEDS_ACCOUNT)
     takes_red = message.side == "red" or (message.side == "any" and toss == 0)
     seats = Seats(red=player) if takes_red else Seats(black=player)
     if isinstance(message, client.Invite):
         return Open(terms, seats, waits_ms=message.hours * HOUR_MS)
-    is_by_days = isinstance(terms.clock, Correspondence)
+    is_by_days = isinstance(terms.clock, CorrespondenceClock)
     return Open(
         terms,
         seats,

@@ -13,13 +13,13 @@ from xiangqi_server.api.results import told_result
 from xiangqi_server.room.messages import Moved, RoomEvent, TookBack
 from xiangqi_server.room.state import Room
 from xiangqi_server.room.terms import (
-    Byoyomi,
+    ByoyomiClock,
     ClockTerms,
-    Correspondence,
-    Fischer,
+    CorrespondenceClock,
+    FischerClock,
     NoClock,
-    PerMove,
-    ThreePart,
+    PerMoveClock,
+    ThreePartClock,
 )
 from xiangqi_server.rules.board.encoding import Side
 from xiangqi_server.rules.game.notation import Notation
@@ -143,15 +143,15 @@ def _hours(duration_ms: int) -> str:
 def _time_control(clock: ClockTerms) -> str:
     """The terms of the clock, in seconds."""
     match clock:
-        case Fischer(main_ms, increment_ms):
+        case FischerClock(main_ms, increment_ms):
             return f"{main_ms // 1000}+{increment_ms // 1000}"
-        case Byoyomi(main_ms, period_ms, periods):
+        case ByoyomiClock(main_ms, period_ms, periods):
             return f"{main_ms // 1000}+{periods}x{period_ms // 1000}"
-        case ThreePart(game_ms, move_ms, count_ms):
+        case ThreePartClock(game_ms, move_ms, count_ms):
             return f"{game_ms // 1000}/{move_ms // 1000}/{count_ms // 1000}"
-        case PerMove(move_ms):
+        case PerMoveClock(move_ms):
             return f"*{move_ms // 1000}"
-        case Correspondence(days):
+        case CorrespondenceClock(days):
             return f"*{days * DAY_MS // 1000}"
         case NoClock():
             return "-"

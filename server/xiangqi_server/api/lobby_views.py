@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from xiangqi_server.api.naming import NameOf, as_guest, player_ref
 from xiangqi_server.api.ratings_views import speed_name
 from xiangqi_server.api.room_part_views import side_name
-from xiangqi_server.api.terms import wire_terms
 from xiangqi_server.lobby.messages import Seek
 from xiangqi_server.lobby.pools import POOLS
 from xiangqi_server.lobby.state import Lobby
@@ -48,9 +47,7 @@ def lobby_view(
             if not is_hidden(open_seek, player, ignored)
         ],
         pools=[
-            parts.Pool(
-                name, wire_terms(terms), _waiting(lobby, name), lobby.waiting(name, rated=True)
-            )
+            parts.Pool(name, terms, _waiting(lobby, name), lobby.waiting(name, rated=True))
             for name, terms in POOLS.items()
         ],
         your_seek=None if seek is None else seek.id,
@@ -93,7 +90,7 @@ def _seek(seek: Seek, names: NameOf) -> parts.SeekInfo:
         id=seek.id,
         player=seek.player,
         name=name,
-        terms=wire_terms(seek.terms),
+        terms=seek.terms,
         side=seek.side,
         guest=guest,
         rating=seek.rating,
@@ -109,7 +106,7 @@ def challenge_view(challenge: Challenge, names: NameOf) -> parts.ChallengeInfo:
         room=challenge.room,
         by=player_ref(challenge.by, names),
         side=side_name(challenge.side),
-        terms=wire_terms(challenge.terms),
+        terms=challenge.terms,
         until_ms=challenge.until_ms,
     )
 

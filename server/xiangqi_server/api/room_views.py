@@ -14,7 +14,6 @@ from xiangqi_server.api.room_part_views import (
     side_name,
 )
 from xiangqi_server.api.rulings import outcome_view, read_warning, warning_view
-from xiangqi_server.api.terms import wire_terms
 from xiangqi_server.room.state import Room, Status
 from xiangqi_server.rules.adjudication.records import warning_in
 from xiangqi_server.rules.board.encoding import Move, Side, uci_of
@@ -56,7 +55,7 @@ def room_view(
         digest=digest,
         at_ms=at_ms,
         status=_STATUS_NAMES[room.status],
-        terms=wire_terms(room.terms),
+        terms=room.terms,
         red=_seat_view(seats.red, names),
         black=_seat_view(seats.black, names),
         you=None if you is None else side_name(you),

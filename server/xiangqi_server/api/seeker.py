@@ -5,12 +5,12 @@ from typing import Final
 from xiangqi_server.lobby.messages import Seeker
 from xiangqi_server.players.state import Player
 from xiangqi_server.room.speed import speed_of
-from xiangqi_server.room.terms import Terms
+from xiangqi_server.room.terms import GameTerms
 
 IGNORED_BY_GUEST: Final = 16
 
 
-def seeker_of(player: Player, terms: Terms, now_ms: int) -> Seeker:
+def seeker_of(player: Player, terms: GameTerms, now_ms: int) -> Seeker:
     """Who looks for a game on these terms at a moment of the store's time."""
     open_games = player.open_games
     rating = player.ratings.rating_now(speed_of(terms.clock).value, now_ms)

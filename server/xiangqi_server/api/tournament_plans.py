@@ -3,7 +3,6 @@
 from typing import assert_never
 
 from xiangqi_server.aggregate.refusal import require
-from xiangqi_server.api.terms import room_terms
 from xiangqi_server.players.plain_text import cleaned
 from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.tournaments.plan import (
@@ -38,7 +37,7 @@ def plan_of(wanted: wire.TournamentPlan, lock: str = "") -> Plan:
     return Plan(
         name=name,
         format=_format_of(wanted.format),
-        terms=room_terms(wanted.terms),
+        terms=wanted.terms,
         starts_ms=wanted.starts_ms,
         text=cleaned(wanted.text),
         conditions=Conditions(

@@ -5,7 +5,6 @@ from typing import Final, NamedTuple, cast
 
 from xiangqi_server.api.naming import NameOf, player_ref
 from xiangqi_server.api.room_part_views import side_name
-from xiangqi_server.api.terms import wire_terms
 from xiangqi_server.api.tournament_plans import wire_conditions, wire_format
 from xiangqi_server.rules.board.encoding import Side
 from xiangqi_server.tournaments import arena, free
@@ -41,7 +40,7 @@ def info_view(id_: str, row: TournamentRow, names: NameOf) -> parts.TournamentIn
         tournament=id_,
         name=row.name,
         format=wire_format(row.format),
-        terms=wire_terms(row.terms),
+        terms=row.terms,
         phase=cast("parts.TournamentPhase", row.phase.value),
         organiser=player_ref(row.organiser, names),
         starts_ms=row.starts_ms,

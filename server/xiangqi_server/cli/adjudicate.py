@@ -54,7 +54,7 @@ from xiangqi_server.rules.game.game import Game
 from xiangqi_server.rules.game.notation import NotationError
 from xiangqi_server.rules.game.pgn import PgnCode, PgnError, PgnGame, read_games
 from xiangqi_server.rules.repetition.ruling import Ruling
-from xiangqi_server.rules.rulesets import DOUBTING, RULE_SET_NAMES, RuleTerms, UnknownRuleSet
+from xiangqi_server.rules.rulesets import DOUBTING, RULE_SET_NAMES, RuleOptions, UnknownRuleSet
 from xiangqi_server.texts.worded import LANGUAGES
 from xiangqi_server.wire.terms import Language
 
@@ -78,10 +78,10 @@ class AdjudicateSettings:
     cautious: bool = False
     nine_rounds: bool = False
 
-    def terms(self, name: str) -> RuleTerms:
+    def terms(self, name: str) -> RuleOptions:
         """The terms of a rule set."""
         always = name in DOUBTING and not self.cautious
-        return RuleTerms(
+        return RuleOptions(
             name,
             rule_at=self.occurrences,
             always=always,
@@ -283,7 +283,7 @@ def _answer_game(game: PgnGame | PgnError, settings: AdjudicateSettings) -> None
 
 
 def _explain_passages(
-    game: PgnGame, passages: list[Passage], terms: RuleTerms, settings: AdjudicateSettings
+    game: PgnGame, passages: list[Passage], terms: RuleOptions, settings: AdjudicateSettings
 ) -> None:
     """Draw every repeated passage of a game at the ply that completed it."""
     for passage in passages:

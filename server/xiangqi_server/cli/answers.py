@@ -9,7 +9,7 @@ from xiangqi_server.rules.adjudication.repetitions_in import Passage
 from xiangqi_server.rules.board.encoding import origin_of, uci_of
 from xiangqi_server.rules.game.game import Game
 from xiangqi_server.rules.repetition.ruling import BannedMove, Ending, Ruling
-from xiangqi_server.rules.rulesets import RuleTerms
+from xiangqi_server.rules.rulesets import RuleOptions
 from xiangqi_server.texts.rulings.telling import tell_ban, tell_plies, tell_ruling
 from xiangqi_server.wire.terms import Language
 
@@ -18,7 +18,7 @@ def answer_to(
     content: dict[str, object],
     game: Game,
     ruling: Ruling | None,
-    terms: RuleTerms,
+    terms: RuleOptions,
     language: Language,
 ) -> dict[str, object]:
     """What a rule set says of a game."""
@@ -36,7 +36,7 @@ class ToldBan(NamedTuple):
     text: str
 
 
-def told_bans(game: Game, terms: RuleTerms, language: Language) -> tuple[ToldBan, ...]:
+def told_bans(game: Game, terms: RuleOptions, language: Language) -> tuple[ToldBan, ...]:
     """What a rule set bans at the end of a game, in the order of the moves."""
     return tuple(
         sorted(

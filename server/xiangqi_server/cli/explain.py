@@ -23,7 +23,7 @@ from xiangqi_server.rules.repetition.evidence import (
     RejectedChase,
 )
 from xiangqi_server.rules.repetition.ruling import Ruling
-from xiangqi_server.rules.rulesets import RuleTerms
+from xiangqi_server.rules.rulesets import RuleOptions
 from xiangqi_server.texts.rulings.telling import tell_plies, tell_ruling
 from xiangqi_server.wire.terms import Language
 
@@ -32,7 +32,7 @@ _ROW: Final = "{:>4}  {:<5}  {:<5}  {:<5}  {}"
 
 
 def explained(
-    game: Game, ruling: Ruling | None, terms: RuleTerms, language: Language, title: str
+    game: Game, ruling: Ruling | None, terms: RuleOptions, language: Language, title: str
 ) -> str:
     """Everything there is to see about the end of a game and the ruling on it."""
     blocks = [f"== {cleaned(title)} ({terms.name}) ==", _drawn(game.position.board)]

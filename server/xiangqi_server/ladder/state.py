@@ -19,7 +19,7 @@ from xiangqi_server.ladder.messages import (
     Sank,
 )
 from xiangqi_server.room.bars import Bars, with_bar
-from xiangqi_server.room.terms import Fischer, Terms
+from xiangqi_server.room.terms import FischerClock, GameTerms
 
 LADDER_ID: Final = "main"
 """There is one ladder, and this is its id."""
@@ -36,7 +36,9 @@ SINK_MS: Final = 7 * DAY_MS
 OFF_MS: Final = 90 * DAY_MS
 """A player who has not played for this long is off the ladder."""
 KEPT_CHANGES: Final = 100
-TERMS: Final = Terms(Fischer(main_ms=600_000, increment_ms=5_000), takebacks=False, rated=True)
+TERMS: Final = GameTerms(
+    FischerClock(main_ms=600_000, increment_ms=5_000), takebacks=False, rated=True
+)
 """The terms of games of the ladder."""
 
 StepKind = Literal["joined", "left", "idle", "won", "held", "yielded", "sank"]

@@ -26,7 +26,7 @@ from xiangqi_server.rules.board.fen import read_fen
 from xiangqi_server.rules.board.position import Position
 from xiangqi_server.rules.game.game import Game
 from xiangqi_server.rules.repetition.ruling import Ruling
-from xiangqi_server.rules.rulesets import RuleTerms, current_version
+from xiangqi_server.rules.rulesets import RuleOptions, current_version
 
 RULES: Final = "axf"
 """The rule set by which cycles are judged: the one that games have unless players choose."""
@@ -156,7 +156,7 @@ def _ruling(task: LessonTask) -> tuple[Move, Ruling]:
     """The move that goes on with the cycle, and what the rules say of it; no other completes it."""
     game = _game(task)
     move = move_from_uci(task.cycle[task.plies % len(task.cycle)])
-    ruling = judge(game.play(move), RuleTerms(RULES, current_version(RULES)))
+    ruling = judge(game.play(move), RuleOptions(RULES, current_version(RULES)))
     if ruling is None:
         raise AssertionError("the task has no losing cycle")
     return move, ruling

@@ -46,7 +46,7 @@ from xiangqi_server.lobby.state import (
 from xiangqi_server.room.bars import is_barred, is_late
 from xiangqi_server.room.messages import Bar, Dissolve, Open
 from xiangqi_server.room.refusals import RoomRefusal
-from xiangqi_server.room.terms import Seats, Terms
+from xiangqi_server.room.terms import GameTerms, Seats
 from xiangqi_server.room.terms_check import checked_terms
 from xiangqi_server.room.time_limits import ready_ms
 
@@ -162,7 +162,7 @@ def _require_in_range(seek: Seek, taker: Seeker) -> None:
     require(is_in_range, LobbyRefusal.RATING_OUT_OF_RANGE)
 
 
-def _require_able(lobby: Lobby, by: Seeker, terms: Terms, now_ms: int) -> None:
+def _require_able(lobby: Lobby, by: Seeker, terms: GameTerms, now_ms: int) -> None:
     """Go on if this player may look for a game on these terms now."""
     require(not is_barred(lobby.bars, by.player, now_ms), CommonRefusal.BANNED)
     require(by.has_account or not terms.rated, RoomRefusal.RATED_NEEDS_ACCOUNT)

@@ -6,7 +6,7 @@ from xiangqi_server.lobby.pairing import Pairing, next_tick_ms, pair
 from xiangqi_server.lobby.pools import Queue, terms_of
 from xiangqi_server.lobby.state import Lobby
 from xiangqi_server.room.messages import Open
-from xiangqi_server.room.terms import Seats, Terms
+from xiangqi_server.room.terms import GameTerms, Seats
 from xiangqi_server.room.terms_check import checked_terms
 from xiangqi_server.room.time_limits import ready_ms
 
@@ -39,7 +39,7 @@ def _effects(pairings: list[Pairing]) -> tuple[Effect, ...]:
     return tuple(_effect(pairing, terms) for pairing in pairings)
 
 
-def _effect(pairing: Pairing, terms: dict[Queue, Terms]) -> Effect:
+def _effect(pairing: Pairing, terms: dict[Queue, GameTerms]) -> Effect:
     agreed = terms[pairing.queue]
     seats = Seats(pairing.red.player, pairing.black.player)
     return Effect("room", pairing.room, Open(agreed, seats, ready_ms=ready_ms(agreed.clock)))

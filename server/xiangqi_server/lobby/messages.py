@@ -9,7 +9,7 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from xiangqi_server.room.messages import Bar, Dissolve
-from xiangqi_server.room.terms import Terms
+from xiangqi_server.room.terms import GameTerms
 
 SidePreference = Literal["red", "black", "any"]
 
@@ -51,7 +51,7 @@ class Seek(Struct, frozen=True):
 
     id: str
     player: str
-    terms: Terms
+    terms: GameTerms
     side: SidePreference
     rating: int = START_RATING
     low: int | None = None
@@ -69,7 +69,7 @@ class OpenSeek(Struct, frozen=True, tag="open_seek"):
 
     by: Seeker
     seek: str
-    terms: Terms
+    terms: GameTerms
     side: SidePreference
     low: int | None = None
     high: int | None = None
@@ -188,7 +188,7 @@ class Paired(Struct, frozen=True, tag="paired"):
     """
 
     room: str
-    terms: Terms
+    terms: GameTerms
     red: str
     black: str
     keeps_other: bool = False

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from xiangqi_server.room.terms import Fischer, Terms
+from xiangqi_server.room.terms import FischerClock, GameTerms
 
 
 class Queue(NamedTuple):
@@ -15,11 +15,11 @@ class Queue(NamedTuple):
     rated: bool
 
 
-def _pool(minutes: int, seconds: int) -> Terms:
-    return Terms(Fischer(main_ms=minutes * 60_000, increment_ms=seconds * 1_000))
+def _pool(minutes: int, seconds: int) -> GameTerms:
+    return GameTerms(FischerClock(main_ms=minutes * 60_000, increment_ms=seconds * 1_000))
 
 
-POOLS: Final[Mapping[str, Terms]] = {
+POOLS: Final[Mapping[str, GameTerms]] = {
     "1+0": _pool(1, 0),
     "3+2": _pool(3, 2),
     "5+3": _pool(5, 3),
@@ -31,6 +31,6 @@ POOLS: Final[Mapping[str, Terms]] = {
 QUEUES: Final = tuple(Queue(pool, rated) for pool in POOLS for rated in (False, True))
 
 
-def terms_of(queue: Queue) -> Terms:
+def terms_of(queue: Queue) -> GameTerms:
     """The terms everybody in a queue waits for."""
     return replace(POOLS[queue.pool], rated=queue.rated)

@@ -19,7 +19,7 @@ from xiangqi_server.lobby.no_shows import NoShows
 from xiangqi_server.lobby.pools import QUEUES, Queue
 from xiangqi_server.room import messages
 from xiangqi_server.room.bars import Bars
-from xiangqi_server.room.terms import Terms
+from xiangqi_server.room.terms import GameTerms
 from xiangqi_server.room.time_limits import ready_ms
 
 LOBBY_ID: Final = messages.LOBBY_ID
@@ -83,7 +83,7 @@ class Pair(NamedTuple):
     weight: int
 
 
-def is_live(terms: Terms) -> bool:
+def is_live(terms: GameTerms) -> bool:
     """Whether both come to a game at once: it is not by days."""
     return ready_ms(terms.clock) > 0
 

@@ -16,7 +16,7 @@ from xiangqi_server.room.messages import Berserk, Berserked
 from xiangqi_server.room.preconditions import require_in_time, require_on, seat_of
 from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.state import Room
-from xiangqi_server.room.terms import ClockTerms, Fischer
+from xiangqi_server.room.terms import ClockTerms, FischerClock
 from xiangqi_server.rules.board.encoding import Side
 
 WORTH_INCREMENTS: Final = 40
@@ -45,5 +45,7 @@ def berserk(room: Room, command: Berserk, now_ms: int) -> RoomDecision:
 
 def cost_of(clock: ClockTerms, left_ms: int) -> int:
     """How much of the time that is left it takes."""
-    is_long = isinstance(clock, Fischer) and clock.main_ms >= WORTH_INCREMENTS * clock.increment_ms
+    is_long = (
+        isinstance(clock, FischerClock) and clock.main_ms >= WORTH_INCREMENTS * clock.increment_ms
+    )
     return left_ms // 2 if is_long else 0

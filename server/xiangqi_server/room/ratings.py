@@ -26,7 +26,7 @@ from xiangqi_server.room.preconditions import seat_of
 from xiangqi_server.room.results import WITHOUT_RESULT
 from xiangqi_server.room.speed import speed_of
 from xiangqi_server.room.state import Room
-from xiangqi_server.room.terms import Terms
+from xiangqi_server.room.terms import GameTerms
 from xiangqi_server.rules.board.by_side import BySide
 from xiangqi_server.rules.board.encoding import Side
 
@@ -38,7 +38,7 @@ def engage(
     room: Room,
     side: Side,
     player: str,
-    terms: Terms,
+    terms: GameTerms,
     *,
     opponent: str | None = None,
     live: bool = False,

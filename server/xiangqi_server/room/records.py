@@ -31,7 +31,7 @@ from xiangqi_server.room.parts import (
 )
 from xiangqi_server.room.score import MoveReceipt, Score, ScoreRow
 from xiangqi_server.room.state import Room, status_of
-from xiangqi_server.room.terms import Seats, Terms
+from xiangqi_server.room.terms import GameTerms, Seats
 from xiangqi_server.rules.board.by_side import BySide
 from xiangqi_server.rules.board.encoding import Move, uci_of
 from xiangqi_server.rules.game.game import Game
@@ -58,7 +58,7 @@ class RoomRecord(Struct, frozen=True, array_like=True):
         absences: beginning and end of the countdown of Red and of Black.
     """
 
-    terms: Terms
+    terms: GameTerms
     seats: Seats
     start_fen: str
     moves: bytes

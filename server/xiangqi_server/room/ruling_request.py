@@ -17,7 +17,7 @@ from xiangqi_server.room.playing import read_text
 from xiangqi_server.room.rulings import consequence, on_loop, verdict
 from xiangqi_server.room.state import Room, Status
 from xiangqi_server.room.takebacks import plies_back
-from xiangqi_server.room.terms import Rules
+from xiangqi_server.room.terms import RuleTerms
 from xiangqi_server.room.terms_check import rule_terms
 from xiangqi_server.rules.board.encoding import Move
 from xiangqi_server.rules.game.game import Game
@@ -38,7 +38,7 @@ class RulingRequest(Struct, frozen=True):
 
     fen: str
     moves: tuple[int, ...]
-    rules: Rules
+    rules: RuleTerms
     is_takeback: bool = False
     premove: bool = False
     asked_by: tuple[str, ...] = ()

@@ -11,14 +11,14 @@ from typing import Final
 from xiangqi_server.aggregate.refusal import Refused, require
 from xiangqi_server.room.messages import Ended, Warned, WithRuling
 from xiangqi_server.room.refusals import RoomRefusal
-from xiangqi_server.room.terms import Rules
+from xiangqi_server.room.terms import RuleTerms
 from xiangqi_server.room.terms_check import rule_terms
 from xiangqi_server.rules.adjudication import adjudication
 from xiangqi_server.rules.adjudication.records import ban_record, to_record
 from xiangqi_server.rules.board.encoding import Move, origin_of
 from xiangqi_server.rules.game.game import Game
 from xiangqi_server.rules.repetition.ruling import BannedMove
-from xiangqi_server.rules.rulesets import NeedsSearch, RuleTerms
+from xiangqi_server.rules.rulesets import NeedsSearch, RuleOptions
 
 PLIES_AT_ONCE: Final = 24
 """Among how many plies since the last irreversible one a repetition is ruled on without a worker.
@@ -27,13 +27,13 @@ Each different ply of a lap costs some 0.1 ms.
 """
 
 
-def on_loop(rules: Rules) -> RuleTerms:
+def on_loop(rules: RuleTerms) -> RuleOptions:
     """The terms of a room as a process that serves asks about them: without a search."""
     return rule_terms(rules)._replace(may_search=False)
 
 
 def consequence(
-    game: Game, terms: RuleTerms, move: Move, *, premove: bool
+    game: Game, terms: RuleOptions, move: Move, *, premove: bool
 ) -> Ended | Warned | None:
     """What a legal move leads to: the end, a warning, or nothing.
 
@@ -61,14 +61,14 @@ def apply_ruling(ruling: WithRuling) -> Ended | Warned | None:
     return ruling.follows
 
 
-def _require_short(game: Game, terms: RuleTerms) -> None:
+def _require_short(game: Game, terms: RuleOptions) -> None:
     """Go on if the plies that a repetition may be among are few, or may be many."""
     recurs = not terms.may_search and game.most_occurrences > 1
     if recurs and game.ply - game.reversible_since > PLIES_AT_ONCE:
         raise NeedsSearch
 
 
-def require_allowed(game: Game, terms: RuleTerms, move: Move) -> None:
+def require_allowed(game: Game, terms: RuleOptions, move: Move) -> None:
     """Go on if the rule set lets a legal move be played here.
 
     Raises:
@@ -81,7 +81,7 @@ def require_allowed(game: Game, terms: RuleTerms, move: Move) -> None:
         raise Refused(RoomRefusal.BANNED_MOVE, ban_record(told, game.position, terms.name))
 
 
-def require_harmless(after: Game, terms: RuleTerms, follows: Ended | Warned | None) -> None:
+def require_harmless(after: Game, terms: RuleOptions, follows: Ended | Warned | None) -> None:
     """Go on if the last move of `after`, a premove, does not lose by repetition.
 
     Neither at once nor after any one reply; a reply can only bring that about by leading
@@ -105,7 +105,7 @@ def require_harmless(after: Game, terms: RuleTerms, follows: Ended | Warned | No
             require(not loses, RoomRefusal.PREMOVE_LOSES)
 
 
-def verdict(game: Game, terms: RuleTerms) -> Ended | Warned | None:
+def verdict(game: Game, terms: RuleOptions) -> Ended | Warned | None:
     """What the last move of `game` has led to: the end, a warning, or nothing.
 
     Raises:

@@ -4,13 +4,13 @@ from enum import StrEnum
 from typing import Final, assert_never
 
 from xiangqi_server.room.terms import (
-    Byoyomi,
+    ByoyomiClock,
     ClockTerms,
-    Correspondence,
-    Fischer,
+    CorrespondenceClock,
+    FischerClock,
     NoClock,
-    PerMove,
-    ThreePart,
+    PerMoveClock,
+    ThreePartClock,
 )
 
 MOVES: Final = 40
@@ -45,15 +45,15 @@ def speed_of(clock: ClockTerms) -> Speed:
 def estimated_ms(clock: ClockTerms) -> int | None:
     """How long one side is likely to think in a whole game, in ms; None for days."""
     match clock:
-        case Fischer(main_ms, increment_ms):
+        case FischerClock(main_ms, increment_ms):
             return main_ms + MOVES * increment_ms
-        case Byoyomi(main_ms, period_ms, periods):
+        case ByoyomiClock(main_ms, period_ms, periods):
             return main_ms + (MOVES_IN_PERIODS + periods - 1) * period_ms
-        case ThreePart(game_ms, move_ms, count_ms):
+        case ThreePartClock(game_ms, move_ms, count_ms):
             return min(game_ms, MOVES * move_ms) + MOVES_IN_PERIODS * count_ms
-        case PerMove(move_ms):
+        case PerMoveClock(move_ms):
             return MOVES * move_ms // USED_SHARE
-        case Correspondence() | NoClock():
+        case CorrespondenceClock() | NoClock():
             return None
         case _:
             assert_never(clock)

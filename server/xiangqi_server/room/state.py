@@ -25,7 +25,7 @@ from xiangqi_server.room.parts import (
     Timing,
 )
 from xiangqi_server.room.score import Score
-from xiangqi_server.room.terms import NoClock, Seats, Terms
+from xiangqi_server.room.terms import GameTerms, NoClock, Seats
 from xiangqi_server.room.time_limits import first_move_ms
 from xiangqi_server.rules.board.by_side import BySide
 from xiangqi_server.rules.board.encoding import Side
@@ -64,7 +64,7 @@ class Room(Struct, frozen=True, gc=False):
     """
 
     id: str
-    terms: Terms = Terms(NoClock())
+    terms: GameTerms = GameTerms(NoClock())
     seats: Seats = Seats()
     invitation: Invitation = Invitation()
     ready_check: ReadyCheck = ReadyCheck()

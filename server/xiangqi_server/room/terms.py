@@ -1,4 +1,7 @@
-"""What the two players of a room agreed on before the first move. Times in ms."""
+"""What the two players of a room agreed on before the first move. Times in ms.
+
+The terms are stored and travel as they are here: `wire.terms` passes them on.
+"""
 
 from typing import Annotated, Final
 
@@ -14,31 +17,45 @@ MAX_PERIODS: Final = 20
 MAX_DAYS: Final = 14
 MAX_DELAY_MS: Final = 10 * 60 * 1000
 
+RulesName = Annotated[str, Meta(min_length=1, max_length=24)]
 MainMs = Annotated[int, Meta(ge=1_000, le=MAX_MAIN_MS)]
 PeriodMs = Annotated[int, Meta(ge=1_000, le=MAX_INCREMENT_MS)]
 MoveMs = Annotated[int, Meta(ge=1_000, le=MAX_MOVE_MS)]
 
 
-class Fischer(Struct, frozen=True, gc=False, tag="fischer"):
-    """Main time, and an increment added after each own move."""
+class FischerClock(Struct, frozen=True, gc=False, tag="fischer"):
+    """A clock each.
+
+    Fields:
+        main_ms: for the whole game.
+        increment_ms: added after each own move.
+    """
 
     main_ms: MainMs
     increment_ms: Annotated[int, Meta(ge=0, le=MAX_INCREMENT_MS)] = 0
 
 
-class Byoyomi(Struct, frozen=True, gc=False, tag="byoyomi"):
-    """Main time, then `periods` periods; a move made within a period renews it."""
+class ByoyomiClock(Struct, frozen=True, gc=False, tag="byoyomi"):
+    """Main time, then periods; a move within a period renews it.
+
+    Fields:
+        main_ms: for the game; 0 begins with the first period.
+        period_ms: one period.
+        periods: how many of them.
+    """
 
     main_ms: Annotated[int, Meta(ge=0, le=MAX_MAIN_MS)]
     period_ms: PeriodMs
     periods: Annotated[int, Meta(ge=1, le=MAX_PERIODS)] = 1
 
 
-class ThreePart(Struct, frozen=True, gc=False, tag="three_part"):
+class ThreePartClock(Struct, frozen=True, gc=False, tag="three_part"):
     """局时, 步时, 读秒: time for the game, a limit for each move, and counted seconds.
 
-    While the game time lasts each move must also be made within `move_ms`; when it is
-    used up, each move must be made within `count_ms`.
+    Fields:
+        game_ms: for the whole game.
+        move_ms: for each move while the game time lasts.
+        count_ms: for each move once the game time is used up.
     """
 
     game_ms: MainMs
@@ -46,14 +63,22 @@ class ThreePart(Struct, frozen=True, gc=False, tag="three_part"):
     count_ms: PeriodMs
 
 
-class PerMove(Struct, frozen=True, gc=False, tag="per_move"):
-    """The same time for each move; what is not used is lost."""
+class PerMoveClock(Struct, frozen=True, gc=False, tag="per_move"):
+    """The same time for each move; what is not used is lost.
+
+    Fields:
+        move_ms: for each move.
+    """
 
     move_ms: MoveMs
 
 
-class Correspondence(Struct, frozen=True, gc=False, tag="correspondence"):
-    """A number of days for each move."""
+class CorrespondenceClock(Struct, frozen=True, gc=False, tag="correspondence"):
+    """Days for each move.
+
+    Fields:
+        days: of 24 hours, for each move.
+    """
 
     days: Annotated[int, Meta(ge=1, le=MAX_DAYS)]
 
@@ -62,7 +87,9 @@ class NoClock(Struct, frozen=True, gc=False, tag="none"):
     """A game without a clock."""
 
 
-ClockTerms = Fischer | Byoyomi | ThreePart | PerMove | Correspondence | NoClock
+ClockTerms = (
+    FischerClock | ByoyomiClock | ThreePartClock | PerMoveClock | CorrespondenceClock | NoClock
+)
 
 
 def clock_name(clock: ClockTerms) -> str:
@@ -70,20 +97,27 @@ def clock_name(clock: ClockTerms) -> str:
     return str(clock.__struct_config__.tag)
 
 
-class Rules(Struct, frozen=True, gc=False):
-    """The rule set of a game, by name and version, with its options.
+class RuleTerms(Struct, frozen=True, gc=False):
+    """The rule set of a game.
 
     Fields:
-        version: that of the rule set; 0 stands for the current one until the room is opened.
-        forbid: a ruling refuses the move instead of ending the game.
-        strict: rule at the third occurrence instead of the fourth.
-        count: the check-count option of the club rules.
-        always: rule also where the Chinese rules would leave it to an arbiter.
-        nine_rounds: nine rounds of attacks lose without a repetition, by the Chinese rules.
+        name: one of `rules` in `welcome`.
+        version: of the rule set; 0 asks for the current one, answers name the real one.
+        forbid: a move that would lose by a ruling is refused instead; the sets that refuse
+            such moves anyway do no more.
+        strict: of `axf`, `wxf`, `cxa` and `club`: rule at the third occurrence of a position
+            instead of the fourth.
+        count: of `club` only: six checks in a row with one piece, twelve with two and
+            eighteen with three lose as well.
+        always: of `cxa` only: rule also where careful readings of the articles differ, which
+            is else a draw that an arbiter would decide.
+        nine_rounds: of `cxa` without `forbid` only: who does nothing but check, threaten mate
+            or chase for nine rounds on end, nothing being taken and against three points or
+            more, loses although no position recurs, unless the other side does so too.
     """
 
-    name: str = "axf"
-    version: int = 0
+    name: RulesName = "axf"
+    version: Annotated[int, Meta(ge=0, le=1_000)] = 0
     forbid: bool = False
     strict: bool = False
     count: bool = False
@@ -91,19 +125,21 @@ class Rules(Struct, frozen=True, gc=False):
     nine_rounds: bool = False
 
 
-class Terms(Struct, frozen=True, gc=False):
-    """What is agreed on for one room: clock, rules, and the rest.
+class GameTerms(Struct, frozen=True, gc=False):
+    """What both players agree on before the first move.
 
     Fields:
-        compensation: lag measured by the server is not charged, up to a quota.
+        clock: one of six kinds; see *Clocks*.
+        rules: the rule set and its options.
+        compensation: lag that the server measures is not charged, up to a quota.
         takebacks: a takeback may be asked for.
         chat: the players may write to each other.
-        delay_ms: how far behind spectators see the game.
-        rated: the result counts for both players' ratings.
+        delay_ms: how long after it happens spectators are told.
+        rated: the result counts for both players' ratings; both need an account.
     """
 
     clock: ClockTerms
-    rules: Rules = Rules()
+    rules: RuleTerms = RuleTerms()
     compensation: bool = True
     takebacks: bool = True
     chat: bool = True

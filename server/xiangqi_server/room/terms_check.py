@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from xiangqi_server.aggregate.refusal import Refused
 from xiangqi_server.room.refusals import RoomRefusal
-from xiangqi_server.room.terms import Rules, Terms
+from xiangqi_server.room.terms import GameTerms, RuleTerms
 from xiangqi_server.rules.rulesets import (
     MeaninglessOption,
-    RuleTerms,
+    RuleOptions,
     UnknownRuleSet,
     current_version,
     rule_set,
@@ -22,9 +22,9 @@ from xiangqi_server.rules.rulesets import (
 
 
 @lru_cache(maxsize=256)
-def rule_terms(rules: Rules) -> RuleTerms:
+def rule_terms(rules: RuleTerms) -> RuleOptions:
     """The rule set and its options as `rules` knows them."""
-    return RuleTerms(
+    return RuleOptions(
         rules.name,
         rules.version,
         forbid=rules.forbid,
@@ -35,14 +35,14 @@ def rule_terms(rules: Rules) -> RuleTerms:
     )
 
 
-def checked_terms(terms: Terms) -> Terms:
+def checked_terms(terms: GameTerms) -> GameTerms:
     """Terms under which a game can be opened: within bounds, with the rule set's real version.
 
     Raises:
         Refused: BAD_TERMS or UNKNOWN_RULES.
     """
     try:
-        checked = msgspec.convert(msgspec.to_builtins(terms), Terms)
+        checked = msgspec.convert(msgspec.to_builtins(terms), GameTerms)
         rules = checked.rules
         rules = replace(rules, version=rules.version or current_version(rules.name))
         rule_set(rule_terms(rules))

@@ -9,14 +9,14 @@ from typing import Final, assert_never
 from xiangqi_server.aggregate.spans import MINUTE_MS
 from xiangqi_server.room.speed import MOVES, Speed, speed_of
 from xiangqi_server.room.terms import (
-    Byoyomi,
+    ByoyomiClock,
     ClockTerms,
-    Correspondence,
-    Fischer,
+    CorrespondenceClock,
+    FischerClock,
+    GameTerms,
     NoClock,
-    PerMove,
-    Terms,
-    ThreePart,
+    PerMoveClock,
+    ThreePartClock,
 )
 
 READY_MS: Final = 20_000
@@ -38,15 +38,15 @@ _UNTIMED_GRACE_MS: Final = 180_000
 def allotted_ms(clock: ClockTerms) -> int | None:
     """A side's time for a game of forty moves; None by days and without a clock."""
     match clock:
-        case Fischer(main_ms, increment_ms):
+        case FischerClock(main_ms, increment_ms):
             return main_ms + MOVES * increment_ms
-        case Byoyomi(main_ms, period_ms):
+        case ByoyomiClock(main_ms, period_ms):
             return main_ms + MOVES * period_ms
-        case ThreePart(game_ms, _, count_ms):
+        case ThreePartClock(game_ms, _, count_ms):
             return game_ms + MOVES * count_ms
-        case PerMove(move_ms):
+        case PerMoveClock(move_ms):
             return MOVES * move_ms
-        case Correspondence() | NoClock():
+        case CorrespondenceClock() | NoClock():
             return None
         case _:
             assert_never(clock)
@@ -54,7 +54,7 @@ def allotted_ms(clock: ClockTerms) -> int | None:
 
 def ready_ms(clock: ClockTerms) -> int:
     """How long a found pair may take to show up; 0 in games by days, which ask nobody."""
-    return 0 if isinstance(clock, Correspondence) else READY_MS
+    return 0 if isinstance(clock, CorrespondenceClock) else READY_MS
 
 
 @lru_cache(maxsize=256)
@@ -63,12 +63,12 @@ def first_move_ms(clock: ClockTerms) -> int | None:
 
     Bullet and blitz 20 s, rapid 30 s, slower games a minute.
     """
-    if isinstance(clock, Correspondence | NoClock):
+    if isinstance(clock, CorrespondenceClock | NoClock):
         return None
     return FIRST_MOVE_MS.get(speed_of(clock), _SLOW_FIRST_MOVE_MS)
 
 
-def lag_quota_ms(terms: Terms) -> int:
+def lag_quota_ms(terms: GameTerms) -> int:
     """How much lag of each side a game compensates: a sixtieth of its time, 15 s at most."""
     whole_ms = allotted_ms(terms.clock)
     if whole_ms is None or not terms.compensation:
@@ -82,7 +82,7 @@ def claim_grace_ms(clock: ClockTerms) -> int | None:
     Bullet (under 3 min) 15 s, blitz (under 8 min) 30 s, rapid (under 25 min) 60 s, slower
     games 2 min, a game without a clock 3 min.
     """
-    if isinstance(clock, Correspondence):
+    if isinstance(clock, CorrespondenceClock):
         return None
     whole_ms = allotted_ms(clock)
     if whole_ms is None:

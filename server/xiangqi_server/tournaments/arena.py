@@ -13,7 +13,7 @@ tick of one second at every size.
 from hashlib import sha256
 from typing import Final
 
-from xiangqi_server.room.terms import Byoyomi, ClockTerms, Fischer, ThreePart
+from xiangqi_server.room.terms import ByoyomiClock, ClockTerms, FischerClock, ThreePartClock
 from xiangqi_server.room.time_limits import allotted_ms
 from xiangqi_server.rules.board.encoding import Side
 from xiangqi_server.tournaments.colours import can_meet, gets_red
@@ -132,7 +132,7 @@ def closes_ms(tournament: Tournament) -> int:
 
 def _main_ms(clock: ClockTerms) -> int:
     match clock:
-        case Fischer(main_ms) | Byoyomi(main_ms) | ThreePart(main_ms):
+        case FischerClock(main_ms) | ByoyomiClock(main_ms) | ThreePartClock(main_ms):
             return main_ms
         case _:
             return 0

@@ -9,7 +9,7 @@ from typing import Final
 from xiangqi_server.aggregate.decision import Decision, Effect, Stamped
 from xiangqi_server.lobby.messages import Withdraw
 from xiangqi_server.room.messages import LOBBY_ID, Open
-from xiangqi_server.room.terms import Correspondence, Seats
+from xiangqi_server.room.terms import CorrespondenceClock, Seats
 from xiangqi_server.room.time_limits import ready_ms
 from xiangqi_server.tournaments import free, knockout, rounds
 from xiangqi_server.tournaments.apply import apply
@@ -133,6 +133,6 @@ def opening(
         )
         for game in games
     )
-    is_live = not isinstance(terms.clock, Correspondence)
+    is_live = not isinstance(terms.clock, CorrespondenceClock)
     withdrawn = (Effect("lobby", LOBBY_ID, Withdraw(players)),) if games and is_live else ()
     return (*withdrawn, *rooms)

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from xiangqi_server.aggregate.decision import Decision, Effect, Stamped
 from xiangqi_server.aggregate.row_effects import PutRow, row_effect
-from xiangqi_server.room.terms import Terms
+from xiangqi_server.room.terms import GameTerms
 from xiangqi_server.tournaments.apply import apply
 from xiangqi_server.tournaments.crosstable import crosstable
 from xiangqi_server.tournaments.messages import (
@@ -65,7 +65,7 @@ class TournamentRow(Struct, frozen=True):
 
     name: str
     format: Format
-    terms: Terms
+    terms: GameTerms
     phase: Phase
     organiser: str
     starts_ms: int

@@ -22,7 +22,7 @@ from typing import Final, Literal
 from msgspec.structs import replace as with_fields
 
 from xiangqi_server.aggregate.persistent_map import PersistentMap
-from xiangqi_server.room.terms import Byoyomi, Fischer, Terms, ThreePart
+from xiangqi_server.room.terms import ByoyomiClock, FischerClock, GameTerms, ThreePartClock
 from xiangqi_server.tournaments.arena import room_id
 from xiangqi_server.tournaments.crosstable import by_rating
 from xiangqi_server.tournaments.messages import MatchesPaired, MatchGame, PairedGame
@@ -100,15 +100,15 @@ def stage_of(number: int, games: int) -> Stage:
     return "main" if number < games else "quick" if number == games else "decider"
 
 
-def terms_of(terms: Terms, stage: Stage) -> Terms:
+def terms_of(terms: GameTerms, stage: Stage) -> GameTerms:
     """The terms of a game: those announced, with half or a quarter of the main time."""
     part, clock = _PARTS[stage], terms.clock
     if part == 1:
         return terms
-    if isinstance(clock, Fischer | Byoyomi):
+    if isinstance(clock, FischerClock | ByoyomiClock):
         main_ms = max(clock.main_ms // part, min(clock.main_ms, LEAST_MAIN_MS))
         return with_fields(terms, clock=with_fields(clock, main_ms=main_ms))
-    if isinstance(clock, ThreePart):
+    if isinstance(clock, ThreePartClock):
         game_ms = max(clock.game_ms // part, min(clock.game_ms, LEAST_MAIN_MS))
         return with_fields(terms, clock=with_fields(clock, game_ms=game_ms))
     return terms

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from xiangqi_server.aggregate.refusal import require
 from xiangqi_server.aggregate.spans import DAY_MS, MINUTE_MS
 from xiangqi_server.room.refusals import RoomRefusal
-from xiangqi_server.room.terms import Correspondence, Fischer, NoClock, Terms
+from xiangqi_server.room.terms import CorrespondenceClock, FischerClock, GameTerms, NoClock
 from xiangqi_server.room.terms_check import checked_terms
 
 MAX_AHEAD_MS: Final = 90 * DAY_MS
@@ -153,7 +153,7 @@ class Plan(Struct, frozen=True):
 
     name: str
     format: Format
-    terms: Terms
+    terms: GameTerms
     starts_ms: int
     text: str = ""
     conditions: Conditions = Conditions()
@@ -173,7 +173,7 @@ def checked_plan(plan: Plan, now_ms: int) -> Plan:
     require(low is None or high is None or low <= high, RoomRefusal.BAD_TERMS, "An empty range.")
     is_clock = not isinstance(plan.terms.clock, NoClock)
     require(is_clock, RoomRefusal.BAD_TERMS, "A tournament is played on a clock.")
-    is_by_days = isinstance(plan.terms.clock, Correspondence)
+    is_by_days = isinstance(plan.terms.clock, CorrespondenceClock)
     is_quick = not (is_by_days and isinstance(plan.format, Arena))
     require(is_quick, RoomRefusal.BAD_TERMS, "An arena is not played by days.")
     _require_date(plan, is_by_days=is_by_days)
@@ -199,7 +199,7 @@ def teams_of(format_: Format) -> tuple[str, ...]:
     return format_.teams if isinstance(format_, Arena | TeamRobin) else ()
 
 
-def _checked_format(format_: Format, terms: Terms) -> Format:
+def _checked_format(format_: Format, terms: GameTerms) -> Format:
     """The format as it can be played: only a clock with main time and increment is halved.
 
     Raises:
@@ -212,6 +212,6 @@ def _checked_format(format_: Format, terms: Terms) -> Format:
         require(is_fit, RoomRefusal.BAD_TERMS, "Too few teams, or too many.")
     are_known_apart = len({team.casefold() for team in teams}) == len(teams)
     require(are_known_apart, RoomRefusal.BAD_TERMS, "Two teams have one name.")
-    if isinstance(format_, Arena) and not isinstance(terms.clock, Fischer):
+    if isinstance(format_, Arena) and not isinstance(terms.clock, FischerClock):
         return replace(format_, berserk=False)
     return format_

@@ -6,7 +6,7 @@ is over. How a round is paired is in `round_pairing`, what its games bring in `r
 
 from typing import Final
 
-from xiangqi_server.room.terms import ClockTerms, Correspondence
+from xiangqi_server.room.terms import ClockTerms, CorrespondenceClock
 from xiangqi_server.room.time_limits import allotted_ms
 from xiangqi_server.tournaments import knockout, teams
 from xiangqi_server.tournaments.plan import Arena, Knockout, Robin, Swiss, TeamRobin
@@ -85,7 +85,7 @@ def break_ms(tournament: Tournament) -> int:
 def is_at_once(tournament: Tournament) -> bool:
     """All rounds are paired at the start: a round robin by days, or one whose pairs are free."""
     plan = tournament.the_plan
-    is_by_days = isinstance(plan.terms.clock, Correspondence)
+    is_by_days = isinstance(plan.terms.clock, CorrespondenceClock)
     return tournament.is_free or (isinstance(plan.format, Robin) and is_by_days)
 
 

@@ -5,6 +5,7 @@ types, and sizes past `limits` are refused before anything of ours sees them.
 """
 
 from enum import StrEnum
+from typing import get_args
 from zlib import crc32
 
 import msgspec
@@ -12,6 +13,7 @@ import msgspec
 from xiangqi_server.wire.client import AnyClientMessage, ClientMessage
 from xiangqi_server.wire.limits import PATTERN_WORDS, CommandId
 from xiangqi_server.wire.server import ServerMessage
+from xiangqi_server.wire.strict import lenient_structs, strict
 
 
 class Format(StrEnum):
@@ -41,6 +43,11 @@ class _Identified(msgspec.Struct):
 
 _JSON_DECODER = msgspec.json.Decoder(AnyClientMessage)
 _MSGPACK_DECODER = msgspec.msgpack.Decoder(AnyClientMessage)
+_JSON_STRICT_DECODER = msgspec.json.Decoder(strict(AnyClientMessage))
+_MSGPACK_STRICT_DECODER = msgspec.msgpack.Decoder(strict(AnyClientMessage))
+_READ_TWICE = frozenset(kind for kind in get_args(AnyClientMessage) if lenient_structs(kind))
+"""Messages with a struct that is stored as it came: seeks, challenges, settings."""
+
 _JSON_ID_DECODER = msgspec.json.Decoder(_Identified)
 _MSGPACK_ID_DECODER = msgspec.msgpack.Decoder(_Identified)
 _UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
@@ -54,9 +61,13 @@ def decode(payload: bytes, form: Format) -> AnyClientMessage:
     Raises:
         WireError: the bytes are not one.
     """
-    decoder = _MSGPACK_DECODER if form is Format.MSGPACK else _JSON_DECODER
+    is_msgpack = form is Format.MSGPACK
+    decoder = _MSGPACK_DECODER if is_msgpack else _JSON_DECODER
+    strict_decoder = _MSGPACK_STRICT_DECODER if is_msgpack else _JSON_STRICT_DECODER
     try:
         message: AnyClientMessage = decoder.decode(payload)
+        if type(message) in _READ_TWICE:
+            strict_decoder.decode(payload)
     except _UNREADABLE as error:
         raise WireError(_in_words(str(error)), _readable_id(payload, form)) from None
     return message

@@ -7,6 +7,8 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
+from xiangqi_server.room.terms import RulesName as RulesName
+
 MESSAGE_BYTES: Final = 4096
 MAX_PLY: Final = 10_000
 MOVE_TEXT_CHARS: Final = 16
@@ -41,7 +43,6 @@ RoomId = Annotated[str, Meta(min_length=4, max_length=32, pattern="^[a-z0-9]+\\Z
 SeekId = RoomId
 Rating = Annotated[int, Meta(ge=0, le=4_000)]
 WaitHours = Annotated[int, Meta(ge=1, le=336)]
-RulesName = Annotated[str, Meta(min_length=1, max_length=24)]
 PoolName = Annotated[str, Meta(min_length=1, max_length=16)]
 Ply = Annotated[int, Meta(ge=0, le=MAX_PLY)]
 Version = Annotated[int, Meta(ge=0, le=2**53)]

@@ -1,11 +1,34 @@
 """The terms of a game as they travel, the same in both directions. Times in ms."""
 
-from typing import Annotated, Literal
+from typing import Literal
 
-from msgspec import Meta, Struct
-
-from xiangqi_server.aggregate.spans import DAY_MS
-from xiangqi_server.wire.limits import RulesName
+from xiangqi_server.room.terms import (
+    ByoyomiClock as ByoyomiClock,
+)
+from xiangqi_server.room.terms import (
+    ClockTerms as ClockTerms,
+)
+from xiangqi_server.room.terms import (
+    CorrespondenceClock as CorrespondenceClock,
+)
+from xiangqi_server.room.terms import (
+    FischerClock as FischerClock,
+)
+from xiangqi_server.room.terms import (
+    GameTerms as GameTerms,
+)
+from xiangqi_server.room.terms import (
+    NoClock as NoClock,
+)
+from xiangqi_server.room.terms import (
+    PerMoveClock as PerMoveClock,
+)
+from xiangqi_server.room.terms import (
+    RuleTerms as RuleTerms,
+)
+from xiangqi_server.room.terms import (
+    ThreePartClock as ThreePartClock,
+)
 
 SideName = Literal["red", "black"]
 ConductName = Literal["played", "forfeit", "lost"]
@@ -128,123 +151,3 @@ BanReason = Literal[
     "perpetual_attack",
     "check_count",
 ]
-
-
-class FischerClock(Struct, tag="fischer", frozen=True, forbid_unknown_fields=True):
-    """A clock each.
-
-    Fields:
-        main_ms: for the whole game.
-        increment_ms: added after each own move.
-    """
-
-    main_ms: Annotated[int, Meta(ge=1_000, le=DAY_MS)]
-    increment_ms: Annotated[int, Meta(ge=0, le=600_000)] = 0
-
-
-class ByoyomiClock(Struct, tag="byoyomi", frozen=True, forbid_unknown_fields=True):
-    """Main time, then periods; a move within a period renews it.
-
-    Fields:
-        main_ms: for the game; 0 begins with the first period.
-        period_ms: one period.
-        periods: how many of them.
-    """
-
-    main_ms: Annotated[int, Meta(ge=0, le=DAY_MS)]
-    period_ms: Annotated[int, Meta(ge=1_000, le=600_000)]
-    periods: Annotated[int, Meta(ge=1, le=20)] = 1
-
-
-class ThreePartClock(Struct, tag="three_part", frozen=True, forbid_unknown_fields=True):
-    """局时, 步时, 读秒: time for the game, a limit for each move, and counted seconds.
-
-    Fields:
-        game_ms: for the whole game.
-        move_ms: for each move while the game time lasts.
-        count_ms: for each move once the game time is used up.
-    """
-
-    game_ms: Annotated[int, Meta(ge=1_000, le=DAY_MS)]
-    move_ms: Annotated[int, Meta(ge=1_000, le=3_600_000)]
-    count_ms: Annotated[int, Meta(ge=1_000, le=600_000)]
-
-
-class PerMoveClock(Struct, tag="per_move", frozen=True, forbid_unknown_fields=True):
-    """The same time for each move; what is not used is lost.
-
-    Fields:
-        move_ms: for each move.
-    """
-
-    move_ms: Annotated[int, Meta(ge=1_000, le=3_600_000)]
-
-
-class CorrespondenceClock(Struct, tag="correspondence", frozen=True, forbid_unknown_fields=True):
-    """Days for each move.
-
-    Fields:
-        days: of 24 hours, for each move.
-    """
-
-    days: Annotated[int, Meta(ge=1, le=14)]
-
-
-class NoClock(Struct, tag="none", frozen=True, forbid_unknown_fields=True):
-    """A game without a clock."""
-
-
-ClockTerms = (
-    FischerClock | ByoyomiClock | ThreePartClock | PerMoveClock | CorrespondenceClock | NoClock
-)
-
-
-class RuleTerms(Struct, frozen=True, forbid_unknown_fields=True):
-    """The rule set of a game.
-
-    Fields:
-        name: one of `rules` in `welcome`.
-        version: of the rule set; 0 asks for the current one, answers name the real one.
-        forbid: a move that would lose by a ruling is refused instead; the sets that refuse
-            such moves anyway do no more.
-        strict: of `axf`, `wxf`, `cxa` and `club`: rule at the third occurrence of a position
-            instead of the fourth.
-        count: of `club` only: six checks in a row with one piece, twelve with two and
-            eighteen with three lose as well.
-        always: of `cxa` only: rule also where careful readings of the articles differ, which
-            is else a draw that an arbiter would decide.
-        nine_rounds: of `cxa` without `forbid` only. A side loses that does nothing but check,
-            threaten mate or chase for nine rounds on end, although no position recurs. In these
-            rounds nothing is taken, the attacks go to three points or more, and the other side does
-            not do so too.
-    """
-
-    name: RulesName = "axf"
-    version: Annotated[int, Meta(ge=0, le=1_000)] = 0
-    forbid: bool = False
-    strict: bool = False
-    count: bool = False
-    always: bool = False
-    nine_rounds: bool = False
-
-
-class GameTerms(Struct, frozen=True, forbid_unknown_fields=True):
-    """What both players agree on before the first move.
-
-    Fields:
-        clock: one of six kinds; see *Clocks*.
-        rules: the rule set and its options.
-        compensation: lag that the server measures is not charged, up to a quota.
-        takebacks: a takeback may be asked for.
-        chat: the players may write to each other.
-        delay_ms: how long after it happens spectators see it.
-        rated: the result counts for both players' ratings; both need an account.
-    """
-
-    clock: ClockTerms
-    rules: RuleTerms = RuleTerms()
-    compensation: bool = True
-    takebacks: bool = True
-    chat: bool = True
-    delay_ms: Annotated[int, Meta(ge=0, le=600_000)] = 0
-    rated: bool = False

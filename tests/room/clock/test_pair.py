@@ -13,28 +13,28 @@ from xiangqi_server.room.clock.per_move import PerMoveControl
 from xiangqi_server.room.clock.three_part import ThreePartControl
 from xiangqi_server.room.clock.untimed import UntimedControl
 from xiangqi_server.room.terms import (
-    Byoyomi,
+    ByoyomiClock,
     ClockTerms,
-    Correspondence,
-    Fischer,
+    CorrespondenceClock,
+    FischerClock,
     NoClock,
-    PerMove,
-    ThreePart,
+    PerMoveClock,
+    ThreePartClock,
 )
 from xiangqi_server.rules.board.by_side import BySide
 from xiangqi_server.rules.board.encoding import Side
 
 amounts_ms = st.integers(min_value=1, max_value=20_000)
 clocks: st.SearchStrategy[ClockTerms] = st.one_of(
-    st.builds(Fischer, main_ms=amounts_ms, increment_ms=amounts_ms),
+    st.builds(FischerClock, main_ms=amounts_ms, increment_ms=amounts_ms),
     st.builds(
-        Byoyomi,
+        ByoyomiClock,
         main_ms=st.integers(min_value=0, max_value=20_000),
         period_ms=amounts_ms,
         periods=st.integers(min_value=1, max_value=4),
     ),
-    st.builds(ThreePart, game_ms=amounts_ms, move_ms=amounts_ms, count_ms=amounts_ms),
-    st.builds(PerMove, move_ms=amounts_ms),
+    st.builds(ThreePartClock, game_ms=amounts_ms, move_ms=amounts_ms, count_ms=amounts_ms),
+    st.builds(PerMoveClock, move_ms=amounts_ms),
 )
 parts = st.floats(min_value=0, max_value=1, exclude_max=True)
 
@@ -65,12 +65,12 @@ def rest_ms(clock: Clock, face: SideClock) -> int:
 @pytest.mark.parametrize(
     ("terms", "clock"),
     [
-        (Fischer(9_000, 10), Clock(FischerControl(9_000, 10), BySide.both(SideTime(9_000)))),
-        (Byoyomi(0, 5, 2), Clock(ByoyomiControl(0, 5, 2), BySide.both(SideTime(0, 2)))),
-        (ThreePart(9, 8, 7), Clock(ThreePartControl(9, 8, 7), BySide.both(SideTime(9)))),
-        (PerMove(40), Clock(PerMoveControl(40), BySide.both(SideTime(40)))),
+        (FischerClock(9_000, 10), Clock(FischerControl(9_000, 10), BySide.both(SideTime(9_000)))),
+        (ByoyomiClock(0, 5, 2), Clock(ByoyomiControl(0, 5, 2), BySide.both(SideTime(0, 2)))),
+        (ThreePartClock(9, 8, 7), Clock(ThreePartControl(9, 8, 7), BySide.both(SideTime(9)))),
+        (PerMoveClock(40), Clock(PerMoveControl(40), BySide.both(SideTime(40)))),
         (
-            Correspondence(3),
+            CorrespondenceClock(3),
             Clock(PerMoveControl(3 * DAY_MS), BySide.both(SideTime(3 * DAY_MS))),
         ),
         (NoClock(), Clock(UntimedControl(), BySide.both(SideTime(0)))),
@@ -82,7 +82,7 @@ def test_the_terms_choose_the_control(terms: ClockTerms, clock: Clock) -> None:
 
 
 def test_only_the_side_that_moved_is_charged() -> None:
-    clock = start(Fischer(10_000, 500))
+    clock = start(FischerClock(10_000, 500))
 
     assert clock.spent(Side.RED, 4_000) == clock.showing(BySide(SideTime(6_500), SideTime(10_000)))
     assert clock.spent(Side.BLACK, 4_000) == clock.showing(
@@ -91,7 +91,9 @@ def test_only_the_side_that_moved_is_charged() -> None:
     assert clock.cut(Side.BLACK, 4_000) == clock.showing(BySide(SideTime(10_000), SideTime(6_000)))
 
 
-@pytest.mark.parametrize("terms", [Fischer(1_000), Byoyomi(0, 500, 2), PerMove(1_000)], ids=str)
+@pytest.mark.parametrize(
+    "terms", [FischerClock(1_000), ByoyomiClock(0, 500, 2), PerMoveClock(1_000)], ids=str
+)
 def test_a_turn_that_goes_on_after_the_flag_is_our_bug(terms: ClockTerms) -> None:
     clock = start(terms)
 

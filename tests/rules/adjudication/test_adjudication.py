@@ -17,7 +17,7 @@ from xiangqi_server.rules.game.game import Game
 from xiangqi_server.rules.repetition.inspector import Inspector
 from xiangqi_server.rules.repetition.ruling import Ending, Ruling
 from xiangqi_server.rules.repetition.window import repeated_part
-from xiangqi_server.rules.rulesets import RULE_SET_NAMES, RuleTerms
+from xiangqi_server.rules.rulesets import RULE_SET_NAMES, RuleOptions
 
 CHASE = "4k4/9/9/9/c8/9/9/9/1R7/5K3 w"
 LAP = ("b1a1", "a5b5", "a1b1", "b5a5")
@@ -31,12 +31,12 @@ def told(ruling: Ruling | None) -> str:
 
 
 def verdict_on(case: Case) -> str:
-    return told(judge(case.game(), RuleTerms(case.rule_set, rule_at=3)))
+    return told(judge(case.game(), RuleOptions(case.rule_set, rule_at=3)))
 
 
 @pytest.mark.parametrize("case", settled_cases(), ids=lambda case: f"{case.id}-{case.rule_set}")
 def test_the_published_verdict_is_ours(case: Case) -> None:
-    terms = RuleTerms(case.rule_set, rule_at=3)
+    terms = RuleOptions(case.rule_set, rule_at=3)
     banned = {uci_of(move) for move in banned_moves(case.game(), terms)}
 
     assert verdict_on(case) == case.verdict
@@ -58,7 +58,7 @@ def test_the_sides_make_no_difference() -> None:
 
 def test_bans_are_mirrored_with_the_position() -> None:
     for case in settled_cases():
-        terms = RuleTerms(case.rule_set, rule_at=3)
+        terms = RuleOptions(case.rule_set, rule_at=3)
         for image in (mirrored(case), colour_flipped(case)):
             assert image.forbidden <= {
                 uci_of(move) for move in banned_moves(image.game(), terms)
@@ -72,7 +72,7 @@ def test_it_does_not_matter_where_a_cycle_is_entered() -> None:
         if case.verdict == "none":
             continue
         game = case.game()
-        terms = RuleTerms(case.rule_set, rule_at=3)
+        terms = RuleOptions(case.rule_set, rule_at=3)
         for ply in range(game.ply - case.cycle_plies, game.ply - 1):
             game = game.play(game.move_at(ply))
 
@@ -88,7 +88,7 @@ def test_an_idle_lap_in_the_cycle_clears_the_loser() -> None:
         rested = _with_idle_lap(case, loser)
         if rested is None:
             continue
-        ruling = judge(rested, RuleTerms(rule_at=4))
+        ruling = judge(rested, RuleOptions(rule_at=4))
         cleared += 1
 
         assert ruling is None or ruling.loser is not loser, case.id
@@ -140,22 +140,22 @@ def _played_on(game: Game, moves: list[Move]) -> Game | None:
 def test_live_play_rules_at_the_fourth_occurrence_and_strict_terms_at_the_third() -> None:
     twice, thrice = played(CHASE, LAP * 2), played(CHASE, LAP * 3)
 
-    assert judge(twice, RuleTerms("axf")) is None
-    assert told(judge(twice, RuleTerms("axf", strict=True))) == "red_loses"
-    assert told(judge(thrice, RuleTerms("axf"))) == "red_loses"
+    assert judge(twice, RuleOptions("axf")) is None
+    assert told(judge(twice, RuleOptions("axf", strict=True))) == "red_loses"
+    assert told(judge(thrice, RuleOptions("axf"))) == "red_loses"
 
 
 def test_no_legal_move_loses() -> None:
     mate = Game.start("3k1R3/4R4/9/9/9/9/9/9/9/4K4 b")
     stuck = Game.start("3k5/4P4/9/9/9/9/9/9/9/4K4 b")
 
-    assert judge(mate, RuleTerms()) == Ruling("axf", 1, Ending.CHECKMATE, "1", 1, Side.RED)
-    assert judge(stuck, RuleTerms()) == Ruling("axf", 1, Ending.STALEMATE, "2", 1, Side.RED)
+    assert judge(mate, RuleOptions()) == Ruling("axf", 1, Ending.CHECKMATE, "1", 1, Side.RED)
+    assert judge(stuck, RuleOptions()) == Ruling("axf", 1, Ending.STALEMATE, "2", 1, Side.RED)
 
 
 @pytest.mark.parametrize("name", RULE_SET_NAMES)
 def test_generals_with_guards_alone_draw(name: str) -> None:
-    ruling = judge(Game.start("3k5/4a4/9/9/9/9/9/9/4A4/4K1B2 w"), RuleTerms(name))
+    ruling = judge(Game.start("3k5/4a4/9/9/9/9/9/9/4A4/4K1B2 w"), RuleOptions(name))
 
     assert ruling is not None
     assert (ruling.verdict, ruling.ending) == ("draw", Ending.BARE_MATERIAL)
@@ -183,9 +183,9 @@ def _is_fresh(game: Game, move: Move) -> bool:
 
 
 def test_sixty_moves_without_a_capture_are_a_draw() -> None:
-    assert judge(_quiet_game(119), RuleTerms()) is None
+    assert judge(_quiet_game(119), RuleOptions()) is None
 
-    ruling = judge(_quiet_game(120), RuleTerms())
+    ruling = judge(_quiet_game(120), RuleOptions())
 
     assert ruling == Ruling("axf", 1, Ending.NATURAL_LIMIT, "N", 1, None, (0, 119))
 
@@ -199,7 +199,7 @@ def test_the_limit_counts_from_the_plies_that_the_start_tells(
 ) -> None:
     start = Game.start(f"3k5/R8/9/9/9/9/9/9/8r/4K4 w - - {counters}")
 
-    rulings = [judge(game, RuleTerms()) for game in (start, start.play(move_from_uci("a8b8")))]
+    rulings = [judge(game, RuleOptions()) for game in (start, start.play(move_from_uci("a8b8")))]
 
     assert [ruling and (ruling.ending, ruling.window or ()) for ruling in rulings] == [
         window if window is None else (Ending.NATURAL_LIMIT, window) for window in (before, after)
@@ -216,7 +216,7 @@ WITH_CHARIOTS = "3k5/R8/9/9/9/9/9/9/8r/4K4 w"
 RED_CHECKS = ("a8a9", "d9d8", "a9a8", "d8d9")
 BLACK_CHECKS = ("i1i0", "f0f1", "i0i1", "f1f0")
 IDLE = ("i1i2", "a8b8", "i2i1", "b8a8")
-ONLY_THE_LIMIT = RuleTerms("itsyourturn")
+ONLY_THE_LIMIT = RuleOptions("itsyourturn")
 
 
 def test_checks_of_one_side_put_the_limit_off_for_nobody() -> None:

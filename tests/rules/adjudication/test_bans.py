@@ -7,12 +7,12 @@ from xiangqi_server.rules.adjudication.adjudication import banned_moves, judge
 from xiangqi_server.rules.board.encoding import uci_of
 from xiangqi_server.rules.repetition.ruling import Ban, BanReason, Ending
 from xiangqi_server.rules.repetition.window import repeated_part
-from xiangqi_server.rules.rulesets import RuleTerms
+from xiangqi_server.rules.rulesets import RuleOptions
 
 CHASE = "4k4/9/9/9/c8/9/9/9/1R7/5K3 w"
 LAP = ("b1a1", "a5b5", "a1b1", "b5a5")
-STRICT = RuleTerms("axf", strict=True)
-FORBID = RuleTerms("axf", strict=True, forbid=True)
+STRICT = RuleOptions("axf", strict=True)
+FORBID = RuleOptions("axf", strict=True, forbid=True)
 
 
 def test_exactly_the_moves_that_would_lose_are_banned() -> None:
@@ -49,14 +49,14 @@ def test_the_move_that_would_complete_the_chase_is_refused() -> None:
     assert {uci_of(move): ban for move, ban in banned_moves(game, FORBID).items()} == {
         "b1a1": Ban(BanReason.PERPETUAL_CHASE, "18")
     }
-    assert banned_moves(before, RuleTerms("axf")) == {}
+    assert banned_moves(before, RuleOptions("axf")) == {}
 
 
 @pytest.mark.parametrize("plies", range(1, 12))
 def test_nothing_is_banned_before_a_cycle_could_be_complete(plies: int) -> None:
     game = played(CHASE, (LAP * 3)[:plies])
 
-    assert banned_moves(game, RuleTerms("axf", forbid=True)) == {}
+    assert banned_moves(game, RuleOptions("axf", forbid=True)) == {}
 
 
 def test_a_draw_by_repetition_is_not_forbidden() -> None:

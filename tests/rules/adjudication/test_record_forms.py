@@ -13,7 +13,7 @@ from xiangqi_server.rules.adjudication.records import ruling_in, to_record, warn
 from xiangqi_server.rules.repetition.evidence import ChaseKind, Level, PlyKind, Rejection, Why
 from xiangqi_server.rules.repetition.ruling import BanReason
 from xiangqi_server.rules.repetition.summary import DeedKind
-from xiangqi_server.rules.rulesets import RULE_SET_NAMES, RuleTerms
+from xiangqi_server.rules.rulesets import RULE_SET_NAMES, RuleOptions
 from xiangqi_server.wire import parts, terms
 
 
@@ -24,7 +24,7 @@ def written(value: object) -> bytes:
 
 def test_every_ruling_comes_back_from_its_record_as_it_was() -> None:
     for case in all_cases():
-        ruling = judge(case.game(), RuleTerms(case.rule_set, rule_at=3))
+        ruling = judge(case.game(), RuleOptions(case.rule_set, rule_at=3))
         if ruling is not None:
             record = to_record(ruling)
             part = msgspec.convert(record, parts.Ruling)
@@ -35,12 +35,12 @@ def test_every_ruling_comes_back_from_its_record_as_it_was() -> None:
 @pytest.mark.parametrize(
     "rules",
     [
-        *(RuleTerms(name, rule_at=3) for name in RULE_SET_NAMES),
-        *(RuleTerms(name, strict=True, forbid=True) for name in ("axf", "wxf", "club")),
+        *(RuleOptions(name, rule_at=3) for name in RULE_SET_NAMES),
+        *(RuleOptions(name, strict=True, forbid=True) for name in ("axf", "wxf", "club")),
     ],
     ids=str,
 )
-def test_every_warning_comes_back_from_its_record_as_it_was(rules: RuleTerms) -> None:
+def test_every_warning_comes_back_from_its_record_as_it_was(rules: RuleOptions) -> None:
     for case in all_cases()[::5]:
         game = case.game()
         for ply in range(game.ply + 1):

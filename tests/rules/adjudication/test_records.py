@@ -1,14 +1,14 @@
 from tests.support.ruling_cases import all_cases, played
 from xiangqi_server.rules.adjudication.adjudication import judge
 from xiangqi_server.rules.adjudication.records import to_record
-from xiangqi_server.rules.rulesets import RuleTerms
+from xiangqi_server.rules.rulesets import RuleOptions
 
 CHASE = "4k4/9/9/9/c8/9/9/9/1R7/5K3 w"
 LAP = ("b1a1", "a5b5", "a1b1", "b5a5")
 
 
 def test_a_ruling_is_recorded_in_words_of_the_game() -> None:
-    ruling = judge(played(CHASE, LAP * 3), RuleTerms())
+    ruling = judge(played(CHASE, LAP * 3), RuleOptions())
 
     assert ruling is not None
     record = to_record(ruling)
@@ -53,7 +53,7 @@ def test_a_ruling_is_recorded_in_words_of_the_game() -> None:
 
 def test_a_game_rebuilt_from_its_moves_has_the_identical_ruling() -> None:
     for case in all_cases():
-        terms = RuleTerms(case.rule_set, rule_at=3)
+        terms = RuleOptions(case.rule_set, rule_at=3)
 
         assert judge(case.game(), terms) == judge(played(case.fen, case.moves), terms)
 
@@ -64,4 +64,4 @@ def test_a_ply_taken_back_leaves_no_trace_in_the_ruling() -> None:
     for move in straight.moves[8:]:
         wavering = wavering.play(move)
 
-    assert judge(wavering, RuleTerms()) == judge(straight, RuleTerms())
+    assert judge(wavering, RuleOptions()) == judge(straight, RuleOptions())

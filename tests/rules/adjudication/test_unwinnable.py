@@ -21,7 +21,7 @@ from xiangqi_server.rules.board.moves import board_after, legal_moves
 from xiangqi_server.rules.board.position import Position
 from xiangqi_server.rules.game.game import Game
 from xiangqi_server.rules.repetition.ruling import Ending
-from xiangqi_server.rules.rulesets import RULE_SET_NAMES, RuleTerms
+from xiangqi_server.rules.rulesets import RULE_SET_NAMES, RuleOptions
 
 BARE = Force(0, 0, 0)
 CANNON_ALONE = Force(CANNON, 0, 0)
@@ -58,7 +58,7 @@ def test_what_nobody_can_win_is_drawn_at_once_where_the_rules_say_so(fen: str) -
     has_attackers = game.has_attackers(Side.RED) or game.has_attackers(Side.BLACK)
 
     for name in RULE_SET_NAMES:
-        ruling = judge(game, RuleTerms(name))
+        ruling = judge(game, RuleOptions(name))
         if name == "chessvariants" or not has_attackers:
             assert ruling is not None
             assert (ruling.winner, ruling.ending) == (None, Ending.BARE_MATERIAL)
@@ -69,27 +69,27 @@ def test_what_nobody_can_win_is_drawn_at_once_where_the_rules_say_so(fen: str) -
 def test_the_clause_is_the_one_that_promises_it_and_older_games_go_on() -> None:
     game = Game.start(DRAWN[0])
 
-    ruling = judge(game, RuleTerms("chessvariants"))
+    ruling = judge(game, RuleOptions("chessvariants"))
 
     assert ruling is not None
     assert (ruling.clause, ruling.version) == ("5", 2)
-    assert judge(game, RuleTerms("chessvariants", version=1)) is None
+    assert judge(game, RuleOptions("chessvariants", version=1)) is None
 
 
 @pytest.mark.parametrize("fen", PLAYED_ON)
 def test_what_somebody_may_win_is_played_on(fen: str) -> None:
     game = Game.start(fen, composed=True)
 
-    assert judge(game, RuleTerms("chessvariants")) is None
+    assert judge(game, RuleOptions("chessvariants")) is None
     assert not cannot_be_won(game.board)
 
 
 def test_a_capture_that_leaves_what_nobody_can_win_ends_the_game() -> None:
     game = played("9/5k3/9/9/9/9/9/9/3r5/C2RK4 b", ["d1d0", "e0d0"])
 
-    ruling = judge(game, RuleTerms("chessvariants"))
+    ruling = judge(game, RuleOptions("chessvariants"))
 
-    assert judge(game.back_to(1), RuleTerms("chessvariants")) is None
+    assert judge(game.back_to(1), RuleOptions("chessvariants")) is None
     assert ruling is not None
     assert ruling.ending is Ending.BARE_MATERIAL
 

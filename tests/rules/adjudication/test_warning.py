@@ -13,14 +13,14 @@ from xiangqi_server.rules.repetition.ruling import (
     SideWarning,
 )
 from xiangqi_server.rules.repetition.summary import DeedKind
-from xiangqi_server.rules.rulesets import RuleTerms
+from xiangqi_server.rules.rulesets import RuleOptions
 
 CHASE = "4k4/9/9/9/c8/9/9/9/1R7/5K3 w"
 LAP = ("b1a1", "a5b5", "a1b1", "b5a5")
 RED_CHARIOT = 5
-STRICT = RuleTerms("axf", strict=True)
-FORBID = RuleTerms("axf", forbid=True)
-STRICT_FORBID = RuleTerms("axf", strict=True, forbid=True)
+STRICT = RuleOptions("axf", strict=True)
+FORBID = RuleOptions("axf", forbid=True)
+STRICT_FORBID = RuleOptions("axf", strict=True, forbid=True)
 WITH_FAULT = [
     case
     for case in settled_cases()
@@ -29,17 +29,17 @@ WITH_FAULT = [
 """One test each: every reply to every move is judged, which takes its time."""
 
 
-def red_of(moves: tuple[str, ...], terms: RuleTerms = STRICT) -> SideWarning | None:
+def red_of(moves: tuple[str, ...], terms: RuleOptions = STRICT) -> SideWarning | None:
     told = warning(played(CHASE, moves), terms)
     return None if told is None else told.sides[Side.RED]
 
 
 def test_nobody_is_warned_at_the_first_occurrence() -> None:
-    assert warning(played(CHASE, LAP[:3]), RuleTerms()) is None
+    assert warning(played(CHASE, LAP[:3]), RuleOptions()) is None
 
 
 def test_the_second_occurrence_warns_the_chaser_and_tells_the_victim() -> None:
-    told = warning(played(CHASE, LAP), RuleTerms())
+    told = warning(played(CHASE, LAP), RuleOptions())
 
     assert told is not None
     red, black = told.sides
@@ -141,7 +141,7 @@ def test_what_leaves_the_cycle_is_told() -> None:
 
 
 def test_with_bans_a_warning_names_the_banned_move_at_its_time() -> None:
-    told = warning(played(CHASE, LAP), RuleTerms("itsyourturn"))
+    told = warning(played(CHASE, LAP), RuleOptions("itsyourturn"))
 
     assert told is not None
     assert told.sides[Side.RED].banned == (
@@ -215,7 +215,7 @@ def _is_cornered_after(game: Game, move: Move) -> bool:
 
 
 def test_a_move_that_loses_in_two_ways_is_named_once_and_at_once_wins() -> None:
-    terms = RuleTerms("club", count_option=True, strict=True)
+    terms = RuleOptions("club", count_option=True, strict=True)
     checks = "4k4/9/9/9/9/9/9/9/4A4/R3K3R w"
     lap = ("a8a9", "e9e8", "a9a8", "e8e9")
     first = ("a0a9", "e9e8", "a9a8", "e8e9")
@@ -232,7 +232,7 @@ def test_a_move_that_loses_in_two_ways_is_named_once_and_at_once_wins() -> None:
 def test_an_idle_repetition_leads_to_a_draw_without_fault(name: str) -> None:
     fen = "r3k4/9/9/9/c8/9/9/9/1R7/5K3 w"
 
-    told = warning(played(fen, LAP), RuleTerms(name))
+    told = warning(played(fen, LAP), RuleOptions(name))
 
     assert told is not None
     assert [side.at_fault for side in told.sides] == [False, False]

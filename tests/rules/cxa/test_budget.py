@@ -9,9 +9,8 @@ import pytest
 from tests.support.cxa_cases import diagrams
 from tests.support.random_laps import random_laps
 from tests.support.ruling_cases import Case, colour_flipped, mirrored, played
-from xiangqi_server.api.ruling_records import warning_of, warning_part
 from xiangqi_server.rules.adjudication.adjudication import judge, warning
-from xiangqi_server.rules.adjudication.records import to_record
+from xiangqi_server.rules.adjudication.records import to_record, warning_in
 from xiangqi_server.rules.board.encoding import Side
 from xiangqi_server.rules.cxa.articles import CxaClause
 from xiangqi_server.rules.cxa.cycle import UNBOUNDED, CycleJudge, Judgement
@@ -21,12 +20,12 @@ from xiangqi_server.rules.cxa.positions import MOST_IN_ALL
 from xiangqi_server.rules.game.game import Game
 from xiangqi_server.rules.repetition.evidence import Doubt, Evidence
 from xiangqi_server.rules.repetition.window import repeated_part
-from xiangqi_server.rules.rulesets import RuleTerms
+from xiangqi_server.rules.rulesets import RuleOptions
 from xiangqi_server.texts.rulings.telling import tell_ruling, tell_warning
 from xiangqi_server.texts.worded import LANGUAGES
 
-CXA = RuleTerms("cxa")
-SPENT = RuleTerms("cxa", timed_out=True)
+CXA = RuleOptions("cxa")
+SPENT = RuleOptions("cxa", timed_out=True)
 CROWDED = "3cka3/3RaR3/bCn1b2r1/p1C1r3p/1NP6/6p2/P7P/4B1c2/4A4/4KA3 w"
 LONG_LAP = (
     "d8d1",
@@ -173,7 +172,7 @@ def test_a_warning_of_a_spent_budget_says_so() -> None:
     told = warning(game, SPENT)
 
     assert told is not None
-    assert warning_of(warning_part(to_record(told))) == told
+    assert warning_in(to_record(told)) == told
     for reader in (Side.RED, Side.BLACK, None):
         text = tell_warning(told, game.position, "en", reader)
         assert "The search reached its limit of positions" in text

@@ -13,13 +13,13 @@ from xiangqi_server.rules.cxa.classes import classify
 from xiangqi_server.rules.cxa.readings import FULL, Solvers
 from xiangqi_server.rules.game.game import Game
 from xiangqi_server.rules.repetition.evidence import Rejection
-from xiangqi_server.rules.rulesets import RuleTerms
+from xiangqi_server.rules.rulesets import RuleOptions
 
 DIAGRAMS = diagrams()
 LABELLED = [diagram for diagram in DIAGRAMS if diagram.labels]
 ONLY_LAPS = [each for each in DIAGRAMS if len(each.case.moves) % each.case.cycle_plies == 0]
 """The lines without moves before the cycle."""
-ALWAYS = RuleTerms("cxa", always=True)
+ALWAYS = RuleOptions("cxa", always=True)
 
 
 def _classes(diagram: Diagram) -> tuple[str, ...]:

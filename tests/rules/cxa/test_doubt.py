@@ -7,7 +7,7 @@ from xiangqi_server.rules.adjudication.records import to_record, warning_in
 from xiangqi_server.rules.board.encoding import Side
 from xiangqi_server.rules.repetition.evidence import Doubt
 from xiangqi_server.rules.repetition.ruling import Ending, Ruling
-from xiangqi_server.rules.rulesets import RuleTerms
+from xiangqi_server.rules.rulesets import RuleOptions
 from xiangqi_server.texts.rulings.telling import tell_ruling, tell_warning
 from xiangqi_server.texts.worded import LANGUAGES
 
@@ -22,14 +22,14 @@ SEVERAL_DOUBTS_LAP = ("f3h3", "f7g7", "h3f3", "g7f7")
 """From a game between masters."""
 
 
-def _rulings(terms: RuleTerms) -> dict[str, Ruling]:
+def _rulings(terms: RuleOptions) -> dict[str, Ruling]:
     ruled = {each.case.id: judge(each.case.game(), terms) for each in diagrams()}
     return {name: ruling for name, ruling in ruled.items() if ruling is not None}
 
 
 def test_only_what_every_reading_agrees_on_is_ruled() -> None:
-    cautious = _rulings(RuleTerms("cxa", every_doubt=True))
-    always = _rulings(RuleTerms("cxa", always=True))
+    cautious = _rulings(RuleOptions("cxa", every_doubt=True))
+    always = _rulings(RuleOptions("cxa", always=True))
 
     doubted = {
         name: {doubt.reading for doubt in ruling.evidence.doubts}
@@ -48,7 +48,7 @@ def test_only_what_every_reading_agrees_on_is_ruled() -> None:
 def test_one_reading_that_differs_is_enough_unless_all_are_asked_for() -> None:
     game = played(SEVERAL_DOUBTS, SEVERAL_DOUBTS_LAP * 3)
 
-    told = [judge(game, RuleTerms("cxa", every_doubt=every)) for every in (False, True)]
+    told = [judge(game, RuleOptions("cxa", every_doubt=every)) for every in (False, True)]
 
     doubts = [ruling.evidence.doubts for ruling in told if ruling is not None and ruling.evidence]
     lines, checks = Doubt("shorter_lines", None), Doubt("fewer_checks", None)
@@ -58,7 +58,7 @@ def test_one_reading_that_differs_is_enough_unless_all_are_asked_for() -> None:
 
 def test_both_opinions_are_told_in_every_language() -> None:
     [line] = [each.case.game() for each in diagrams() if each.case.id == "cxa-25"]
-    ruling = judge(line, RuleTerms("cxa"))
+    ruling = judge(line, RuleOptions("cxa"))
     assert ruling is not None
     assert ruling.evidence is not None
 
@@ -75,7 +75,7 @@ def test_both_opinions_are_told_in_every_language() -> None:
 def test_a_warning_of_what_is_in_doubt_says_so() -> None:
     [case] = [each.case for each in diagrams() if each.case.id == "cxa-25"]
     game = played(case.fen, case.moves[: case.cycle_plies])
-    told = warning(game, RuleTerms("cxa"))
+    told = warning(game, RuleOptions("cxa"))
     assert told is not None
 
     assert (told.doubts, told.full_reading) == ((Doubt("joint_at_all", None),), Side.BLACK)

@@ -9,11 +9,11 @@ from xiangqi_server.rules.adjudication.records import to_record, warning_in
 from xiangqi_server.rules.board.encoding import Side
 from xiangqi_server.rules.game.game import Game
 from xiangqi_server.rules.repetition.ruling import Ending
-from xiangqi_server.rules.rulesets import RuleTerms
+from xiangqi_server.rules.rulesets import RuleOptions
 from xiangqi_server.texts.rulings.telling import tell_ruling, tell_warning
 from xiangqi_server.texts.worded import LANGUAGES
 
-AGREED = RuleTerms("cxa", nine_rounds=True)
+AGREED = RuleOptions("cxa", nine_rounds=True)
 [REFERENCE_8] = [each.case for each in diagrams() if each.case.id == "cxaref-08"]
 """Red checks, then chases, on each of nine moves against several points; Black now and then."""
 TWO_POINTS = "3k5/9/9/9/4c4/4R4/9/9/4A4/4K4 b"
@@ -24,18 +24,18 @@ def reference_8(plies: int) -> Game:
     return Case("", "cxa", REFERENCE_8.fen, REFERENCE_8.moves[:plies], "").game()
 
 
-def verdict_and_window(game: Game, terms: RuleTerms) -> tuple[str, str, object] | None:
+def verdict_and_window(game: Game, terms: RuleOptions) -> tuple[str, str, object] | None:
     ruling = judge(game, terms)
     return None if ruling is None else (ruling.verdict, ruling.clause, ruling.window)
 
 
 @pytest.mark.parametrize("always", [False, True])
 def test_the_ninth_round_loses_where_it_is_agreed_and_not_before(*, always: bool) -> None:
-    terms = RuleTerms("cxa", nine_rounds=True, always=always)
+    terms = RuleOptions("cxa", nine_rounds=True, always=always)
 
     assert verdict_and_window(reference_8(17), terms) is None
     assert verdict_and_window(reference_8(18), terms) == ("red_loses", "L", (0, 17))
-    assert verdict_and_window(reference_8(18), RuleTerms("cxa", always=always)) is None
+    assert verdict_and_window(reference_8(18), RuleOptions("cxa", always=always)) is None
 
 
 def test_quiet_plies_before_the_start_are_no_rounds() -> None:
@@ -114,6 +114,6 @@ def test_attacks_on_two_points_are_left_to_the_rules_on_repetition() -> None:
     lap = ("e5f5", "e4f4", "f5e5", "f4e4")
     game = Case("", "cxa", TWO_POINTS, lap * 3, "").game()
 
-    assert verdict_and_window(game, RuleTerms("cxa", nine_rounds=True, rule_at=9)) is None
+    assert verdict_and_window(game, RuleOptions("cxa", nine_rounds=True, rule_at=9)) is None
     long = Case("", "cxa", TWO_POINTS, lap * 5, "").game()
-    assert verdict_and_window(long, RuleTerms("cxa", nine_rounds=True, rule_at=9)) is None
+    assert verdict_and_window(long, RuleOptions("cxa", nine_rounds=True, rule_at=9)) is None

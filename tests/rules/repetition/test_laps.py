@@ -16,7 +16,7 @@ from xiangqi_server.rules.game.game import Game
 from xiangqi_server.rules.repetition.laps import ruled_part
 from xiangqi_server.rules.repetition.ruling import Ending, Ruling
 from xiangqi_server.rules.repetition.window import Window, repeated_part
-from xiangqi_server.rules.rulesets import DOUBTING, RuleTerms, rule_set
+from xiangqi_server.rules.rulesets import DOUBTING, RuleOptions, rule_set
 
 CHECKS = "3k5/R8/9/9/9/9/9/9/8r/4K4 w"
 IDLE_LAP = ("a8b8", "i1i2", "b8a8", "i2i1")
@@ -25,23 +25,23 @@ CHASE = "3k5/9/9/9/4c4/4R4/9/9/4A4/4K4 b"
 IDLE_BEFORE_CHASE = ("d9d8", "e0f0", "d8d9", "f0e0")
 CHASE_LAP = ("e5f5", "e4f4", "f5e5", "f4e4")
 COUNTED = [
-    RuleTerms("axf"),
-    RuleTerms("wxf"),
-    RuleTerms("cxa"),
-    RuleTerms("club"),
-    RuleTerms("axf", strict=True),
-    RuleTerms("cxa", strict=True),
+    RuleOptions("axf"),
+    RuleOptions("wxf"),
+    RuleOptions("cxa"),
+    RuleOptions("club"),
+    RuleOptions("axf", strict=True),
+    RuleOptions("cxa", strict=True),
 ]
 """Terms under which a guilty side loses."""
 WITHOUT_SHRINKING = (Phase.explicit, Phase.reuse, Phase.generate)
 """A failing line is short as it is, and each step of making it shorter rules on it anew."""
 
 
-def _label(terms: RuleTerms) -> str:
+def _label(terms: RuleOptions) -> str:
     return terms.name + ("-strict" if terms.strict else "")
 
 
-def _laps_needed(terms: RuleTerms) -> int:
+def _laps_needed(terms: RuleOptions) -> int:
     return rule_set(terms).rule_at - 1
 
 
@@ -52,7 +52,7 @@ def _laps_needed(terms: RuleTerms) -> int:
     ids=["checks", "chase"],
 )
 def test_an_idle_lap_before_clears_nobody_and_draws_nothing(
-    terms: RuleTerms, fen: str, idle: tuple[str, ...], guilty: tuple[str, ...]
+    terms: RuleOptions, fen: str, idle: tuple[str, ...], guilty: tuple[str, ...]
 ) -> None:
     laps = _laps_needed(terms)
     for count in range(laps):
@@ -66,7 +66,7 @@ def test_an_idle_lap_before_clears_nobody_and_draws_nothing(
 
 def test_the_warning_after_an_idle_lap_tells_when_the_loss_comes() -> None:
     told = [
-        warning(played(CHECKS, IDLE_LAP + CHECK_LAP * count), RuleTerms()) for count in (0, 1, 2)
+        warning(played(CHECKS, IDLE_LAP + CHECK_LAP * count), RuleOptions()) for count in (0, 1, 2)
     ]
 
     found = [
@@ -83,7 +83,7 @@ def test_the_warning_after_an_idle_lap_tells_when_the_loss_comes() -> None:
 
 def test_what_loses_a_lap_later_is_named_at_its_time() -> None:
     third, last = (
-        warning(played(CHECKS, IDLE_LAP + CHECK_LAP * count + CHECK_LAP[:2]), RuleTerms())
+        warning(played(CHECKS, IDLE_LAP + CHECK_LAP * count + CHECK_LAP[:2]), RuleOptions())
         for count in (1, 2)
     )
 
@@ -94,14 +94,14 @@ def test_what_loses_a_lap_later_is_named_at_its_time() -> None:
 
 def test_a_lap_that_is_left_off_and_taken_up_again_counts_anew() -> None:
     game = played(CHECKS, CHECK_LAP * 2 + IDLE_LAP)
-    ruling = judge(game, RuleTerms())
+    ruling = judge(game, RuleOptions())
 
     assert ruling is not None
     assert (ruling.verdict, ruling.ending) == ("draw", Ending.REPETITION)
 
 
 def test_forbid_refuses_the_move_that_completes_the_third_guilty_lap() -> None:
-    terms = RuleTerms(forbid=True)
+    terms = RuleOptions(forbid=True)
     laps = IDLE_LAP + CHECK_LAP * 2
     before, after = (banned_moves(played(CHECKS, laps + CHECK_LAP * n), terms) for n in (0, 1))
 
@@ -110,7 +110,7 @@ def test_forbid_refuses_the_move_that_completes_the_third_guilty_lap() -> None:
 
 
 def test_loop3_bans_and_draws_by_the_last_three_runs() -> None:
-    terms = RuleTerms("loop3")
+    terms = RuleOptions("loop3")
     two, three = (played(CHECKS, IDLE_LAP + CHECK_LAP * count) for count in (2, 3))
 
     assert judge(two, terms) is None
@@ -121,7 +121,7 @@ def test_loop3_bans_and_draws_by_the_last_three_runs() -> None:
 def test_chessvariants_bans_driving_by_the_last_two_laps() -> None:
     fen = "4k4/9/9/9/c8/9/9/9/1R7/5K3 w"
     idle, driving = ("f0f1", "e9e8", "f1f0", "e8e9"), ("b1a1", "a5b5", "a1b1", "b5a5")
-    terms = RuleTerms("chessvariants")
+    terms = RuleOptions("chessvariants")
 
     assert banned_moves(played(fen, idle + driving), terms) == {}
     assert [uci_of(move) for move in banned_moves(played(fen, idle + driving * 2), terms)] == [
@@ -132,10 +132,10 @@ def test_chessvariants_bans_driving_by_the_last_two_laps() -> None:
 def test_a_guilty_lap_now_and_then_is_drawn_in_the_end() -> None:
     game = played(CHECKS, IDLE_LAP * 2 + CHECK_LAP)
 
-    assert judge(game, RuleTerms()) is None
+    assert judge(game, RuleOptions()) is None
     for move in IDLE_LAP:
         game = game.play(next(each for each in game.legal_moves() if uci_of(each) == move))
-    ruling = judge(game, RuleTerms())
+    ruling = judge(game, RuleOptions())
 
     assert ruling is not None
     assert (ruling.verdict, ruling.occurrences) == ("draw", 5)
@@ -192,7 +192,7 @@ def _cycle(case: Case) -> Cycle | None:
     return None if idle is None else Cycle(case, start, loser, lap, idle)
 
 
-def _idle_lap(game: Game, guilty: tuple[Move, ...], terms: RuleTerms) -> tuple[Move, ...] | None:
+def _idle_lap(game: Game, guilty: tuple[Move, ...], terms: RuleOptions) -> tuple[Move, ...] | None:
     """Four plies to and fro in which neither side does anything, apart from the guilty lap."""
     strategy = rule_set(terms).strategy
     inspector = strategy.inspector()
@@ -236,9 +236,9 @@ def _back(move: Move) -> Move:
     return make_move(move & 127, move >> 7)
 
 
-def _terms(name: str, *, strict: bool = False) -> RuleTerms:
+def _terms(name: str, *, strict: bool = False) -> RuleOptions:
     """Terms that rule in doubt as well, as the cases do."""
-    return RuleTerms(name, strict=strict, always=name in DOUBTING)
+    return RuleOptions(name, strict=strict, always=name in DOUBTING)
 
 
 def test_there_are_enough_cycles() -> None:
@@ -285,7 +285,7 @@ def test_only_the_last_laps_in_a_row_are_judged(
 )
 def test_warning_and_ruling_agree(which: int, laps: list[bool], *, strict: bool) -> None:
     cycle = cycles()[which % len(cycles())]
-    terms = RuleTerms(cycle.case.rule_set, strict=strict)
+    terms = RuleOptions(cycle.case.rule_set, strict=strict)
     game = Game.start(cycle.start, composed=True)
     for is_guilty in laps:
         lap = cycle.guilty if is_guilty else cycle.idle
@@ -302,7 +302,7 @@ def test_warning_and_ruling_agree(which: int, laps: list[bool], *, strict: bool)
         assert told.occurrences + told.left == ruled.occurrences
 
 
-def _run_on(game: Game, lap: tuple[Move, ...], terms: RuleTerms) -> Ruling:
+def _run_on(game: Game, lap: tuple[Move, ...], terms: RuleOptions) -> Ruling:
     """The ruling that comes if a lap is run again and again."""
     while (ruling := judge(game, terms)) is None:
         game = _after(game, lap)

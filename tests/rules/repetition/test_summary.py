@@ -15,14 +15,14 @@ from xiangqi_server.rules.repetition.evidence import (
 )
 from xiangqi_server.rules.repetition.ruling import Ruling
 from xiangqi_server.rules.repetition.summary import Deed, DeedKind, deed_of
-from xiangqi_server.rules.rulesets import RuleTerms
+from xiangqi_server.rules.rulesets import RuleOptions
 from xiangqi_server.texts.rulings.telling import tell_ruling
 from xiangqi_server.texts.worded import LANGUAGES
 
 
 def deed(name: str, side: Side) -> Deed:
     case = next(case for case in all_cases() if case.id == name)
-    ruling = judge(case.game(), RuleTerms(rule_at=3))
+    ruling = judge(case.game(), RuleOptions(rule_at=3))
     assert ruling is not None
     assert ruling.evidence is not None
     return deed_of(ruling.evidence, side)
@@ -54,7 +54,7 @@ def test_the_reason_most_in_need_of_words_is_told() -> None:
 
 
 def _ruling(fen: str, lap: str, *, runs: int = 2) -> Ruling:
-    ruling = judge(played(fen, lap.split() * runs), RuleTerms(rule_at=3))
+    ruling = judge(played(fen, lap.split() * runs), RuleOptions(rule_at=3))
     assert ruling is not None
     return ruling
 
@@ -104,7 +104,7 @@ def test_protection_is_said_to_be_taken_only_if_every_move_takes_it() -> None:
 )
 def test_the_clause_of_a_draw_does_not_depend_on_the_colour(fen: str, lap: str) -> None:
     case = Case("", "axf", fen, tuple(lap.split() * 2), "draw")
-    rulings = [judge(each.game(), RuleTerms(rule_at=3)) for each in (case, colour_flipped(case))]
+    rulings = [judge(each.game(), RuleOptions(rule_at=3)) for each in (case, colour_flipped(case))]
 
     assert [ruling.clause for ruling in rulings if ruling is not None] == ["32", "32"]
 

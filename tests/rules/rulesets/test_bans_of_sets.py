@@ -6,7 +6,7 @@ from tests.support.ruling_cases import all_cases, played
 from xiangqi_server.rules.adjudication.adjudication import banned_moves, judge
 from xiangqi_server.rules.board.encoding import uci_of
 from xiangqi_server.rules.repetition.ruling import BanReason, Ending
-from xiangqi_server.rules.rulesets import RuleTerms
+from xiangqi_server.rules.rulesets import RuleOptions
 from xiangqi_server.texts.rulings.telling import tell_ruling
 
 CHASE = "4k4/9/9/9/c8/9/9/9/1R7/5K3 w"
@@ -16,7 +16,7 @@ THREE_CHECKS = ("a0a9", "e9e8", "a9a8", "e8e9", "a8a9", "e9e8")
 
 
 def banned(fen: str, moves: tuple[str, ...], name: str) -> dict[str, BanReason]:
-    bans = banned_moves(played(fen, moves), RuleTerms(name))
+    bans = banned_moves(played(fen, moves), RuleOptions(name))
     return {uci_of(move): ban.reason for move, ban in bans.items()}
 
 
@@ -60,7 +60,7 @@ def test_itsyourturn_exempts_no_chaser() -> None:
 
 
 def test_itsyourturn_never_ends_a_game_by_repetition() -> None:
-    assert judge(played(CHASE, LAP * 6), RuleTerms("itsyourturn")) is None
+    assert judge(played(CHASE, LAP * 6), RuleOptions("itsyourturn")) is None
 
 
 def test_chessvariants_bans_the_fourth_check_only_into_a_position_of_the_series() -> None:
@@ -83,11 +83,11 @@ def test_chessvariants_draws_where_both_drive_each_other() -> None:
     fen = "3akc3/4a4/9/9/3n5/1R7/9/9/4A4/4KAB2 w"
     idle = "3k5/4a4/9/9/9/9/P8/9/4A4/4K4 w"
 
-    assert judge(played(fen, []), RuleTerms("chessvariants")) is None
+    assert judge(played(fen, []), RuleOptions("chessvariants")) is None
     assert (
         judge(
             played(idle, ("e1d2", "e8d7", "d2e1", "d7e8") * 3),
-            RuleTerms("chessvariants"),
+            RuleOptions("chessvariants"),
         )
         is None
     )
@@ -104,8 +104,8 @@ def test_loop3_the_side_that_checks_is_the_attacker_though_the_answers_chase() -
     lap = case.moves[: case.cycle_plies]
     game = played(case.fen, lap * 3)
 
-    assert judge(game, RuleTerms("loop3")) is None
-    assert {uci_of(move) for move in banned_moves(game, RuleTerms("loop3"))} == {lap[0]}
+    assert judge(game, RuleOptions("loop3")) is None
+    assert {uci_of(move) for move in banned_moves(game, RuleOptions("loop3"))} == {lap[0]}
 
 
 def test_loop3_bans_nothing_while_the_victim_is_to_move() -> None:
@@ -114,7 +114,7 @@ def test_loop3_bans_nothing_while_the_victim_is_to_move() -> None:
 
 def test_loop3_draws_a_loop_without_a_single_attacker() -> None:
     fen = "r3k4/9/9/9/c8/9/9/9/1R7/5K3 w"
-    ruling = judge(played(fen, LAP * 3), RuleTerms("loop3"))
+    ruling = judge(played(fen, LAP * 3), RuleOptions("loop3"))
 
     assert ruling is not None
     assert (ruling.verdict, ruling.ending, ruling.clause) == ("draw", Ending.REPETITION, "draw")
@@ -124,7 +124,7 @@ CORNERED = "9/3k5/3a5/9/9/9/9/r8/3K5/1c2c4 w"  # the general's only way is to ch
 
 
 def test_itsyourturn_a_side_whose_every_move_is_banned_loses() -> None:
-    ruling = judge(played(CORNERED, ("d1e1", "e0f0", "e1f1", "f0e0")), RuleTerms("itsyourturn"))
+    ruling = judge(played(CORNERED, ("d1e1", "e0f0", "e1f1", "f0e0")), RuleOptions("itsyourturn"))
 
     assert ruling is not None
     assert (ruling.verdict, ruling.ending, ruling.clause) == (
@@ -137,7 +137,7 @@ def test_itsyourturn_a_side_whose_every_move_is_banned_loses() -> None:
 def test_a_side_banned_from_every_move_reads_which_plies_brought_that_about() -> None:
     moves = ("d1e1", "e0f0", "e1f1", "f0e0")
 
-    ruling = judge(played(CORNERED, moves), RuleTerms("itsyourturn"))
+    ruling = judge(played(CORNERED, moves), RuleOptions("itsyourturn"))
 
     assert ruling is not None
     assert ruling.evidence is not None
@@ -148,7 +148,7 @@ def test_a_side_banned_from_every_move_reads_which_plies_brought_that_about() ->
 def test_chessvariants_a_side_whose_every_move_is_banned_loses() -> None:
     laps = ("f1e1", "e0f0", "e1f1", "f0e0") * 2
     ruling = judge(
-        played(CORNERED, ("d1e1", "e0f0", "e1f1", "f0e0", *laps)), RuleTerms("chessvariants")
+        played(CORNERED, ("d1e1", "e0f0", "e1f1", "f0e0", *laps)), RuleOptions("chessvariants")
     )
 
     assert ruling is not None

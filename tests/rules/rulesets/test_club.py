@@ -5,12 +5,12 @@ from xiangqi_server.rules.adjudication.adjudication import banned_moves, judge, 
 from xiangqi_server.rules.board.encoding import Side, move_from_uci, uci_of
 from xiangqi_server.rules.repetition.evidence import Level, PlyKind
 from xiangqi_server.rules.repetition.ruling import Ending
-from xiangqi_server.rules.rulesets import RuleTerms
+from xiangqi_server.rules.rulesets import RuleOptions
 
 CHECKS = "4k4/9/9/9/9/9/9/9/4A4/R3K3R w"
 LAP = ("a8a9", "e9e8", "a9a8", "e8e9")
 SIX = ("a0a9", "e9e8", "a9a8", "e8e9", *LAP, "a8a9", "e9e8", "a9a8")
-COUNTED = RuleTerms("club", count_option=True)
+COUNTED = RuleOptions("club", count_option=True)
 
 
 def test_the_sixth_check_in_a_row_with_one_piece_loses() -> None:
@@ -47,7 +47,7 @@ def test_a_series_of_checks_may_capture() -> None:
 
 
 def test_nobody_counts_unless_it_was_agreed() -> None:
-    assert judge(played(CHECKS, SIX), RuleTerms("club")) is None
+    assert judge(played(CHECKS, SIX), RuleOptions("club")) is None
 
 
 def test_two_pieces_may_check_more_often() -> None:
@@ -58,7 +58,7 @@ def test_two_pieces_may_check_more_often() -> None:
 
 
 def test_forbid_mode_bans_the_check_that_would_complete_the_count() -> None:
-    terms = RuleTerms("club", count_option=True, forbid=True)
+    terms = RuleOptions("club", count_option=True, forbid=True)
     bans = banned_moves(played(CHECKS, SIX[:-1]), terms)
 
     assert {uci_of(move) for move in bans} == {"a9a8", "a9e9"}
@@ -66,7 +66,7 @@ def test_forbid_mode_bans_the_check_that_would_complete_the_count() -> None:
 
 @pytest.mark.parametrize("forbid", [False, True])
 def test_a_check_that_completes_the_count_and_mates_wins(*, forbid: bool) -> None:
-    terms = RuleTerms("club", count_option=True, forbid=forbid)
+    terms = RuleOptions("club", count_option=True, forbid=forbid)
     lap = ("d2d1", "f1e3", "d1d2", "e3f1")
     game = played("6b2/9/4k1N2/3c5/9/9/9/3K5/5n3/3AN4 w", (*lap, *lap, *lap[:3]))
     mate = move_from_uci("e3d5")
@@ -88,8 +88,8 @@ def test_a_protected_chariot_may_be_chased_in_a_club() -> None:
     for case in all_cases():
         if case.rule_set != "axf" or case.verdict == "none":
             continue
-        asian = judge(case.game(), RuleTerms("axf", rule_at=3))
-        club = judge(case.game(), RuleTerms("club", rule_at=3))
+        asian = judge(case.game(), RuleOptions("axf", rule_at=3))
+        club = judge(case.game(), RuleOptions("club", rule_at=3))
         assert asian is not None
         assert club is not None
         spared += asian.verdict != club.verdict

@@ -8,7 +8,7 @@ from xiangqi_server.rules.repetition.window import Window, repeated_part, revers
 from xiangqi_server.rules.rulesets import (
     RULE_SET_NAMES,
     MeaninglessOption,
-    RuleTerms,
+    RuleOptions,
     UnknownRuleSet,
     rule_set,
 )
@@ -40,25 +40,25 @@ def test_the_sets_have_names() -> None:
 @pytest.mark.parametrize(
     ("terms", "option"),
     [
-        (RuleTerms("itsyourturn", strict=True), "strict"),
-        (RuleTerms("loop3", strict=True), "strict"),
-        (RuleTerms("axf", count_option=True), "count"),
-        (RuleTerms("axf", nine_rounds=True), "nine_rounds"),
-        (RuleTerms("cxa", nine_rounds=True, forbid=True), "nine_rounds"),
+        (RuleOptions("itsyourturn", strict=True), "strict"),
+        (RuleOptions("loop3", strict=True), "strict"),
+        (RuleOptions("axf", count_option=True), "count"),
+        (RuleOptions("axf", nine_rounds=True), "nine_rounds"),
+        (RuleOptions("cxa", nine_rounds=True, forbid=True), "nine_rounds"),
     ],
 )
-def test_an_option_that_a_set_has_not_is_refused(terms: RuleTerms, option: str) -> None:
+def test_an_option_that_a_set_has_not_is_refused(terms: RuleOptions, option: str) -> None:
     with pytest.raises(MeaninglessOption, match=option):
         rule_set(terms)
 
 
 @pytest.mark.parametrize("name", RULE_SET_NAMES)
 def test_every_set_can_be_asked_to_forbid(name: str) -> None:
-    assert rule_set(RuleTerms(name, forbid=True)).name == name
+    assert rule_set(RuleOptions(name, forbid=True)).name == name
 
 
-@pytest.mark.parametrize("terms", [RuleTerms("nonsense"), RuleTerms("axf", version=99)])
-def test_an_unknown_set_or_version_is_refused(terms: RuleTerms) -> None:
+@pytest.mark.parametrize("terms", [RuleOptions("nonsense"), RuleOptions("axf", version=99)])
+def test_an_unknown_set_or_version_is_refused(terms: RuleOptions) -> None:
     with pytest.raises(UnknownRuleSet) as refused:
         rule_set(terms)
 
@@ -66,10 +66,10 @@ def test_an_unknown_set_or_version_is_refused(terms: RuleTerms) -> None:
 
 
 def test_live_play_warns_from_the_second_and_rules_at_the_fourth_occurrence() -> None:
-    rules = rule_set(RuleTerms("axf"))
+    rules = rule_set(RuleOptions("axf"))
 
     assert (rules.warn_at, rules.rule_at) == (2, 4)
-    assert rule_set(RuleTerms("axf", strict=True)).rule_at == 3
+    assert rule_set(RuleOptions("axf", strict=True)).rule_at == 3
 
 
 @pytest.mark.parametrize("name", RULE_SET_NAMES)
@@ -113,14 +113,14 @@ def test_every_clause_has_a_text_and_every_text_a_clause(name: str) -> None:
 def test_a_diagram_is_ruled_by_the_clause_it_illustrates(diagram: str, clause: str) -> None:
     case = next(case for case in all_cases() if case.id == diagram)
 
-    ruling = judge(case.game(), RuleTerms("axf", rule_at=3))
+    ruling = judge(case.game(), RuleOptions("axf", rule_at=3))
 
     assert ruling is not None
     assert ruling.clause == clause
 
 
 def test_a_loop_that_goes_on_is_asked_about_of_the_same_inspector() -> None:
-    strategy = rule_set(RuleTerms("axf")).strategy
+    strategy = rule_set(RuleOptions("axf")).strategy
     game = played(CHASE, LAP)
 
     first = strategy.inspector_of(reversible_part(game))
@@ -131,13 +131,13 @@ def test_a_loop_that_goes_on_is_asked_about_of_the_same_inspector() -> None:
 
 
 def test_what_a_search_has_found_out_is_not_kept() -> None:
-    strategy, past = rule_set(RuleTerms("cxa")).strategy, reversible_part(played(CHASE, LAP))
+    strategy, past = rule_set(RuleOptions("cxa")).strategy, reversible_part(played(CHASE, LAP))
 
     assert strategy.inspector_of(past) is not strategy.inspector_of(past)
 
 
 def test_nothing_is_kept_where_nothing_recurs_or_all_may() -> None:
-    strategy = rule_set(RuleTerms("axf")).strategy
+    strategy = rule_set(RuleOptions("axf")).strategy
 
     for moves in ((), LAP * (KEPT_BOARDS // len(LAP))):
         past = reversible_part(played(CHASE, moves))
@@ -145,7 +145,7 @@ def test_nothing_is_kept_where_nothing_recurs_or_all_may() -> None:
 
 
 def test_a_cycle_rests_on_the_same_clause_with_whichever_ply_it_begins() -> None:
-    strategy = rule_set(RuleTerms("axf")).strategy
+    strategy = rule_set(RuleOptions("axf")).strategy
     draws = 0
     for case in settled_cases():
         window = repeated_part(case.game())

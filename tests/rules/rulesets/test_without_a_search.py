@@ -4,10 +4,10 @@ import pytest
 
 from tests.support.ruling_cases import all_cases
 from xiangqi_server.rules.adjudication.adjudication import judge
-from xiangqi_server.rules.rulesets import NeedsSearch, RuleTerms
+from xiangqi_server.rules.rulesets import NeedsSearch, RuleOptions
 from xiangqi_server.rules.rulesets.asian_clauses import AsianClause
 
-SEARCHED = RuleTerms(rule_at=3)
+SEARCHED = RuleOptions(rule_at=3)
 AT_ONCE = SEARCHED._replace(may_search=False)
 NEED_NO_SEARCH = 0.8
 """Of the diagrams of the book, that many at least are ruled without a search."""

@@ -17,13 +17,13 @@ from xiangqi_server.room.clock.per_move import PerMoveControl
 from xiangqi_server.room.clock.three_part import ThreePartControl
 from xiangqi_server.room.clock.untimed import UntimedControl
 from xiangqi_server.room.terms import (
-    Byoyomi,
+    ByoyomiClock,
     ClockTerms,
-    Correspondence,
-    Fischer,
+    CorrespondenceClock,
+    FischerClock,
     NoClock,
-    PerMove,
-    ThreePart,
+    PerMoveClock,
+    ThreePartClock,
 )
 from xiangqi_server.rules.board.by_side import BySide
 from xiangqi_server.rules.board.encoding import Side
@@ -90,15 +90,15 @@ def start(terms: ClockTerms) -> Clock:
 
 def _control(terms: ClockTerms) -> TimeControl:
     match terms:
-        case Fischer(main_ms, increment_ms):
+        case FischerClock(main_ms, increment_ms):
             return FischerControl(main_ms, increment_ms)
-        case Byoyomi(main_ms, period_ms, periods):
+        case ByoyomiClock(main_ms, period_ms, periods):
             return ByoyomiControl(main_ms, period_ms, periods)
-        case ThreePart(game_ms, move_ms, count_ms):
+        case ThreePartClock(game_ms, move_ms, count_ms):
             return ThreePartControl(game_ms, move_ms, count_ms)
-        case PerMove(move_ms):
+        case PerMoveClock(move_ms):
             return PerMoveControl(move_ms)
-        case Correspondence(days):
+        case CorrespondenceClock(days):
             return PerMoveControl(days * DAY_MS)
         case NoClock():
             return UntimedControl()

@@ -4,7 +4,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from xiangqi_server.room.terms import Terms
+from xiangqi_server.room.terms import GameTerms
 from xiangqi_server.rules.board.encoding import Side
 
 LOBBY_ID: Final = "main"
@@ -82,7 +82,7 @@ class Challenge(Struct, frozen=True, gc=False, tag="challenge"):
     room: str
     by: str
     side: Side
-    terms: Terms
+    terms: GameTerms
     until_ms: int
     by_guest: bool = False
 

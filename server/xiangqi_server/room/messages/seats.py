@@ -4,7 +4,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from xiangqi_server.room.terms import Seats, Terms
+from xiangqi_server.room.terms import GameTerms, Seats
 from xiangqi_server.rules.board.by_side import BySide
 from xiangqi_server.rules.board.encoding import Side
 
@@ -30,7 +30,7 @@ class Open(Struct, frozen=True, gc=False, tag="open"):
     The others are those of `Opened`.
     """
 
-    terms: Terms
+    terms: GameTerms
     seats: Seats
     previous: str | None = None
     origin: str = ""
@@ -116,7 +116,7 @@ class Opened(Struct, frozen=True, gc=False, tag="opened"):
         may_berserk: a player may give up half the time before the first move.
     """
 
-    terms: Terms
+    terms: GameTerms
     seats: Seats
     previous: str | None = None
     origin: str = ""

@@ -19,20 +19,20 @@ from xiangqi_server.rules.board.encoding import Side
 from xiangqi_server.rules.game.game import Game
 from xiangqi_server.rules.repetition.ruling import Ban, Ending, Ruling, Verdict
 from xiangqi_server.rules.repetition.window import repeated_part, reversible_part
-from xiangqi_server.rules.rulesets import RuleSet, RuleTerms, rule_set
+from xiangqi_server.rules.rulesets import RuleOptions, RuleSet, rule_set
 from xiangqi_server.rules.rulesets.base import NaturalLimit
 
 __all__ = ["banned_moves", "judge", "warning"]
 
 
-def judge(game: Game, terms: RuleTerms) -> Ruling | None:
+def judge(game: Game, terms: RuleOptions) -> Ruling | None:
     """The ruling on a game after its last move; None lets it go on."""
     rules = rule_set(terms)
     verdict = _verdict(game, terms, rules)
     return None if verdict is None else _signed(verdict, rules, game)
 
 
-def _verdict(game: Game, terms: RuleTerms, rules: RuleSet) -> Verdict | None:
+def _verdict(game: Game, terms: RuleOptions, rules: RuleSet) -> Verdict | None:
     """Ask the rules in their order."""
     if not game.has_legal_move():
         mated = game.in_check()

@@ -14,11 +14,11 @@ from xiangqi_server.rules.repetition.inspector import Inspector
 from xiangqi_server.rules.repetition.laps import ruled_part
 from xiangqi_server.rules.repetition.ruling import Ban, BanReason, Verdict
 from xiangqi_server.rules.repetition.window import Window, move_between, reversible_part
-from xiangqi_server.rules.rulesets import RuleSet, RuleTerms, rule_set
+from xiangqi_server.rules.rulesets import RuleOptions, RuleSet, rule_set
 from xiangqi_server.rules.rulesets.base import laps_to_rule_on
 
 
-def banned_moves(game: Game, terms: RuleTerms) -> Mapping[Move, Ban]:
+def banned_moves(game: Game, terms: RuleOptions) -> Mapping[Move, Ban]:
     """The legal moves that the side to move may not play, and why.
 
     Costs next to nothing until a check has been given or a cycle could be complete.

@@ -17,7 +17,7 @@ from xiangqi_server.rules.game.game import Game
 from xiangqi_server.rules.repetition.inspector import Inspector
 from xiangqi_server.rules.repetition.ruling import LosingMove, Verdict
 from xiangqi_server.rules.repetition.window import Window, changed_squares, move_between
-from xiangqi_server.rules.rulesets import RuleSet, RuleTerms
+from xiangqi_server.rules.rulesets import RuleOptions, RuleSet
 
 _CHANGED_BY_TWO_PLIES: Final = 4
 
@@ -61,7 +61,7 @@ def completions(
     return found
 
 
-def leaves_no_move(game: Game, terms: RuleTerms, completion: Completion) -> bool:
+def leaves_no_move(game: Game, terms: RuleOptions, completion: Completion) -> bool:
     """In forbid mode: whether every move is banned once the reply has been played."""
     if completion.reply is None:
         return False

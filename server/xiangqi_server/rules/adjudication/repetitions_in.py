@@ -11,7 +11,7 @@ from xiangqi_server.rules.adjudication.adjudication import judge
 from xiangqi_server.rules.game.game import Game
 from xiangqi_server.rules.repetition.ruling import Ruling
 from xiangqi_server.rules.repetition.window import repeated_part
-from xiangqi_server.rules.rulesets import RuleTerms
+from xiangqi_server.rules.rulesets import RuleOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Passage:
     ruling: Ruling | None
 
 
-def repeated_passages(game: Game, terms: RuleTerms, occurrences: int) -> list[Passage]:
+def repeated_passages(game: Game, terms: RuleOptions, occurrences: int) -> list[Passage]:
     """The passages of a game in which some position stood `occurrences` times.
 
     Each is judged as if the terms ruled at that occurrence.
@@ -63,7 +63,7 @@ def repeated_passages(game: Game, terms: RuleTerms, occurrences: int) -> list[Pa
     return found
 
 
-def _first_ruling(game: Game, plies: range, terms: RuleTerms) -> tuple[int, Ruling | None]:
+def _first_ruling(game: Game, plies: range, terms: RuleOptions) -> tuple[int, Ruling | None]:
     """The first ply of a passage that is ruled on, and the ruling."""
     for ply in plies:
         ruling = judge(game.back_to(ply + 1), terms)

@@ -34,11 +34,11 @@ from xiangqi_server.rules.repetition.ruling import (
 )
 from xiangqi_server.rules.repetition.summary import deed_of
 from xiangqi_server.rules.repetition.window import Window, reversible_part
-from xiangqi_server.rules.rulesets import RuleSet, RuleTerms, rule_set
+from xiangqi_server.rules.rulesets import RuleOptions, RuleSet, rule_set
 from xiangqi_server.rules.rulesets.base import RoundsWarning
 
 
-def warning(game: Game, terms: RuleTerms) -> RepetitionWarning | None:
+def warning(game: Game, terms: RuleOptions) -> RepetitionWarning | None:
     """What both players must know now; None when there is nothing to know."""
     rules = rule_set(terms)
     told = _of_repetition(game, terms, rules)
@@ -79,7 +79,7 @@ def _of_rounds(game: Game, rules: RuleSet, run: RoundsWarning) -> RepetitionWarn
     )
 
 
-def _of_repetition(game: Game, terms: RuleTerms, rules: RuleSet) -> RepetitionWarning | None:
+def _of_repetition(game: Game, terms: RuleOptions, rules: RuleSet) -> RepetitionWarning | None:
     """The warning of what recurs or is banned."""
     situation = _situation(game, terms, rules)
     if situation is None:
@@ -101,7 +101,7 @@ def _of_repetition(game: Game, terms: RuleTerms, rules: RuleSet) -> RepetitionWa
     )
 
 
-def _situation(game: Game, terms: RuleTerms, rules: RuleSet) -> "_Situation | None":
+def _situation(game: Game, terms: RuleOptions, rules: RuleSet) -> "_Situation | None":
     """What there is to warn of; None if nothing recurs, loses or is banned."""
     bans = banned_moves(game, terms)
     lost = rules.strategy.losing_moves(game)
@@ -158,7 +158,7 @@ class _Situation:
     """
 
     game: Game
-    terms: RuleTerms
+    terms: RuleOptions
     rules: RuleSet
     window: Window
     past: Window

@@ -14,8 +14,8 @@ from xiangqi_server.rules.rulesets.base import (
     GeneralClauses,
     NaturalLimit,
     NeedsSearch,
+    RuleOptions,
     RuleSet,
-    RuleTerms,
     Strategy,
 )
 from xiangqi_server.rules.rulesets.chessvariants import (
@@ -33,8 +33,8 @@ __all__ = [
     "RULE_SET_NAMES",
     "MeaninglessOption",
     "NeedsSearch",
+    "RuleOptions",
     "RuleSet",
-    "RuleTerms",
     "UnknownRuleSet",
     "current_version",
     "rule_set",
@@ -106,7 +106,7 @@ DOUBTING: Final = frozenset({"cxa"})
 _DRAWING_UNWINNABLE: Final = frozenset({("chessvariants", 2)})
 """The rule sets that draw what nobody can win, as soon as it stands so."""
 
-_STRATEGIES: Final[Mapping[tuple[str, int], Callable[[RuleTerms], Strategy]]] = {
+_STRATEGIES: Final[Mapping[tuple[str, int], Callable[[RuleOptions], Strategy]]] = {
     ("axf", 1): lambda terms: AsianStrategy(terms.may_search),
     ("wxf", 1): lambda terms: AsianStrategy(terms.may_search),
     ("cxa", 1): lambda terms: CxaStrategy(
@@ -135,7 +135,7 @@ def current_version(name: str) -> int:
 
 
 @lru_cache(maxsize=256)
-def rule_set(terms: RuleTerms) -> RuleSet:
+def rule_set(terms: RuleOptions) -> RuleSet:
     """The rule set that terms name.
 
     Raises:
@@ -160,7 +160,7 @@ def rule_set(terms: RuleTerms) -> RuleSet:
     )
 
 
-def _require_meaningful(terms: RuleTerms) -> None:
+def _require_meaningful(terms: RuleOptions) -> None:
     """Go on if the rule set has every option that is set.
 
     A set that bans by its text rules at the occurrence of its text. Every set can be asked
@@ -178,7 +178,7 @@ def _require_meaningful(terms: RuleTerms) -> None:
             raise MeaninglessOption(f"the rule set {terms.name!r} has no option {option!r}")
 
 
-def _rule_at(terms: RuleTerms) -> int:
+def _rule_at(terms: RuleOptions) -> int:
     """The occurrence at which these terms rule; sets that ban have their own in the text."""
     match terms.name:
         case "chessvariants":

@@ -25,10 +25,10 @@ class NeedsSearch(Exception):
     """A ruling needs a search, where the terms allow none."""
 
 
-class RuleTerms(NamedTuple):
+class RuleOptions(NamedTuple):
     """Which rules a game is judged by: what its players agreed on, and how the question is asked.
 
-    Rooms store what was agreed (`room.terms.Rules`). `may_search`, `timed_out`, `rule_at` and
+    Rooms store what was agreed (`room.terms.RuleTerms`). `may_search`, `timed_out`, `rule_at` and
     `every_doubt` belong to one question and are stored nowhere.
 
     Fields:
