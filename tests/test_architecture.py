@@ -40,7 +40,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "rules": frozenset(),
     "engine": frozenset({"rules"}),
     "lessons": frozenset({"rules"}),
-    "wire": frozenset({"room"}),
+    "wire": frozenset({"ladder", "lobby", "players", "room"}),
     "room": frozenset({"rules"}),
     "lobby": frozenset({"limits", "room"}),
     "players": frozenset(

@@ -4,8 +4,6 @@
  * Made from the types in `xiangqi_server.wire` by `python -m tests.tools.generate`: do not edit.
  */
 
-export type ClockTerms = FischerClock | ByoyomiClock | ThreePartClock | PerMoveClock | CorrespondenceClock | NoClock;
-export type AskedClockTerms = AskedFischerClock | AskedByoyomiClock | ThreePartClock | PerMoveClock | CorrespondenceClock | NoClock;
 export type SideName = "red" | "black";
 export type ConductName = "played" | "forfeit" | "lost";
 export type GameResultName = "red" | "black" | "draw" | "none";
@@ -41,6 +39,8 @@ export type ChaseKind = "direct" | "root";
 export type ChaseReason = "unprotected" | "false_root" | "horse_takes_chariot" | "cannon_takes_chariot" | "gains" | "equal" | "by_check";
 export type RejectionReason = "protected" | "exempt_attacker" | "uncrossed_soldier" | "existed_before" | "exchange" | "pinned_attacker" | "exposes_general" | "no_gain" | "mated_at_once" | "taken_back" | "answers_check" | "holds_draw";
 export type BanReason = "fourth_check" | "repeated_check" | "return_chase" | "driven_piece" | "endless_loop" | "perpetual_check" | "perpetual_chase" | "perpetual_attack" | "check_count";
+export type ClockTerms = FischerClock | ByoyomiClock | ThreePartClock | PerMoveClock | CorrespondenceClock | NoClock;
+export type AskedClockTerms = AskedFischerClock | AskedByoyomiClock | ThreePartClock | PerMoveClock | CorrespondenceClock | NoClock;
 
 /** What both players agree on before the first move. */
 export interface GameTerms {

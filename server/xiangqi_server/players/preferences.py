@@ -11,18 +11,18 @@ from xiangqi_server.aggregate.decision import Decision
 
 
 class Preferences(Struct, frozen=True, omit_defaults=True):
-    """What is set; None is left to the device.
+    """How you want the page to be. The server stores them, and uses them for nothing else.
 
     Fields:
-        language: that of the page and of the server's texts.
+        language: of the page and of texts.
         notation: how moves are written.
         board, pieces, theme: how they look.
-        second: another notation is shown small beside the first.
+        second: another notation is shown, small, beside the first.
         hints: where a piece may go is shown.
-        confirm: a move is asked about before it is sent.
-        premoves: the player may move ahead.
+        confirm: the page asks before it sends a move.
+        premoves: you may move ahead.
         shortcuts: keys of one letter act.
-        sound, volume: sounds are heard, and how loud.
+        sound, volume: whether sounds are played, and how loud, in percent.
         muted: what others say is not shown.
     """
 

@@ -2,38 +2,14 @@
 
 from typing import Literal
 
-from xiangqi_server.room.terms import (
-    ByoyomiClock as ByoyomiClock,
-)
-from xiangqi_server.room.terms import (
-    ClockTerms as ClockTerms,
-)
-from xiangqi_server.room.terms import (
-    CorrespondenceClock as CorrespondenceClock,
-)
-from xiangqi_server.room.terms import (
-    FischerClock as FischerClock,
-)
-from xiangqi_server.room.terms import (
-    GameTerms as GameTerms,
-)
-from xiangqi_server.room.terms import (
-    NoClock as NoClock,
-)
-from xiangqi_server.room.terms import (
-    PerMoveClock as PerMoveClock,
-)
-from xiangqi_server.room.terms import (
-    RuleTerms as RuleTerms,
-)
-from xiangqi_server.room.terms import (
-    ThreePartClock as ThreePartClock,
-)
+from xiangqi_server.ladder import state as ladder
+from xiangqi_server.lobby import messages as lobby
+from xiangqi_server.room import results, terms
 
 SideName = Literal["red", "black"]
 ConductName = Literal["played", "forfeit", "lost"]
-GameResultName = Literal["red", "black", "draw", "none"]
-SidePreference = Literal["red", "black", "any"]
+GameResultName = results.GameResultName
+SidePreference = lobby.SidePreference
 Language = Literal["en", "zh-Hans", "zh-Hant", "vi"]
 OfferName = Literal["draw", "takeback", "abort", "rematch"]
 ClaimName = Literal["win", "draw"]
@@ -62,7 +38,7 @@ SecurityChange = Literal[
     "password_changed", "recovery_code_created", "recovered", "reset_code_created", "reset"
 ]
 TokenScope = Literal["play", "read"]
-LadderStep = Literal["joined", "left", "idle", "won", "held", "yielded", "sank"]
+LadderStep = ladder.StepKind
 
 LessonName = Literal[
     "general",
@@ -151,3 +127,13 @@ BanReason = Literal[
     "perpetual_attack",
     "check_count",
 ]
+
+FischerClock = terms.FischerClock
+ByoyomiClock = terms.ByoyomiClock
+ThreePartClock = terms.ThreePartClock
+PerMoveClock = terms.PerMoveClock
+CorrespondenceClock = terms.CorrespondenceClock
+NoClock = terms.NoClock
+ClockTerms = terms.ClockTerms
+RuleTerms = terms.RuleTerms
+GameTerms = terms.GameTerms

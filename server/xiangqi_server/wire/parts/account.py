@@ -1,42 +1,15 @@
 """Parts of messages about your own account."""
 
-from typing import Annotated, Literal
+from msgspec import Struct
 
-from msgspec import Meta, Struct
-
-from xiangqi_server.wire.limits import Moment
-from xiangqi_server.wire.terms import Language, SecurityChange, TokenScope
+from xiangqi_server.players.preferences import Preferences
+from xiangqi_server.wire.terms import SecurityChange, TokenScope
 
 
-class Settings(Struct, frozen=True, forbid_unknown_fields=True):
-    """How you want the page to be. The server stores them, and uses them for nothing else.
-
-    Fields:
-        language: of the page and of texts.
-        notation: how moves are written.
-        board, pieces, theme: how they look.
-        second: another notation is shown, small, beside the first.
-        hints: where a piece may go is shown.
-        confirm: the page asks before it sends a move.
-        premoves: you may move ahead.
-        shortcuts: keys of one letter act.
-        sound, volume: whether sounds are played, and how loud, in percent.
-        muted: what others say is not shown.
-    """
-
-    language: Language | None = None
-    notation: Literal["wxf", "chinese", "uci"] | None = None
-    board: Literal["wood", "paper", "jade", "slate"] | None = None
-    pieces: Literal["traditional", "simplified", "western"] | None = None
-    theme: Literal["system", "light", "dark"] | None = None
-    second: bool | None = None
-    hints: bool | None = None
-    confirm: bool | None = None
-    premoves: bool | None = None
-    shortcuts: bool | None = None
-    sound: bool | None = None
-    volume: Annotated[int, Meta(ge=0, le=100)] | None = None
-    muted: bool | None = None
+class Settings(  # noqa: D101  # it has a docstring: that of what is stored
+    Preferences, frozen=True, omit_defaults=False, forbid_unknown_fields=True
+):
+    __doc__ = Preferences.__doc__
 
 
 class DeviceInfo(Struct, frozen=True):
