@@ -40,7 +40,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "rules": frozenset(),
     "engine": frozenset({"rules"}),
     "lessons": frozenset({"rules"}),
-    "wire": frozenset({"ladder", "lobby", "players", "room"}),
+    "wire": frozenset({"ladder", "lessons", "lobby", "moderation", "players", "room", "rules"}),
     "room": frozenset({"rules"}),
     "lobby": frozenset({"limits", "room"}),
     "players": frozenset(

@@ -81,7 +81,7 @@ ROOM_ROWS: list[tuple[RoomMessage, RoomCommand]] = [
     (client.Sit("1", "room1", "k" * 16), Sit("me", has_account=True, seat_key="k" * 16)),
     (client.AcceptChallenge("1", "room1"), Sit("me", has_account=True)),
     (
-        client.DeclineChallenge("1", "room1", "too_fast"),
+        client.DeclineChallenge("1", "room1", DeclineReason.TOO_FAST),
         DeclineChallenge("me", DeclineReason.TOO_FAST),
     ),
     (client.WithdrawChallenge("1", "room1"), WithdrawChallenge("me")),
@@ -89,17 +89,17 @@ ROOM_ROWS: list[tuple[RoomMessage, RoomCommand]] = [
     (client.Move("1", "room1", 6, "炮二平五"), PlayMove("me", 6, "炮二平五")),
     (client.Resign("1", "room1"), Resign("me")),
     (client.Abort("1", "room1"), Abort("me")),
-    (client.Offer("1", "room1", "draw", 9), MakeOffer("me", OfferKind.DRAW, 9, "fresh")),
-    (client.Accept("1", "room1", "rematch"), AcceptOffer("me", OfferKind.REMATCH, "fresh")),
-    (client.Decline("1", "room1", "draw"), DeclineOffer("me", OfferKind.DRAW)),
+    (client.Offer("1", "room1", OfferKind.DRAW, 9), MakeOffer("me", OfferKind.DRAW, 9, "fresh")),
+    (client.Accept("1", "room1", OfferKind.REMATCH), AcceptOffer("me", OfferKind.REMATCH, "fresh")),
+    (client.Decline("1", "room1", OfferKind.DRAW), DeclineOffer("me", OfferKind.DRAW)),
     (
-        client.Offer("1", "room1", "takeback", 9),
+        client.Offer("1", "room1", OfferKind.TAKEBACK, 9),
         MakeOffer("me", OfferKind.TAKEBACK, 9, "fresh"),
     ),
-    (client.Accept("1", "room1", "abort"), AcceptOffer("me", OfferKind.ABORT, "fresh")),
+    (client.Accept("1", "room1", OfferKind.ABORT), AcceptOffer("me", OfferKind.ABORT, "fresh")),
     (client.GiveTime("1", "room1"), GiveTime("me")),
     (client.Berserk("1", "room1"), Berserk("me")),
-    (client.Claim("1", "room1", "draw"), Claim("me", ClaimKind.DRAW)),
+    (client.Claim("1", "room1", ClaimKind.DRAW), Claim("me", ClaimKind.DRAW)),
 ]
 LOBBY_ROWS: list[tuple[LobbyMessage, LobbyCommand]] = [
     (client.Seek("1", BLITZ, "red"), OpenSeek(ME, "fresh", BLITZ, "red")),

@@ -5,12 +5,13 @@ from tests.support.rooms import ANN, BEN
 from xiangqi_server.api.lobby_views import lobby_change, lobby_view
 from xiangqi_server.lobby.messages import Seek
 from xiangqi_server.lobby.state import Lobby
+from xiangqi_server.room.speed import Speed
 from xiangqi_server.room.terms import FischerClock, GameTerms, RuleTerms
 from xiangqi_server.wire import parts, server
 
 BLITZ = GameTerms(FischerClock(60_000, 1_000), RuleTerms("axf", 1))
 SEEK = Seek("seek1", ANN, GameTerms(FischerClock(60_000, 1_000), RuleTerms("axf", 1)), "red")
-SEEK_WIRE = parts.SeekInfo("seek1", ANN, "Guest anna", BLITZ, "red", speed="bullet")
+SEEK_WIRE = parts.SeekInfo("seek1", ANN, "Guest anna", BLITZ, "red", speed=Speed.BULLET)
 
 
 def waiting(player: str, *pools: str, seeks: dict[str, Seek]) -> Lobby:
@@ -40,7 +41,7 @@ def test_a_change_of_the_lobby_is_what_differs() -> None:
 
     assert lobby_change(before, after, 9, players_online=2) == server.LobbyChanged(
         version=9,
-        opened=[parts.SeekInfo("seek2", ANN, "Guest anna", BLITZ, "red", speed="bullet")],
+        opened=[parts.SeekInfo("seek2", ANN, "Guest anna", BLITZ, "red", speed=Speed.BULLET)],
         closed=["seek1"],
         waiting={"5+3": 0},
         waiting_rated={"5+3": 0},

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import fields, replace
 
 from tests.support.wire_samples import CLIENT
+from tests.tools.protocol_doc import words_of
 from xiangqi_server.aggregate.refusal import CommonRefusal
 from xiangqi_server.api.policy import (
     POLICY,
@@ -24,6 +25,7 @@ from xiangqi_server.players.identity import Identity
 from xiangqi_server.players.refusals import PlayerRefusal
 from xiangqi_server.players.sanctions import Sanctions
 from xiangqi_server.players.state import Player
+from xiangqi_server.room.messages import OfferKind
 from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.wire import client, limits
 from xiangqi_server.wire.client import AnyClientMessage, ClientMessage
@@ -50,8 +52,8 @@ STARTS: Final = {
 }
 """Whatever opens a room, sits, challenges, or takes a challenge up."""
 REMATCHES: Final = (
-    client.Offer("1", "room1", "rematch", 8),
-    client.Accept("1", "room1", "rematch"),
+    client.Offer("1", "room1", OfferKind.REMATCH, 8),
+    client.Accept("1", "room1", OfferKind.REMATCH),
 )
 
 WORDS: Final = {
@@ -103,7 +105,7 @@ def test_a_row_says_everything_and_names_only_what_the_message_has(
     assert isinstance(row.says_words, bool)
     if isinstance(row.starts_game, When):
         shapes = {field.name: field.type for field in fields(kind)}
-        choices = get_args(shapes[row.starts_game.field]) or (True, False)
+        choices = words_of(shapes[row.starts_game.field]) or (True, False)
         assert row.starts_game.value in choices
     else:
         assert isinstance(row.starts_game, bool)
@@ -155,9 +157,9 @@ def test_what_leads_to_a_game_is_kept_from_who_is_banned() -> None:
 @pytest.mark.parametrize(
     "message",
     [
-        client.Offer("1", "room1", "draw", 8),
-        client.Accept("1", "room1", "takeback"),
-        client.Decline("1", "room1", "rematch"),
+        client.Offer("1", "room1", OfferKind.DRAW, 8),
+        client.Accept("1", "room1", OfferKind.TAKEBACK),
+        client.Decline("1", "room1", OfferKind.REMATCH),
         client.LadderAnswer("1", accept=False),
         client.DeclineChallenge("1", "room1"),
         client.WithdrawChallenge("1", "room1"),

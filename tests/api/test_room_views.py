@@ -141,7 +141,7 @@ def test_moves_and_offers_are_shown() -> None:
         parts.MoveLine("h2e2", "C2=5", "炮二平五", parts.Receipt(0, 0, QUOTA_MS)),
         parts.MoveLine("h9g7", "H8+7", "马8进7", parts.Receipt(0, 0, QUOTA_MS)),
     ]
-    assert room.offers == [parts.OpenOffer("draw", "red", 2)]
+    assert room.offers == [parts.OpenOffer(OfferKind.DRAW, "red", 2)]
     assert room.you == "black"
 
 
@@ -207,8 +207,8 @@ def test_offers_and_their_answers_are_told() -> None:
         told.append(last(story))
 
     assert told == [
-        server.Offered(head[0], 3, *head[1:], side="red", what="draw", ply=1),
-        server.Declined(head[0], 4, *head[1:], side="black", what="draw"),
+        server.Offered(head[0], 3, *head[1:], side="red", what=OfferKind.DRAW, ply=1),
+        server.Declined(head[0], 4, *head[1:], side="black", what=OfferKind.DRAW),
         server.Ended(
             head[0],
             5,
@@ -216,7 +216,7 @@ def test_offers_and_their_answers_are_told() -> None:
             outcome=parts.Outcome("red", "resign", "Black resigned. Red wins.", result="red"),
             clock=a_clock(61_000, 60_000),
         ),
-        server.Offered(head[0], 6, *head[1:], side="black", what="rematch", ply=1),
+        server.Offered(head[0], 6, *head[1:], side="black", what=OfferKind.REMATCH, ply=1),
         server.RematchOpened(head[0], 7, *head[1:], next="fresh"),
     ]
 

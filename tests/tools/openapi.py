@@ -11,7 +11,7 @@ import msgspec
 from msgspec import inspect as types
 
 from tests.tools.protocol_doc import END_OF_TEXT, described
-from tests.tools.protocol_schema import describe, structs_in
+from tests.tools.protocol_schema import components, describe, structs_in
 from xiangqi_server.aggregate.refusal import CommonRefusal
 from xiangqi_server.api.http_answers import HttpError, status_of
 from xiangqi_server.api.http_routes import ROUTES, Route
@@ -53,11 +53,7 @@ def document() -> str:
 
 def _schemas() -> dict[str, Any]:
     answers = tuple({route.answer for route in ROUTES})
-    _, parts = msgspec.json.schema_components(
-        [*sorted(answers, key=lambda one: one.__name__), HttpError],
-        schema_hook=lambda _: {"description": "any value"},
-        ref_template=_REFERENCE + "{name}",
-    )
+    _, parts = components((*sorted(answers, key=lambda one: one.__name__), HttpError), _REFERENCE)
     structs = {
         struct.__name__: struct
         for of in (*answers, HttpError)
@@ -89,9 +85,7 @@ def _needed(parts: dict[str, Any], names: set[str]) -> dict[str, Any]:
 def _operation(route: Route) -> dict[str, Any]:
     _, meanings = described(route.asks)
     fields = {field.encode_name: field for field in msgspec.structs.fields(route.asks)}
-    schemas, _ = msgspec.json.schema_components(
-        [fields[name].type for name in fields], ref_template=_REFERENCE + "{name}"
-    )
+    schemas, _ = components([fields[name].type for name in fields], _REFERENCE)
     schema_of = dict(zip(fields, schemas, strict=True))
     places = [(name, name, "path") for name in route.fields]
     places += [(name, field, "query") for name, field in route.query]

@@ -8,8 +8,9 @@ import inspect
 import os
 import re
 from collections.abc import Callable, Iterable, Mapping
+from enum import StrEnum
 from pathlib import Path
-from typing import Final, get_args
+from typing import Any, Final, get_args
 
 import msgspec
 from msgspec import inspect as types
@@ -353,9 +354,31 @@ def left_out(field: types.Field) -> str:
     return f"; left out: `{msgspec.json.encode(default).decode()}`"
 
 
+def words_of(named: Any) -> tuple[Any, ...]:
+    """The words of a closed set, in their order, be it an enum or a `Literal`."""
+    if isinstance(named, type) and issubclass(named, StrEnum):
+        return tuple(member.value for member in named)
+    return get_args(named)
+
+
+WORD_ENUMS: Final = frozenset(
+    named
+    for named in vars(terms).values()
+    if isinstance(named, type) and issubclass(named, StrEnum)
+)
+"""Closed sets of the domain that the wire passes on."""
+
+
+def as_told(of: types.Type) -> types.Type:
+    """A type as the protocol tells it, to which an enum of the wire's terms is its words."""
+    if isinstance(of, types.EnumType) and of.cls in WORD_ENUMS:
+        return types.LiteralType(tuple(sorted(words_of(of.cls))))
+    return of
+
+
 def _type_text(of: types.Type) -> str:
     """A type in words."""
-    match of:
+    match as_told(of):
         case types.IntType(ge=low, le=high):
             return "integer" + _bounds(low, high)
         case types.StrType(min_length=low, max_length=high, pattern=pattern):

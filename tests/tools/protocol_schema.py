@@ -5,13 +5,21 @@ What only the server writes has every field; patterns are told in the dialect of
 """
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final, get_args
 
 import msgspec
 from msgspec import inspect as types
 
-from tests.tools.protocol_doc import END_OF_TEXT, described, is_sent, may_leave_out
+from tests.tools.protocol_doc import (
+    END_OF_TEXT,
+    WORD_ENUMS,
+    described,
+    is_sent,
+    may_leave_out,
+    words_of,
+)
 from xiangqi_server.wire.client import AnyClientMessage
 from xiangqi_server.wire.server import AnyServerMessage
 
@@ -39,17 +47,38 @@ def _json(value: object) -> str:
 
 def _direction(side: str, union: Any) -> dict[str, Any]:
     """All messages of one direction, each named after its `type`, and their parts."""
-    (either,), parts = msgspec.json.schema_components(
-        [union],
-        schema_hook=lambda _: {"description": "any value"},
-        ref_template=_REFERENCE + "{name}",
-    )
+    (either,), parts = components((union,), _REFERENCE)
     renamed = {m.__name__: f"{side}.{m.__struct_config__.tag}" for m in get_args(union)}
     structs = {struct.__name__: struct for struct in structs_in(types.type_info(union))}
     for name, struct in structs.items():
         describe(parts[name], struct)
     named = {f"{side}Message": either, **{renamed.get(n, n): part for n, part in parts.items()}}
     return {name: _pointing(part, renamed) for name, part in named.items()}
+
+
+def components(
+    of: Sequence[Any], reference: str
+) -> tuple[tuple[dict[str, Any], ...], dict[str, dict[str, Any]]]:
+    """The schemas of some types and of their parts; the words of a closed set stand in place."""
+    schemas, parts = msgspec.json.schema_components(
+        of, schema_hook=lambda _: {"description": "any value"}, ref_template=reference + "{name}"
+    )
+    words = {reference + enum.__name__: sorted(words_of(enum)) for enum in WORD_ENUMS}
+    kept = {name: part for name, part in parts.items() if reference + name not in words}
+    told: tuple[dict[str, Any], ...] = _in_words(schemas, words)
+    return told, _in_words(kept, words)
+
+
+def _in_words(value: Any, words: dict[str, list[str]]) -> Any:
+    match value:
+        case {"$ref": str() as name, **rest} if name in words:
+            return {"enum": words[name], **rest}
+        case dict():
+            return {key: _in_words(inner, words) for key, inner in value.items()}
+        case list() | tuple():
+            return type(value)(_in_words(inner, words) for inner in value)
+        case _:
+            return value
 
 
 def structs_in(of: Any) -> set[type]:

@@ -14,7 +14,7 @@ from typing import Final, get_args
 import msgspec
 from msgspec import inspect as types
 
-from tests.tools.protocol_doc import PARTS, USUAL, described, is_sent
+from tests.tools.protocol_doc import PARTS, USUAL, as_told, described, is_sent, words_of
 from xiangqi_server.wire import terms
 from xiangqi_server.wire.client import AnyClientMessage
 from xiangqi_server.wire.server import AnyServerMessage, RoomEvent
@@ -29,9 +29,9 @@ _CLOSED: Final = frozenset(get_args(terms.SideName))
 """The one set of words that no later server adds to."""
 
 _ALIASES: Final = {
-    frozenset(get_args(value)): name
+    frozenset(words_of(value)): name
     for name, value in vars(terms).items()
-    if get_args(value) and name != "RulesName"
+    if words_of(value) and name != "RulesName"
 }
 
 _PARTS_HEAD: Final = f'''"""What messages are made of: players, seats, clocks, moves, offers.
@@ -135,7 +135,7 @@ def _commands() -> str:
     text = "\n".join(blocks)
     used = [name for name in _ALIASES.values() if re.search(rf"\b{name}\b", text)]
     aliases = [
-        f"{name} = {_literal(get_args(vars(terms)[name]))}\n"
+        f"{name} = {_literal(words_of(vars(terms)[name]))}\n"
         for name in used
         if name not in ("SideName", "ClockTerms")
     ]
@@ -291,7 +291,7 @@ def _meaning(field: types.Field, meanings: dict[str, str], *, is_asked: bool) ->
 
 def _open_words(of: types.Type) -> frozenset[str]:
     """The words of which later servers may tell others."""
-    match of:
+    match as_told(of):
         case types.LiteralType(values=values) if frozenset(values) != _CLOSED:
             return frozenset(map(str, values))
         case types.EnumType(cls=enum):
@@ -341,7 +341,7 @@ def _default(field: types.Field) -> str:
 
 
 def _type(of: types.Type, *, is_asked: bool) -> str:
-    match of:
+    match as_told(of):
         case types.IntType():
             return "int"
         case types.StrType() | types.EnumType():
@@ -366,8 +366,8 @@ def _type(of: types.Type, *, is_asked: bool) -> str:
             alias = _ALIASES.get(frozenset(getattr(member, "cls", None) for member in members))
             told = (_type(member, is_asked=is_asked) for member in members)
             return alias or " | ".join(dict.fromkeys(told))
-        case types.StructType():
-            return of.cls.__name__
+        case types.StructType(cls=struct):
+            return struct.__name__
         case _:
             raise AssertionError(f"no type for {of}")
 

@@ -18,7 +18,7 @@ from xiangqi_server.api.room_messages import RoomMessage, event_view, room_comma
 from xiangqi_server.api.room_part_views import side_name
 from xiangqi_server.api.room_views import legal_view, room_view
 from xiangqi_server.api.tokens import guest_name, mint, read_token
-from xiangqi_server.room.messages import RoomEvent
+from xiangqi_server.room.messages import OfferKind, RoomEvent
 from xiangqi_server.room.state import Room, Status
 from xiangqi_server.rules.board.encoding import Side
 from xiangqi_server.wire import client, server
@@ -203,6 +203,6 @@ def short_session() -> str:
     told.hello(ann, "a6", [GameRef(_ROOM, side_name(Side.RED))], is_new=False)
     told.join(ann, client.Join("a7", _ROOM, since=4))
     told.repeats(ann, lost, version=5)
-    told.commands(ben, client.Offer("b5", _ROOM, "draw", 3))
-    told.commands(ann, client.Accept("a8", _ROOM, "draw"))
+    told.commands(ben, client.Offer("b5", _ROOM, OfferKind.DRAW, 3))
+    told.commands(ann, client.Accept("a8", _ROOM, OfferKind.DRAW))
     return "\n".join(told.lines)

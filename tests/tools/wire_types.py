@@ -12,7 +12,15 @@ from typing import Final, get_args
 
 from msgspec import inspect as types
 
-from tests.tools.protocol_doc import PARTS, described, is_sent, left_out, may_leave_out
+from tests.tools.protocol_doc import (
+    PARTS,
+    as_told,
+    described,
+    is_sent,
+    left_out,
+    may_leave_out,
+    words_of,
+)
 from xiangqi_server.wire import terms
 from xiangqi_server.wire.client import AnyClientMessage
 from xiangqi_server.wire.server import AnyServerMessage, RoomEvent
@@ -25,9 +33,9 @@ _HEAD: Final = """/**
  */
 """
 _NAMES: Final = {
-    frozenset(get_args(value)): name
+    frozenset(words_of(value)): name
     for name, value in vars(terms).items()
-    if get_args(value) and name != "RulesName"
+    if words_of(value) and name != "RulesName"
 }
 """The names of closed sets, of words and of types, by what is in them."""
 
@@ -70,7 +78,7 @@ def _may_be_partial(of: types.Type) -> bool:
 
 def _alias(name: str, members: frozenset[object]) -> str:
     if all(isinstance(member, str) for member in members):
-        return f"export type {name} = {_words(get_args(vars(terms)[name]))};"
+        return f"export type {name} = {_words(words_of(vars(terms)[name]))};"
     told = [_struct(member) for member in get_args(vars(terms)[name])]
     rows = []
     for prefix, is_asked in (("", False), ("Asked", True)):
@@ -118,7 +126,7 @@ def _field(field: types.Field, is_asked: bool, *, may_miss: bool) -> str:
 
 
 def _type(of: types.Type, *, is_asked: bool = False) -> str:
-    match of:
+    match as_told(of):
         case types.IntType():
             return "number"
         case types.StrType():
@@ -145,8 +153,8 @@ def _type(of: types.Type, *, is_asked: bool = False) -> str:
             if name:
                 return ("Asked" if is_asked else "") + name
             return " | ".join(_type(member, is_asked=is_asked) for member in members)
-        case types.StructType():
-            return _named(of, is_asked=is_asked)
+        case types.StructType() as struct:
+            return _named(struct, is_asked=is_asked)
         case _:
             raise AssertionError(f"no type for {of}")
 

@@ -3,12 +3,11 @@
 from typing import cast
 
 from xiangqi_server.api.naming import NameOf, player_ref
-from xiangqi_server.api.ratings_views import speed_name
 from xiangqi_server.api.room_part_views import move_line, side_name
 from xiangqi_server.api.rulings import outcome_view
 from xiangqi_server.read_model.game_rows import GameRow
 from xiangqi_server.room import messages
-from xiangqi_server.room.speed import speed_of
+from xiangqi_server.room.speed import Speed, speed_of
 from xiangqi_server.room.state import Room, Status
 from xiangqi_server.room.terms import clock_name
 from xiangqi_server.rules.board.fen import write_fen
@@ -28,7 +27,7 @@ def game_info(room: str, row: GameRow, watchers: int, names: NameOf) -> parts.Ga
         red_change=row.red_change,
         black_change=row.black_change,
         rules=row.rules,
-        speed=speed_name(row.speed),
+        speed=Speed(row.speed),
         rated=row.rated,
         opened_at_ms=row.opened_ms,
         ended_at_ms=None if is_live else row.ended_ms,
@@ -62,7 +61,7 @@ def my_game(
         opponent=None if opponent is None else player_ref(opponent, names),
         status="over" if room.status is Status.OVER else "playing" if is_playing else "waiting",
         your_turn=is_playing and mover is you,
-        speed=speed_name(speed_of(room.terms.clock).value),
+        speed=speed_of(room.terms.clock),
         rated=room.terms.rated,
         plies=room.game.ply,
         last=move_line(room.score[room.game.ply - 1]) if room.game.ply else None,

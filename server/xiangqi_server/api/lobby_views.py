@@ -5,7 +5,6 @@ from collections.abc import Collection
 from msgspec.structs import replace
 
 from xiangqi_server.api.naming import NameOf, as_guest, player_ref
-from xiangqi_server.api.ratings_views import speed_name
 from xiangqi_server.api.room_part_views import side_name
 from xiangqi_server.lobby.messages import Seek
 from xiangqi_server.lobby.pools import POOLS
@@ -96,7 +95,7 @@ def _seek(seek: Seek, names: NameOf) -> parts.SeekInfo:
         rating=seek.rating,
         min_rating=seek.low,
         max_rating=seek.high,
-        speed=speed_name(speed_of(seek.terms.clock).value),
+        speed=speed_of(seek.terms.clock),
     )
 
 

@@ -2,24 +2,24 @@
 
 from xiangqi_server.api.naming import NameOf, player_ref
 from xiangqi_server.api.pages import page_of
+from xiangqi_server.moderation.messages import Sanction
 from xiangqi_server.moderation.state import Action, FiledReport, Moderation
 from xiangqi_server.players.sanctions import Restricted, Sanctions
 from xiangqi_server.wire import parts, server
-from xiangqi_server.wire.terms import SanctionName
 
 
 def notice_view(event: Restricted) -> server.Sanctioned:
     """What the operators have done about the reader."""
-    return server.Sanctioned(event.sanction.value, event.until_ms, event.text)
+    return server.Sanctioned(event.sanction, event.until_ms, event.text)
 
 
 def notices_in_force(sanctions: Sanctions, now_ms: int) -> list[server.Sanctioned]:
     """The sanctions that hold now."""
     held = []
     if now_ms < sanctions.muted_until_ms:
-        held.append(server.Sanctioned("mute", sanctions.muted_until_ms, ""))
+        held.append(server.Sanctioned(Sanction.MUTE, sanctions.muted_until_ms, ""))
     if now_ms < sanctions.banned_until_ms:
-        held.append(server.Sanctioned("ban", sanctions.banned_until_ms, ""))
+        held.append(server.Sanctioned(Sanction.BAN, sanctions.banned_until_ms, ""))
     return held
 
 
@@ -42,14 +42,13 @@ def actions_view(
 def _report(report: FiledReport, names: NameOf) -> parts.ReportInfo:
     by, about = player_ref(report.by, names), player_ref(report.about, names)
     return parts.ReportInfo(
-        report.number, by, about, report.reason.value, report.room, report.text, report.at_ms
+        report.number, by, about, report.reason, report.room, report.text, report.at_ms
     )
 
 
 def _action(action: Action, names: NameOf) -> parts.ActionInfo:
     by, about = player_ref(action.by, names), player_ref(action.about, names)
-    sanction: SanctionName | None = None if action.sanction is None else action.sanction.value
-    return parts.ActionInfo(by, about, sanction, action.until_ms, action.text, action.at_ms)
+    return parts.ActionInfo(by, about, action.sanction, action.until_ms, action.text, action.at_ms)
 
 
 def players_in_moderation(moderation: Moderation) -> set[str]:

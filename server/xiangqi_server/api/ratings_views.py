@@ -1,18 +1,16 @@
 """What ratings look like to a reader: names stand for ids."""
 
-from typing import cast
-
 from xiangqi_server.api.naming import NameOf, player_ref
 from xiangqi_server.players.ratings import Ratings, Strength
+from xiangqi_server.room.speed import Speed
 from xiangqi_server.wire import parts
-from xiangqi_server.wire.terms import SpeedName
 
 
 def speed_ratings(ratings: Ratings, now_ms: int) -> list[parts.SpeedRating]:
     """A player's ratings, by speed."""
     return [
         parts.SpeedRating(
-            speed=speed_name(speed),
+            speed=Speed(speed),
             points=round(record.rating.points),
             deviation=round(ratings.rating_now(speed, now_ms).deviation),
             provisional=ratings.rating_now(speed, now_ms).is_provisional,
@@ -29,8 +27,3 @@ def speed_ratings(ratings: Ratings, now_ms: int) -> list[parts.SpeedRating]:
 def ranked(rank: int, player: str, strength: Strength, names: NameOf) -> parts.Ranked:
     """A player in a leaderboard; `rank` from 0."""
     return parts.Ranked(rank + 1, player_ref(player, names), round(strength.points), strength.games)
-
-
-def speed_name(speed: str) -> SpeedName:
-    """A speed as it travels: a value of `room.speed.Speed`."""
-    return cast("SpeedName", speed)

@@ -6,8 +6,8 @@ something that a message says. An event is told with the state it led to, so tel
 the same however long the game is.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Final, NamedTuple, assert_never
+from collections.abc import Callable
+from typing import NamedTuple, assert_never
 
 from xiangqi_server.aggregate.decision import Stamped
 from xiangqi_server.api.naming import NameOf, as_guest
@@ -28,13 +28,10 @@ from xiangqi_server.room.messages import (
     AcceptOffer,
     Berserk,
     Claim,
-    ClaimKind,
     DeclineChallenge,
     DeclineOffer,
-    DeclineReason,
     GiveTime,
     MakeOffer,
-    OfferKind,
     PlayMove,
     Ready,
     Resign,
@@ -47,7 +44,7 @@ from xiangqi_server.room.state import Room
 from xiangqi_server.rules.board.encoding import Side
 from xiangqi_server.wire import client, server
 from xiangqi_server.wire.server import ServerMessage
-from xiangqi_server.wire.terms import CreditReason, Language
+from xiangqi_server.wire.terms import Language
 
 RoomMessage = (
     client.Move
@@ -67,11 +64,6 @@ RoomMessage = (
 )
 """Messages that become commands to a room."""
 
-
-_CREDIT_REASONS: Final[Mapping[messages.CreditReason, CreditReason]] = {
-    messages.CreditReason.OUTAGE: "outage",
-    messages.CreditReason.FAILOVER: "failover",
-}
 
 _ClockEvent = (
     messages.Seated
@@ -133,7 +125,7 @@ def room_command(
         case client.Ready():
             return Ready(player)
         case client.DeclineChallenge():
-            return DeclineChallenge(player, DeclineReason(message.reason))
+            return DeclineChallenge(player, message.reason)
         case client.WithdrawChallenge():
             return WithdrawChallenge(player)
         case client.Resign():
@@ -141,17 +133,17 @@ def room_command(
         case client.Abort():
             return Abort(player)
         case client.Offer():
-            return MakeOffer(player, OfferKind(message.what), message.ply, fresh_id)
+            return MakeOffer(player, message.what, message.ply, fresh_id)
         case client.Accept():
-            return AcceptOffer(player, OfferKind(message.what), fresh_id)
+            return AcceptOffer(player, message.what, fresh_id)
         case client.Decline():
-            return DeclineOffer(player, OfferKind(message.what))
+            return DeclineOffer(player, message.what)
         case client.GiveTime():
             return GiveTime(player)
         case client.Berserk():
             return Berserk(player)
         case client.Claim():
-            return Claim(player, ClaimKind(message.what))
+            return Claim(player, message.what)
         case _:
             assert_never(message)
 
@@ -218,7 +210,7 @@ def _with_clock(room: Room, event: _ClockEvent, head: RoomHead, names: NameOf) -
         case messages.Berserked(side, ms):
             return server.Berserked(*head, side_name(side), ms, clock)
         case messages.TimeCredited(side, ms, from_ms, to_ms, reason):
-            name, why, ready = side_name(side), _CREDIT_REASONS[reason], ready_check_view(room)
+            name, why, ready = side_name(side), reason, ready_check_view(room)
             return server.TimeCredited(*head, name, ms, from_ms, to_ms, clock, why, ready)
         case messages.Suspended(until_ms):
             return server.Suspended(*head, until_ms, clock)
@@ -236,9 +228,9 @@ def _without_clock(room: Room, event: _QuietEvent, head: RoomHead) -> ServerMess
         case messages.Reconnected(side):
             return server.Reconnected(*head, side_name(side))
         case messages.Offered(side, what, ply):
-            return server.Offered(*head, side_name(side), what.value, ply)
+            return server.Offered(*head, side_name(side), what, ply)
         case messages.Declined(side, what):
-            return server.Declined(*head, side_name(side), what.value)
+            return server.Declined(*head, side_name(side), what)
         case messages.RematchOpened(next_room):
             return server.RematchOpened(*head, next_room)
         case messages.RatingKnown(side):

@@ -94,8 +94,7 @@ def _seat_view(player: str | None, names: NameOf) -> parts.Seat | None:
 
 def _offer_views(room: Room) -> list[parts.OpenOffer]:
     return [
-        parts.OpenOffer(offer.what.value, side_name(offer.side), offer.ply)
-        for offer in room.offers.open
+        parts.OpenOffer(offer.what, side_name(offer.side), offer.ply) for offer in room.offers.open
     ]
 
 

@@ -72,7 +72,7 @@ def outcome_view(room: Room, end: Outcome | messages.Ended, language: Language) 
         ending=end.ending,
         text=_text(end, ruling, language),
         ruling=told,
-        reason=None if end.reason is None else end.reason.value,
+        reason=end.reason,
         result=result_of(end.ending, end.winner),
     )
 

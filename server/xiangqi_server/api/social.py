@@ -5,7 +5,7 @@ Texts are cleaned here, so whatever reaches an aggregate may be shown.
 
 from xiangqi_server.aggregate.refusal import CommonRefusal, require
 from xiangqi_server.direct_messages.messages import Forget, Read, Send
-from xiangqi_server.moderation.messages import CloseReport, FileReport, Moderate, Reason, Sanction
+from xiangqi_server.moderation.messages import CloseReport, FileReport, Moderate
 from xiangqi_server.news.messages import Post, WithdrawNews
 from xiangqi_server.players.friends import Befriend, FriendsCommand, Ignore
 from xiangqi_server.players.plain_text import cleaned
@@ -49,7 +49,7 @@ def report_command(message: client.Report, by: Player, tag: str) -> FileReport:
     return FileReport(
         by.id,
         message.player,
-        Reason(message.reason),
+        message.reason,
         message.room,
         cleaned(message.text),
         by_guest=not by.identity.has_account,
@@ -63,7 +63,7 @@ def moderation_command(
     """The command of an operator."""
     if isinstance(message, client.CloseReport):
         return CloseReport(by, message.report, message.like)
-    sanction, text = Sanction(message.sanction), cleaned(message.text)
+    sanction, text = message.sanction, cleaned(message.text)
     return Moderate(by, message.player, sanction, message.for_ms, text, list(message.reports))
 
 

@@ -1,7 +1,6 @@
 """What events keep of rulings and warnings is read back whole, and travels as it is kept."""
 
 import json
-from enum import Enum
 from typing import get_args
 
 import msgspec
@@ -10,9 +9,7 @@ import pytest
 from tests.support.ruling_cases import all_cases
 from xiangqi_server.rules.adjudication.adjudication import judge, warning
 from xiangqi_server.rules.adjudication.records import ruling_in, to_record, warning_in
-from xiangqi_server.rules.repetition.evidence import ChaseKind, Level, PlyKind, Rejection, Why
-from xiangqi_server.rules.repetition.ruling import BanReason
-from xiangqi_server.rules.repetition.summary import DeedKind
+from xiangqi_server.rules.repetition.evidence import Level
 from xiangqi_server.rules.rulesets import RULE_SET_NAMES, RuleOptions
 from xiangqi_server.wire import parts, terms
 
@@ -50,21 +47,6 @@ def test_every_warning_comes_back_from_its_record_as_it_was(rules: RuleOptions) 
                 part = msgspec.convert(record, parts.WarningDetail)
                 assert warning_in(record) == told, case.id
                 assert msgspec.json.encode(part) == written(record), case.id
-
-
-@pytest.mark.parametrize(
-    ("words", "values"),
-    [
-        (terms.PlyKind, PlyKind),
-        (terms.DeedKind, DeedKind),
-        (terms.ChaseKind, ChaseKind),
-        (terms.ChaseReason, Why),
-        (terms.RejectionReason, Rejection),
-        (terms.BanReason, BanReason),
-    ],
-)
-def test_the_words_of_the_wire_are_those_of_the_rules(words: object, values: type[Enum]) -> None:
-    assert set(get_args(words)) == {value.value for value in values}
 
 
 def test_the_levels_of_the_wire_are_those_of_the_rules() -> None:

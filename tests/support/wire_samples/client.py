@@ -19,6 +19,8 @@ from tests.support.wire_samples.values import (
     UNTIMED,
     WHOLE_TERMS,
 )
+from xiangqi_server.room.messages import ClaimKind, DeclineReason, OfferKind
+from xiangqi_server.room.speed import Speed
 from xiangqi_server.wire import client, parts
 from xiangqi_server.wire.client import ClientMessage
 from xiangqi_server.wire.limits import CHAT_CHARS, FEATURES, MAX_PLY, MOVE_TEXT_CHARS, NAME_CHARS
@@ -64,16 +66,16 @@ CLIENT: list[tuple[str, ClientMessage]] = [
     ("move at every limit", client.Move("8", LONG_ROOM, MAX_PLY, "平" * MOVE_TEXT_CHARS)),
     ("resign", client.Resign("9", ROOM)),
     ("abort", client.Abort("10", ROOM)),
-    ("offer a draw", client.Offer("11", ROOM, "draw", 24)),
-    ("offer a rematch", client.Offer("12", ROOM, "rematch", 61)),
-    ("accept", client.Accept("13", ROOM, "draw")),
-    ("decline", client.Decline("14", ROOM, "rematch")),
-    ("offer a takeback", client.Offer("26", ROOM, "takeback", 7)),
-    ("accept an abort", client.Accept("27", ROOM, "abort")),
+    ("offer a draw", client.Offer("11", ROOM, OfferKind.DRAW, 24)),
+    ("offer a rematch", client.Offer("12", ROOM, OfferKind.REMATCH, 61)),
+    ("accept", client.Accept("13", ROOM, OfferKind.DRAW)),
+    ("decline", client.Decline("14", ROOM, OfferKind.REMATCH)),
+    ("offer a takeback", client.Offer("26", ROOM, OfferKind.TAKEBACK, 7)),
+    ("accept an abort", client.Accept("27", ROOM, OfferKind.ABORT)),
     ("give_time", client.GiveTime("28", ROOM)),
     ("berserk", client.Berserk("28", ROOM)),
-    ("claim the game", client.Claim("29", ROOM, "win")),
-    ("claim a draw", client.Claim("30", ROOM, "draw")),
+    ("claim the game", client.Claim("29", ROOM, ClaimKind.WIN)),
+    ("claim a draw", client.Claim("30", ROOM, ClaimKind.DRAW)),
     ("premove", client.Premove("31", ROOM, 8, "h2e2")),
     ("premove at every limit", client.Premove("32", LONG_ROOM, MAX_PLY, "进" * MOVE_TEXT_CHARS)),
     ("cancel_premove", client.CancelPremove("33", ROOM)),
@@ -135,8 +137,8 @@ CLIENT: list[tuple[str, ClientMessage]] = [
     ("delete_account", client.DeleteAccount("62", PASSWORD)),
     ("ratings, one's own", client.Ratings("50")),
     ("ratings of another", client.Ratings("50", PLAYER)),
-    ("rating_history", client.RatingHistory("51", PLAYER, "blitz", after="MTIz")),
-    ("leaderboard", client.Leaderboard("52", "rapid")),
+    ("rating_history", client.RatingHistory("51", PLAYER, Speed.BLITZ, after="MTIz")),
+    ("leaderboard", client.Leaderboard("52", Speed.RAPID)),
     ("my_games", client.MyGames("53")),
     ("my_games to follow", client.MyGames("53", follow=True)),
     ("games, all", client.Games("54")),
@@ -149,7 +151,7 @@ CLIENT: list[tuple[str, ClientMessage]] = [
             opponent=OTHER,
             result="won",
             rules="axf",
-            speed="classical",
+            speed=Speed.CLASSICAL,
             rated=True,
             opening="h2e2h9g7",
             from_ms=0,
@@ -161,7 +163,7 @@ CLIENT: list[tuple[str, ClientMessage]] = [
     ("lesson", client.Lesson("57", "horse")),
     ("lesson, some moves", client.Lesson("57", "horse", 1, ["e2f4", "f4g6"])),
     ("live_games", client.LiveGames("56")),
-    ("live_games by watchers", client.LiveGames("56", "watchers", "bullet", after="MTIz")),
+    ("live_games by watchers", client.LiveGames("56", "watchers", Speed.BULLET, after="MTIz")),
     ("watch_tv", client.WatchTv("57")),
     ("leave_tv", client.LeaveTv("58")),
     ("ladder", client.LadderPage("59", after="MjA")),
@@ -176,7 +178,10 @@ CLIENT: list[tuple[str, ClientMessage]] = [
     ("challenge by name", client.Challenge("53", None, BLITZ, name="Ann Li")),
     ("accept_challenge", client.AcceptChallenge("50", ROOM)),
     ("decline_challenge", client.DeclineChallenge("51", ROOM)),
-    ("decline_challenge with a reason", client.DeclineChallenge("52", ROOM, "too_slow")),
+    (
+        "decline_challenge with a reason",
+        client.DeclineChallenge("52", ROOM, DeclineReason.TOO_SLOW),
+    ),
     ("withdraw_challenge", client.WithdrawChallenge("53", ROOM)),
 ]
 """Name and message; names are unique."""

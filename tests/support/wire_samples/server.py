@@ -23,6 +23,14 @@ from tests.support.wire_samples.values import (
     UNTIMED,
     WHOLE_TERMS,
 )
+from xiangqi_server.lessons.judge import TaskStatus
+from xiangqi_server.lessons.obstacles import Obstacle
+from xiangqi_server.lessons.tasks import Goal
+from xiangqi_server.room.messages import CreditReason, OfferKind
+from xiangqi_server.room.speed import Speed
+from xiangqi_server.rules.repetition.evidence import ChaseKind, PlyKind, Rejection, Why
+from xiangqi_server.rules.repetition.ruling import BanReason
+from xiangqi_server.rules.repetition.summary import DeedKind
 from xiangqi_server.wire import parts, server
 from xiangqi_server.wire.limits import MAX_PLY
 from xiangqi_server.wire.parts import (
@@ -82,13 +90,13 @@ _WARNING = RepetitionWarning(
                 ],
                 banned=[],
                 breaking=["e4e5"],
-                soon=[parts.BannedMove("d4e4", "R", "perpetual_chase", "18")],
+                soon=[parts.BannedMove("d4e4", "R", BanReason.PERPETUAL_CHASE, "18")],
                 ending="perpetual_chase",
                 deed=parts.Deed(
-                    kind="chase",
+                    kind=DeedKind.CHASE,
                     doers=[parts.CyclePiece("R", "e4", ["d4", "e4"])],
                     victim=_HORSE,
-                    why="false_root",
+                    why=Why.FALSE_ROOT,
                     root=parts.PlacedPiece("a", "d9"),
                     bar=parts.PlacedPiece("C", "e2"),
                 ),
@@ -123,15 +131,15 @@ _OUTCOME = Outcome(
                 side="red",
                 move="e4d4",
                 piece="R",
-                kind="chase",
+                kind=PlyKind.CHASE,
                 chases=[
                     parts.Chase(
                         attacker=parts.PlacedPiece("R", "d4"),
                         victim=parts.PlacedPiece("n", "d8"),
                         attacker_id="e4",
                         victim_id="d8",
-                        kind="direct",
-                        why="gains",
+                        kind=ChaseKind.DIRECT,
+                        why=Why.GAINS,
                         line=["d4d8"],
                     )
                 ],
@@ -139,7 +147,7 @@ _OUTCOME = Outcome(
                     parts.RejectedChase(
                         attacker=parts.PlacedPiece("C", "d2"),
                         victim=parts.PlacedPiece("n", "d8"),
-                        reason="protected",
+                        reason=Rejection.PROTECTED,
                         witness=parts.PlacedPiece("a", "e9"),
                     )
                 ],
@@ -152,7 +160,7 @@ _OUTCOME = Outcome(
                 side="black",
                 move="d8e8",
                 piece="n",
-                kind="check",
+                kind=PlyKind.CHECK,
                 chases=[],
                 rejected=[],
                 checkers=[parts.PlacedPiece("r", "e7")],
@@ -289,7 +297,7 @@ SERVER: list[tuple[str, ServerMessage]] = [
             clock=a_clock(302_000, 299_990, "black", NOW_MS + 299_990),
             red_quota_ms=4_900,
             black_quota_ms=5_000,
-            offers=[OpenOffer("draw", "red", 1)],
+            offers=[OpenOffer(OfferKind.DRAW, "red", 1)],
             absences=[Absence("red", NOW_MS + 30_000)],
             warning=_WARNING,
             outcome=None,
@@ -318,7 +326,7 @@ SERVER: list[tuple[str, ServerMessage]] = [
             clock=_STOPPED,
             red_quota_ms=0,
             black_quota_ms=0,
-            offers=[OpenOffer("rematch", "black", 1)],
+            offers=[OpenOffer(OfferKind.REMATCH, "black", 1)],
             absences=[],
             warning=None,
             outcome=_OUTCOME,
@@ -412,13 +420,13 @@ SERVER: list[tuple[str, ServerMessage]] = [
             from_ms=NOW_MS - 3_000,
             to_ms=NOW_MS - 500,
             clock=_START_CLOCK,
-            reason="failover",
+            reason=CreditReason.FAILOVER,
         ),
     ),
     ("suspended", server.Suspended(ROOM, 9, DIGEST, NOW_MS, NOW_MS + 3_600_000, _START_CLOCK)),
     ("continued", server.Continued(ROOM, 12, DIGEST, NOW_MS, _START_CLOCK)),
-    ("offered", server.Offered(ROOM, 25, DIGEST, NOW_MS, "red", "draw", 24)),
-    ("declined", server.Declined(ROOM, 26, DIGEST, NOW_MS, "black", "draw")),
+    ("offered", server.Offered(ROOM, 25, DIGEST, NOW_MS, "red", OfferKind.DRAW, 24)),
+    ("declined", server.Declined(ROOM, 26, DIGEST, NOW_MS, "black", OfferKind.DRAW)),
     ("warned", server.Warned(ROOM, 40, DIGEST, NOW_MS, _WARNING)),
     ("ended by a ruling", server.Ended(ROOM, 44, DIGEST, NOW_MS, _OUTCOME, _STOPPED)),
     (
@@ -607,7 +615,7 @@ SERVER: list[tuple[str, ServerMessage]] = [
             PLAYER,
             [
                 SpeedRating(
-                    "blitz",
+                    Speed.BLITZ,
                     1612,
                     88,
                     provisional=False,
@@ -623,13 +631,13 @@ SERVER: list[tuple[str, ServerMessage]] = [
     ),
     (
         "rating_history",
-        server.RatingHistory("51", PLAYER, "blitz", [RatingDay(20_000, 1612, 41)], "MTIz"),
+        server.RatingHistory("51", PLAYER, Speed.BLITZ, [RatingDay(20_000, 1612, 41)], "MTIz"),
     ),
     (
         "leaderboard",
-        server.Leaderboard("52", "rapid", [ME_RANKED], you=ME_RANKED, next=None),
+        server.Leaderboard("52", Speed.RAPID, [ME_RANKED], you=ME_RANKED, next=None),
     ),
-    ("leaderboard without oneself", server.Leaderboard("52", "rapid", [], you=None, next=None)),
+    ("leaderboard without oneself", server.Leaderboard("52", Speed.RAPID, [], you=None, next=None)),
     ("my_games", server.MyGames("53", [MY_GAME], next=None)),
     ("my_game_changed", server.MyGameChanged(MY_GAME)),
     ("games", server.Games("54", [A_GAME], "MTIz")),
@@ -641,17 +649,17 @@ SERVER: list[tuple[str, ServerMessage]] = [
             lesson="horse",
             task=1,
             tasks=5,
-            goal="reach",
+            goal=Goal.REACH,
             fen="3k5/9/9/9/9/5N3/9/9/9/4K4 w - - 0 1",
             moves="f4g6 f4e6",
-            status="open",
+            status=TaskStatus.OPEN,
             flags=["g6", "e5"],
             used=1,
             fewest=3,
             solution="e2f4 f4g6 g6e5",
             cycle="",
             last="e2f4",
-            refused="shape",
+            refused=Obstacle.SHAPE,
             check=None,
             ruling=None,
         ),
@@ -663,10 +671,10 @@ SERVER: list[tuple[str, ServerMessage]] = [
             lesson="repetition",
             task=0,
             tasks=5,
-            goal="avoid",
+            goal=Goal.AVOID,
             fen="c2a1k1R1/2c1a4/b6P1/8p/9/9/9/9/4K4/9 b - - 0 1",
             moves="",
-            status="failed",
+            status=TaskStatus.FAILED,
             flags=[],
             used=1,
             fewest=1,

@@ -1,6 +1,7 @@
 """Samples of what people are to each other, for `wire_samples`."""
 
 from tests.support.wire_samples.values import NOW_MS, OTHER, PLAYER
+from xiangqi_server.moderation.messages import Reason, Sanction
 from xiangqi_server.wire import client, parts, server
 from xiangqi_server.wire.client import ClientMessage
 from xiangqi_server.wire.limits import CURSOR_CHARS, MESSAGE_CHARS, REPORTS_AT_ONCE, TITLE_CHARS
@@ -25,17 +26,19 @@ CLIENT_SOCIAL: list[tuple[str, ClientMessage]] = [
     ("conversation, the next page", client.Conversation("61", OTHER, 12)),
     ("mark_read", client.MarkRead("62", OTHER, 7)),
     ("delete_conversation", client.DeleteConversation("63", OTHER)),
-    ("report", client.Report("64", OTHER, "stalling")),
+    ("report", client.Report("64", OTHER, Reason.STALLING)),
     (
         "report with everything",
-        client.Report("65", OTHER, "abuse", "4k2m9x7q", "Rude all the time."),
+        client.Report("65", OTHER, Reason.ABUSE, "4k2m9x7q", "Rude all the time."),
     ),
     ("moderation", client.Moderation("66", "reports")),
     ("moderation, the next page", client.Moderation("67", "actions", 50)),
-    ("moderate", client.Moderate("68", OTHER, "warn", text="Be kind.")),
+    ("moderate", client.Moderate("68", OTHER, Sanction.WARN, text="Be kind.")),
     (
         "act at every limit",
-        client.Moderate("69", OTHER, "ban", 2**53, "棋" * MESSAGE_CHARS, [2**53] * REPORTS_AT_ONCE),
+        client.Moderate(
+            "69", OTHER, Sanction.BAN, 2**53, "棋" * MESSAGE_CHARS, [2**53] * REPORTS_AT_ONCE
+        ),
     ),
     ("close_report", client.CloseReport("70", 3)),
     ("news", client.News("71")),
@@ -74,13 +77,13 @@ SERVER_SOCIAL: list[tuple[str, ServerMessage]] = [
     ("conversation", server.Conversation("60", _ANN, [_MESSAGE], None)),
     ("direct_message", server.DirectMessage(_ANN, _MESSAGE, 3)),
     ("unread", server.Unread(3)),
-    ("sanctioned", server.Sanctioned("mute", NOW_MS, "Be kind.")),
+    ("sanctioned", server.Sanctioned(Sanction.MUTE, NOW_MS, "Be kind.")),
     (
         "moderation, reports",
         server.Moderation(
             "66",
             "reports",
-            [parts.ReportInfo(3, _ANN, _BEN, "abuse", "4k2m9x7q", "Rude.", NOW_MS)],
+            [parts.ReportInfo(3, _ANN, _BEN, Reason.ABUSE, "4k2m9x7q", "Rude.", NOW_MS)],
             [],
             None,
         ),
@@ -92,7 +95,7 @@ SERVER_SOCIAL: list[tuple[str, ServerMessage]] = [
             "actions",
             [],
             [
-                parts.ActionInfo(_ANN, _BEN, "ban", NOW_MS, "Enough.", NOW_MS),
+                parts.ActionInfo(_ANN, _BEN, Sanction.BAN, NOW_MS, "Enough.", NOW_MS),
                 parts.ActionInfo(_ANN, _BEN, None, 0, "", NOW_MS),
             ],
             50,

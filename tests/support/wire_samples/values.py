@@ -1,6 +1,7 @@
 """What the samples are made of."""
 
 from xiangqi_server.aggregate.spans import DAY_MS
+from xiangqi_server.room.speed import Speed
 from xiangqi_server.wire import parts
 from xiangqi_server.wire.parts import (
     GameInfo,
@@ -70,7 +71,7 @@ MY_GAME = MyGame(
     opponent=OTHER_REF,
     status="playing",
     your_turn=True,
-    speed="correspondence",
+    speed=Speed.CORRESPONDENCE,
     rated=False,
     plies=2,
     last=MoveLine("h9g7", "H8+7", "马８进７"),
@@ -89,7 +90,7 @@ A_GAME = GameInfo(
     red_change=8,
     black_change=None,
     rules="axf",
-    speed="blitz",
+    speed=Speed.BLITZ,
     rated=True,
     opened_at_ms=NOW_MS,
     ended_at_ms=NOW_MS,
@@ -109,7 +110,7 @@ A_LIVE_GAME = GameInfo(
     red_change=None,
     black_change=None,
     rules="axf",
-    speed="bullet",
+    speed=Speed.BULLET,
     rated=False,
     opened_at_ms=NOW_MS,
     ended_at_ms=None,

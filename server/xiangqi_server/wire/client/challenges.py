@@ -57,7 +57,7 @@ class DeclineChallenge(Request, tag="decline_challenge", frozen=True):
     """
 
     room: RoomId
-    reason: DeclineName = "not_now"
+    reason: DeclineName = DeclineName.NOT_NOW
 
 
 class WithdrawChallenge(Request, tag="withdraw_challenge", frozen=True):

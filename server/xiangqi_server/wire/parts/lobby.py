@@ -70,4 +70,4 @@ class SeekInfo(Struct, frozen=True):
     rating: int = 1500
     min_rating: int | None = None
     max_rating: int | None = None
-    speed: SpeedName = "rapid"
+    speed: SpeedName = SpeedName.RAPID

@@ -166,7 +166,7 @@ class TimeCredited(RoomEvent, tag="time_credited", frozen=True):
     from_ms: Moment
     to_ms: Moment
     clock: Clock
-    reason: CreditReason = "outage"
+    reason: CreditReason = CreditReason.OUTAGE
     ready: ReadyCheck | None = None
 
 
