@@ -22,7 +22,7 @@ from xiangqi_server.room.decide import decide
 from xiangqi_server.room.messages import Abort, Ended, Moved, PlayMove, Release, Resign
 from xiangqi_server.room.parts import Outcome
 from xiangqi_server.room.refusals import RoomRefusal
-from xiangqi_server.room.score import MoveReceipt, Score, ScoreRow
+from xiangqi_server.room.score import MoveLine, Receipt, Score
 from xiangqi_server.room.state import Status
 from xiangqi_server.room.terms import FischerClock, Seats
 from xiangqi_server.rules.board.encoding import Side
@@ -63,9 +63,7 @@ def test_after_a_move_it_is_the_other_sides_turn_from_that_moment() -> None:
     assert room.game.to_move is Side.BLACK
     assert room.timing.turn_started_ms == T0_MS + 3_000
     assert left_ms(room, T0_MS + 3_000) == (58_000, 60_000)
-    assert room.score == Score(
-        [ScoreRow("h2e2", "C2=5", "炮二平五", MoveReceipt(3_000, 0, QUOTA_MS))]
-    )
+    assert room.score == Score([MoveLine("h2e2", "C2=5", "炮二平五", Receipt(3_000, 0, QUOTA_MS))])
 
 
 def test_the_turn_ends_when_the_move_arrives_not_when_it_is_stored() -> None:

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xiangqi_server.room.score import Score, ScoreRow
+from xiangqi_server.room.score import MoveLine, Score
 
-A, B, C = ScoreRow("a", "A", "甲"), ScoreRow("b", "B", "乙"), ScoreRow("c", "C", "丙")
+A, B, C = MoveLine("a", "A", "甲"), MoveLine("b", "B", "乙"), MoveLine("c", "C", "丙")
 
 lines = st.lists(st.sampled_from([A, B, C]), max_size=8)
 
@@ -49,9 +49,9 @@ def test_a_score_goes_back_and_on_another_way() -> None:
 
 
 @given(st.lists(st.tuples(st.integers(min_value=0), st.sampled_from([A, B, C])), max_size=40))
-def test_scores_behave_like_tuples(steps: list[tuple[int, ScoreRow]]) -> None:
+def test_scores_behave_like_tuples(steps: list[tuple[int, MoveLine]]) -> None:
     scores, tuples = [Score()], [()]
-    tuples_of_lines: list[tuple[ScoreRow, ...]] = list(tuples)
+    tuples_of_lines: list[tuple[MoveLine, ...]] = list(tuples)
 
     for choice, line in steps:
         index = choice % len(scores)

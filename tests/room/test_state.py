@@ -31,7 +31,9 @@ def test_the_clock_of_the_side_to_move_runs_and_only_that_one() -> None:
     shown = room.faces(T0_MS + 2_000 + 700)
 
     assert left_ms(room, T0_MS + 2_000) == (59_000, 60_000)
-    assert shown == Faces(BySide(SideClock(59_000), SideClock(59_300)), Side.BLACK, T0_MS + 62_000)
+    assert shown == Faces(
+        BySide(SideClock(59_000, 0, None), SideClock(59_300, 0, None)), Side.BLACK, T0_MS + 62_000
+    )
 
 
 def test_an_offer_does_not_start_the_turn_again() -> None:
@@ -75,4 +77,4 @@ def test_a_game_that_was_cut_off_shows_the_clocks_of_its_last_moment() -> None:
 
     faces = story.wait(60_000).room.faces(story.now_ms)
 
-    assert faces == Faces(BySide(SideClock(1_000, 3), SideClock(1_500, 2, 1_500)), None, None)
+    assert faces == Faces(BySide(SideClock(1_000, 3, None), SideClock(1_500, 2, 1_500)), None, None)

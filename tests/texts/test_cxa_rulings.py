@@ -55,7 +55,7 @@ def test_a_ply_is_told_with_its_class_its_line_and_what_was_rejected() -> None:
 
     told = tell_plies(ruling, lambda ply: game.position_at(ply).board, "zh-Hans")
 
-    assert [each.plies for each in told] == [(0, 4, 8), (1, 5, 9), (2, 6, 10), (3, 7, 11)]
+    assert [each.plies for each in told] == [[0, 4, 8], [1, 5, 9], [2, 6, 10], [3, 7, 11]]
     assert told[1].text == "车3进8：将（24.1）。"
     assert told[3].text.startswith("车3退8：捉，8路黑炮捉九路红车，无根（24.3）。手段：炮8平1。")
     assert "3路黑车对六路红炮，吃后立即被将死（24.3）。" in told[3].text

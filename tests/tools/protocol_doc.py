@@ -248,10 +248,15 @@ _STRUCTS: Final[Mapping[str, tuple[type[msgspec.Struct], ...]]] = {
 }
 
 
+_TOPICS: Final = {"score": "room", "control": "room"}
+"""The topics of parts that the domain declares, where its module has another name."""
+
+
 def _topic(struct: type[msgspec.Struct]) -> str:
     """What a message or a part is about: the name of its module, or operators."""
     is_theirs = _OF_OPERATORS & {struct, struct.__struct_config__.tag}
-    return "operators" if is_theirs else struct.__module__.rpartition(".")[2]
+    module = struct.__module__.rpartition(".")[2]
+    return "operators" if is_theirs else _TOPICS.get(module, module)
 
 
 def _about(topic: str, structs: Iterable[type[msgspec.Struct]]) -> str:

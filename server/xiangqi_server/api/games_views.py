@@ -3,7 +3,7 @@
 from typing import cast
 
 from xiangqi_server.api.naming import NameOf, player_ref
-from xiangqi_server.api.room_part_views import move_line, side_name
+from xiangqi_server.api.room_part_views import side_name
 from xiangqi_server.api.rulings import outcome_view
 from xiangqi_server.read_model.game_rows import GameRow
 from xiangqi_server.room import messages
@@ -64,7 +64,7 @@ def my_game(
         speed=speed_of(room.terms.clock),
         rated=room.terms.rated,
         plies=room.game.ply,
-        last=move_line(room.score[room.game.ply - 1]) if room.game.ply else None,
+        last=room.score[room.game.ply - 1] if room.game.ply else None,
         fen=write_fen(room.game.position),
         left_ms=faces.sides[mover].left_ms if is_timed else None,
         flag_at_ms=faces.flag_at_ms if is_playing else None,

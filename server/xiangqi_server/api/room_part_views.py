@@ -4,9 +4,7 @@ from typing import Final
 
 from xiangqi_server.api.naming import NameOf
 from xiangqi_server.players.rating import is_provisional
-from xiangqi_server.room.clock.control import SideClock
 from xiangqi_server.room.parts import Entry
-from xiangqi_server.room.score import MoveReceipt, ScoreRow
 from xiangqi_server.room.state import Room, Status
 from xiangqi_server.rules.board.fen import write_fen
 from xiangqi_server.rules.game.game import Game
@@ -21,17 +19,6 @@ def side_name(side: int) -> SideName:
     return _SIDE_NAMES[side]
 
 
-def move_line(line: ScoreRow) -> parts.MoveLine:
-    """A move as it was written down."""
-    return parts.MoveLine(line.uci, line.wxf, line.chinese, _receipt(line.receipt))
-
-
-def _receipt(receipt: MoveReceipt | None) -> parts.Receipt | None:
-    if receipt is None:
-        return None
-    return parts.Receipt(receipt.spent_ms, receipt.compensated_ms, receipt.quota_ms)
-
-
 def fen_of(game: Game) -> str:
     """The present position of a game, with its counters."""
     number = game.move_number
@@ -42,16 +29,12 @@ def clock_view(room: Room, at_ms: int) -> parts.Clock:
     """Both clocks as they show at `at_ms`, whose goes on, and until when."""
     faces = room.faces(at_ms)
     return parts.Clock(
-        red=_face(faces.sides.red),
-        black=_face(faces.sides.black),
+        red=faces.sides.red,
+        black=faces.sides.black,
         running=None if faces.running is None else side_name(faces.running),
         flag_at_ms=faces.flag_at_ms,
         first_move_by_ms=room.first_move_by_ms(),
     )
-
-
-def _face(face: SideClock) -> parts.SideClock:
-    return parts.SideClock(face.left_ms, face.periods, face.turn_ms)
 
 
 def seat_view(player: str, names: NameOf) -> parts.Seat:

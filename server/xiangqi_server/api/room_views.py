@@ -7,7 +7,6 @@ from xiangqi_server.api.naming import NameOf, as_guest
 from xiangqi_server.api.room_part_views import (
     clock_view,
     fen_of,
-    move_line,
     rating_view,
     ready_check_view,
     seat_view,
@@ -61,7 +60,7 @@ def room_view(
         you=None if you is None else side_name(you),
         start_fen=game.start_fen,
         fen=fen_of(game),
-        moves=[move_line(line) for line in room.score],
+        moves=list(room.score),
         check=game.in_check(),
         clock=clock_view(room, at_ms),
         red_quota_ms=timing.quotas_ms.red,

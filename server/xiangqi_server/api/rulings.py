@@ -105,5 +105,4 @@ def _text(end: Outcome | messages.Ended, ruling: Ruling | None, language: Langua
 
 def _told(ruling: Ruling, game: Game, language: Language) -> list[parts.ToldPlies]:
     """What is said of the plies of a ruling, those alike together."""
-    told = tell_plies(ruling, lambda ply: game.position_at(ply).board, language)
-    return [parts.ToldPlies(list(each.plies), each.text) for each in told]
+    return list(tell_plies(ruling, lambda ply: game.position_at(ply).board, language))

@@ -62,7 +62,7 @@ def _told_fields(game: Game, ruling: Ruling | None, language: Language) -> dict[
     told = tell_plies(ruling, lambda ply: game.position_at(ply).board, language)
     fields: dict[str, object] = {}
     if told:
-        fields["told"] = [{"plies": list(item.plies), "text": item.text} for item in told]
+        fields["told"] = [{"plies": item.plies, "text": item.text} for item in told]
     if ruling.evidence.doubts:
         fields["doubts"] = [to_record(doubt) for doubt in ruling.evidence.doubts]
     return fields

@@ -52,7 +52,7 @@ def explained(
     return "\n\n".join(blocks) + "\n"
 
 
-def _numbers(plies: tuple[int, ...]) -> str:
+def _numbers(plies: list[int]) -> str:
     """The numbers of plies that are alike."""
     return ", ".join(map(str, plies))
 

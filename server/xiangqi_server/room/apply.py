@@ -49,7 +49,7 @@ from xiangqi_server.room.parts import (
     Suspension,
     Timing,
 )
-from xiangqi_server.room.score import MoveReceipt, ScoreRow
+from xiangqi_server.room.score import MoveLine, Receipt
 from xiangqi_server.room.state import Room, Status, status_of
 from xiangqi_server.room.time_limits import lag_quota_ms
 from xiangqi_server.rules.board.by_side import BySide
@@ -127,12 +127,12 @@ def _moved(room: Room, event: Moved, at_ms: int) -> Room:
     """The turn passes; the warning and the other player's offers are gone."""
     mover = room.game.to_move
     quotas_ms = BySide(event.red_quota_ms, event.black_quota_ms)
-    receipt = MoveReceipt(event.spent_ms, event.compensated_ms, quotas_ms[mover])
+    receipt = Receipt(event.spent_ms, event.compensated_ms, quotas_ms[mover])
     return replace(
         room,
         game=room.game.play(move_from_uci(event.uci)),
         timing=room.timing.showing(_times(event), quotas_ms, at_ms),
-        score=room.score.plus(ScoreRow(event.uci, event.wxf, event.chinese, receipt)),
+        score=room.score.plus(MoveLine(event.uci, event.wxf, event.chinese, receipt)),
         offers=room.offers.moved(mover),
         warning=None,
     )

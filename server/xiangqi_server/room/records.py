@@ -29,7 +29,7 @@ from xiangqi_server.room.parts import (
     Timing,
     Wait,
 )
-from xiangqi_server.room.score import MoveReceipt, Score, ScoreRow
+from xiangqi_server.room.score import MoveLine, Receipt, Score
 from xiangqi_server.room.state import Room, status_of
 from xiangqi_server.room.terms import GameTerms, Seats
 from xiangqi_server.rules.board.by_side import BySide
@@ -87,7 +87,7 @@ class RoomRecord(Struct, frozen=True, array_like=True):
     ready_ms: int = 0
     ready_by_ms: int = 0
     is_ready: BySide[bool] = BySide(red=False, black=False)
-    receipts: list[MoveReceipt | None] = []
+    receipts: list[Receipt | None] = []
     lock: str = ""
     event_count: int = 0
     may_berserk: bool = False
@@ -159,7 +159,7 @@ def from_record(room: str, record: RoomRecord) -> Room:
         ),
         game=_played(record.start_fen, moves),
         score=Score(
-            ScoreRow(uci_of(move), wxf, chinese, receipt) for move, wxf, chinese, receipt in written
+            MoveLine(uci_of(move), wxf, chinese, receipt) for move, wxf, chinese, receipt in written
         ),
         offers=Offers(record.offers, record.waits),
         absences=record.absences,

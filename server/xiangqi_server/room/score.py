@@ -11,24 +11,34 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 
 
-class MoveReceipt(Struct, frozen=True, array_like=True, gc=False):
-    """What a turn took, how much of it was not charged, and the quota its side had left then."""
+class Receipt(Struct, frozen=True, array_like=True, gc=False):
+    """What a turn took, written as a list of its three fields without their names.
+
+    Fields:
+        spent_ms: how long the turn took, until the move arrived; 0 for a premove.
+        compensated_ms: of that, what was not charged; see *Receipts*.
+        quota_ms: lag of that side that could still be compensated afterwards.
+    """
 
     spent_ms: int
     compensated_ms: int
     quota_ms: int
 
 
-class ScoreRow(Struct, frozen=True, array_like=True, gc=False):
-    """One move as people read it: coordinates, WXF, Chinese (simplified), and its receipt.
+class MoveLine(Struct, frozen=True, array_like=True, gc=False):
+    """One move, written as a list of its fields without their names.
 
-    The receipt is None for moves of a snapshot that was written before receipts were kept.
+    Fields:
+        uci: its two squares.
+        wxf: in WXF notation.
+        chinese: in Chinese notation (simplified).
+        receipt: what its turn took; null where it is not kept.
     """
 
     uci: str
     wxf: str
     chinese: str
-    receipt: MoveReceipt | None = None
+    receipt: Receipt | None = None
 
 
 class Score:
@@ -36,11 +46,11 @@ class Score:
 
     __slots__ = ("_length", "_shared")
 
-    def __init__(self, lines: Iterable[ScoreRow] = ()) -> None:
+    def __init__(self, lines: Iterable[MoveLine] = ()) -> None:
         self._shared = list(lines)
         self._length = len(self._shared)
 
-    def plus(self, line: ScoreRow) -> "Score":
+    def plus(self, line: MoveLine) -> "Score":
         """The score with one more line."""
         shared, length = self._shared, self._length
         if length == len(shared):
@@ -62,19 +72,19 @@ class Score:
     def __len__(self) -> int:
         return self._length
 
-    def __getitem__(self, ply: int) -> ScoreRow:
+    def __getitem__(self, ply: int) -> MoveLine:
         if not 0 <= ply < self._length:
             raise IndexError(ply)
         return self._shared[ply]
 
-    def __iter__(self) -> Iterator[ScoreRow]:
+    def __iter__(self) -> Iterator[MoveLine]:
         return iter(self._shared[: self._length])
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Score) and list(self) == list(other)
 
     @classmethod
-    def _view(cls, shared: list[ScoreRow], length: int) -> "Score":
+    def _view(cls, shared: list[MoveLine], length: int) -> "Score":
         score = cls.__new__(cls)
         score._shared = shared
         score._length = length

@@ -39,8 +39,8 @@ def test_a_move_within_a_period_renews_it(time: SideTime, used_ms: int, after: S
 @pytest.mark.parametrize(
     ("time", "used_ms", "face"),
     [
-        (MAIN, 0, SideClock(5_000, 3)),
-        (MAIN, 4_999, SideClock(1, 3)),
+        (MAIN, 0, SideClock(5_000, 3, None)),
+        (MAIN, 4_999, SideClock(1, 3, None)),
         (MAIN, 5_000, SideClock(10_000, 3, 10_000)),
         (MAIN, 14_999, SideClock(1, 3, 1)),
         (MAIN, 15_000, SideClock(10_000, 2, 10_000)),

@@ -18,6 +18,6 @@ def test_a_move_earns_the_increment_and_a_turn_cut_off_does_not() -> None:
 
 
 def test_the_clock_shows_what_is_left_and_never_less_than_nothing() -> None:
-    assert CONTROL.face(SideTime(10_000), 4_000) == SideClock(6_000)
-    assert CONTROL.face(SideTime(10_000), 10_000) == SideClock(0)
-    assert CONTROL.face(SideTime(10_000), 99_000) == SideClock(0)
+    assert CONTROL.face(SideTime(10_000), 4_000) == SideClock(6_000, 0, None)
+    assert CONTROL.face(SideTime(10_000), 10_000) == SideClock(0, 0, None)
+    assert CONTROL.face(SideTime(10_000), 99_000) == SideClock(0, 0, None)

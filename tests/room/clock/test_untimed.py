@@ -12,4 +12,4 @@ def test_nothing_is_ever_used_up() -> None:
     assert control.allowance_ms(time) is None
     assert control.moved(time, 10**12) == time
     assert control.cut(time, 10**12) == time
-    assert control.face(time, 10**12) == SideClock(0)
+    assert control.face(time, 10**12) == SideClock(0, 0, None)

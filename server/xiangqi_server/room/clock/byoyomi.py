@@ -41,7 +41,7 @@ class ByoyomiControl:
         """The main time, and when it is used up the running period, also as `turn_ms`."""
         left_ms = time.left_ms - used_ms
         if left_ms > 0:
-            return SideClock(left_ms, time.periods)
+            return SideClock(left_ms, time.periods, None)
         lost, of_period_ms = divmod(-left_ms, self.period_ms)
         if lost >= time.periods:
             return SideClock(0, 0, 0)

@@ -23,19 +23,17 @@ class SideTime(Struct, frozen=True, array_like=True, gc=False):
 
 
 class SideClock(Struct, frozen=True, gc=False):
-    """What the clock of one side shows at a moment.
+    """The clock of one side; see *Clocks*.
 
     Fields:
-        left_ms: main time or game time; once that is used up, what is left of the period
-            or of the counted seconds.
-        periods: of byo-yomi, the running one included; 0 in other games.
-        turn_ms: what is left of a limit on this move: of the move time, of the counted
-            seconds, of the period once the main time is used up. None without such a limit.
+        left_ms: time left: of the main or game time, or of the running period of byo-yomi.
+        periods: periods of byo-yomi left, the running one included; 0 in other controls.
+        turn_ms: what the turn may take at most, where a control limits it, else null.
     """
 
     left_ms: int
-    periods: int = 0
-    turn_ms: int | None = None
+    periods: int
+    turn_ms: int | None
 
 
 class TimeControl(Protocol):

@@ -30,4 +30,4 @@ class FischerControl:
 
     def face(self, time: SideTime, used_ms: int) -> SideClock:
         """The main time."""
-        return SideClock(max(0, time.left_ms - used_ms))
+        return SideClock(max(0, time.left_ms - used_ms), 0, None)

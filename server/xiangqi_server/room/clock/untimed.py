@@ -26,4 +26,4 @@ class UntimedControl:
 
     def face(self, time: SideTime, used_ms: int) -> SideClock:
         """Nothing."""
-        return SideClock(0)
+        return SideClock(0, 0, None)

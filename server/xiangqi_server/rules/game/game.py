@@ -1,6 +1,6 @@
 """A game as a value: a start, the moves from it, and what the rules of repetition need to know.
 
-Games share their past. A `Game` is a point on a `MoveLine`; to play on from the end of the line
+Games share their past. A `Game` is a point on a `LineOfPlay`; to play on from the end of the line
 costs the same at move 10 and at move 400. To play another move where the line already goes on
 copies the past once, so a game never changes, whatever is played from it. To play again the move
 that the line already holds, as `apply` does after `decide`, gives the very same game.
@@ -24,7 +24,7 @@ from xiangqi_server.rules.board.encoding import (
 from xiangqi_server.rules.board.fen import START_FEN, quiet_plies_told, read_fen
 from xiangqi_server.rules.board.moves import board_if_legal, gives_check, has_legal_move
 from xiangqi_server.rules.board.position import Position
-from xiangqi_server.rules.game.move_line import MoveLine
+from xiangqi_server.rules.game.move_line import LineOfPlay
 
 _ATTACKERS: Final = tuple(
     tuple(piece_of(role, side) for role in (SOLDIER, CHARIOT, CANNON, HORSE)) for side in Side
@@ -81,7 +81,7 @@ class Game:
         self,
         board: Board,
         to_move: Side,
-        line: MoveLine,
+        line: LineOfPlay,
         *,
         ply: int,
         checked: bool,
@@ -108,7 +108,7 @@ class Game:
             FenError: the start is no possible position.
         """
         position = _position_of(fen, composed)
-        line = MoveLine(fen, quiet_plies_told(fen), [], bytearray())
+        line = LineOfPlay(fen, quiet_plies_told(fen), [], bytearray())
         line.note(position)
         return _rebuilt(position, line, 0)
 
@@ -257,7 +257,7 @@ class Game:
         return f"<Game {self.start_fen!r} {moves or 'unplayed'}>"
 
 
-def _rebuilt(position: Position, line: MoveLine, ply: int) -> Game:
+def _rebuilt(position: Position, line: LineOfPlay, ply: int) -> Game:
     """A game at a ply that its line has already reached."""
     return Game(
         position.board,

@@ -26,7 +26,7 @@ _SOLDIERS: Final = tuple(piece_of(SOLDIER, side) for side in Side)
 _NO_CAPTURE: Final = bytes((EMPTY,))
 
 
-class MoveLine:
+class LineOfPlay:
     """The moves from a start, growing at the end.
 
     `moves` is by ply from 0, and so is `captured`, the pieces they took. `seen` counts, by
@@ -67,9 +67,9 @@ class MoveLine:
         seen[position.board] = occurrences = seen.get(position.board, 0) + 1
         self.most_seen = max(self.most_seen, occurrences)
 
-    def branch(self, position: Position, ply: int) -> "MoveLine":
+    def branch(self, position: Position, ply: int) -> "LineOfPlay":
         """A line of its own for what is played from a position of this one."""
-        line = MoveLine(self.start_fen, self.quiet_before, self.moves[:ply], self.captured[:ply])
+        line = LineOfPlay(self.start_fen, self.quiet_before, self.moves[:ply], self.captured[:ply])
         for earlier in self.positions(position, ply, self.reversible_since(position.board, ply)):
             line.note(earlier)
         return line

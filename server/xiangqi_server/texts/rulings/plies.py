@@ -5,7 +5,6 @@ every attack that is not counted with the reason.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import reduce
 from typing import Final
 
@@ -25,6 +24,7 @@ from xiangqi_server.rules.repetition.evidence import (
 from xiangqi_server.texts.rulings import sentences as said
 from xiangqi_server.texts.rulings.grammar import Grammar
 from xiangqi_server.texts.rulings.naming import line_told, placed_name
+from xiangqi_server.wire.parts import ToldPlies
 
 _KINDS: Final = {
     PlyKind.CHECK: said.PLY_CHECK,
@@ -42,17 +42,9 @@ _WON: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class ToldPly:
-    """The plies that are alike in a cycle, by number, and what is said of them."""
-
-    plies: tuple[int, ...]
-    text: str
-
-
 def told_plies(
     evidence: Evidence, board_at: Callable[[int], Board], words: Grammar
-) -> tuple[ToldPly, ...]:
+) -> tuple[ToldPlies, ...]:
     """The different plies of a cycle told in a language; `board_at` gives the board before one.
 
     Only the Chinese rules have an article for each ply; of others nothing is told.
@@ -62,7 +54,7 @@ def told_plies(
         if ply.article:
             alike.setdefault((board_at(ply.ply), ply.move), []).append(ply)
     return tuple(
-        ToldPly(tuple(ply.ply for ply in plies), _told(board, plies[0], words))
+        ToldPlies([ply.ply for ply in plies], _told(board, plies[0], words))
         for (board, _), plies in alike.items()
     )
 

@@ -35,10 +35,11 @@ from xiangqi_server.texts.rulings.naming import (
     placed_name,
     role_name,
 )
-from xiangqi_server.texts.rulings.plies import ToldPly, told_doubts, told_plies
+from xiangqi_server.texts.rulings.plies import told_doubts, told_plies
 from xiangqi_server.texts.rulings.vi import VIETNAMESE
 from xiangqi_server.texts.rulings.zh import SIMPLIFIED_CHINESE, TRADITIONAL_CHINESE
 from xiangqi_server.texts.worded import Worded
+from xiangqi_server.wire.parts import ToldPlies
 from xiangqi_server.wire.terms import Language
 
 GRAMMARS: Final[dict[Language, Grammar]] = {
@@ -105,7 +106,7 @@ def tell_ruling(ruling: Ruling, language: Language) -> str:
 
 def tell_plies(
     ruling: Ruling, board_at: Callable[[int], Board], language: Language
-) -> tuple[ToldPly, ...]:
+) -> tuple[ToldPlies, ...]:
     """What is to be said of each ply the ruling rests on; `board_at` gives the board before it.
 
     Only the Chinese rules class every ply by an article; of others nothing is told.

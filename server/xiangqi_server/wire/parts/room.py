@@ -2,6 +2,8 @@
 
 from msgspec import Struct
 
+from xiangqi_server.room import score
+from xiangqi_server.room.clock import control
 from xiangqi_server.wire.limits import Moment
 from xiangqi_server.wire.parts.players import PlayerRef
 from xiangqi_server.wire.terms import OfferName, PhraseName, SideName
@@ -16,18 +18,9 @@ class Seat(PlayerRef, frozen=True):
     """
 
 
-class SideClock(Struct, frozen=True, gc=False):
-    """The clock of one side; see *Clocks*.
-
-    Fields:
-        left_ms: time left: of the main or game time, or of the running period of byo-yomi.
-        periods: periods of byo-yomi left, the running one included; 0 in other controls.
-        turn_ms: what the turn may take at most, where a control limits it, else null.
-    """
-
-    left_ms: int
-    periods: int
-    turn_ms: int | None
+SideClock = control.SideClock
+Receipt = score.Receipt
+MoveLine = score.MoveLine
 
 
 class Clock(Struct, frozen=True, gc=False):
@@ -47,36 +40,6 @@ class Clock(Struct, frozen=True, gc=False):
     running: SideName | None
     flag_at_ms: Moment | None
     first_move_by_ms: Moment | None = None
-
-
-class Receipt(Struct, frozen=True, gc=False, array_like=True):
-    """What a turn took, written as a list of its three fields without their names.
-
-    Fields:
-        spent_ms: how long the turn took, until the move arrived; 0 for a premove.
-        compensated_ms: of that, what was not charged; see *Receipts*.
-        quota_ms: lag of that side that could still be compensated afterwards.
-    """
-
-    spent_ms: int
-    compensated_ms: int
-    quota_ms: int
-
-
-class MoveLine(Struct, frozen=True, gc=False, array_like=True):
-    """One move, written as a list of its fields without their names.
-
-    Fields:
-        uci: its two squares.
-        wxf: in WXF notation.
-        chinese: in Chinese notation (simplified).
-        receipt: what its turn took; null where it is not kept.
-    """
-
-    uci: str
-    wxf: str
-    chinese: str
-    receipt: Receipt | None = None
 
 
 class BerserkSides(Struct, frozen=True, gc=False):
