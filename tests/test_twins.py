@@ -1,0 +1,92 @@
+"""A struct that travels as it is stored is declared once; here stands why some are not."""
+
+import inspect
+from collections import defaultdict
+from dataclasses import fields, is_dataclass
+from importlib import import_module
+from typing import Final
+
+import msgspec
+
+from tests.test_architecture import MODULES
+
+_RULED: Final = "text where the rules have numbers; every ruling of the cases is held to both"
+_OF_PLAN: Final = "read strictly, and of other defaults: `berserk` is on, in old plans it is off"
+_OF_ACTION: Final = "its ids have a pattern and its numbers bounds, which older logs need not fit"
+_BY_CHANCE: Final = "the same words for different things"
+_NAMED: Final = "its player has a name and a badge where the log has an id"
+_SIDED: Final = "its side is a word where the log has a number"
+
+TWINS: Final = {
+    "CyclePiece": _RULED,
+    "PlacedPiece": _RULED,
+    "Doubt": _RULED,
+    "LosingMove": _RULED,
+    "BannedMove": _RULED,
+    "Deed": _RULED,
+    "SideWarning": _RULED,
+    "WarningDetail": _RULED,
+    "Chase": _RULED,
+    "RejectedChase": _RULED,
+    "RuledPly": _RULED,
+    "SideAccount": _RULED,
+    "Absence": _BY_CHANCE,
+    "BerserkSides": _BY_CHANCE,
+    "Bye": _BY_CHANCE,
+    "RoomEvent": "the base of messages; `RoomHead` is what a room fills in of it",
+    "LogHead": _BY_CHANCE,
+    "GivenBye": _NAMED,
+    "LadderChange": _NAMED,
+    "OpenOffer": _SIDED,
+    "SecurityEvent": "an object with a closed set of words where the log has an array and any word",
+    "LogEntry": "the store may not know the wire, nor the wire the store",
+    "TournamentPlan": _OF_PLAN,
+    "ArenaFormat": _OF_PLAN,
+    "RobinFormat": _OF_PLAN,
+    "SwissFormat": _OF_PLAN,
+    "KnockoutFormat": _OF_PLAN,
+    "TeamRobinFormat": _OF_PLAN,
+    "ForbidPairAction": _OF_ACTION,
+    "GiveByeAction": _OF_ACTION,
+    "RuleGameAction": _OF_ACTION,
+    "AppointArbiterAction": _OF_ACTION,
+    "InvitePlayerAction": _OF_ACTION,
+    "RemovePlayerAction": _OF_ACTION,
+}
+"""Types of the wire with the very fields of another type, each with the reason for both."""
+
+
+def _classes() -> list[type]:
+    """All classes of ours that declare fields themselves."""
+    names = [module.path.removesuffix(".py").replace("/", ".") for module in MODULES]
+    modules = [import_module(f"xiangqi_server.{name}") for name in names if name != "__main__"]
+    return [
+        value
+        for module in modules
+        for value in vars(module).values()
+        if inspect.isclass(value)
+        and value.__module__ == module.__name__
+        and "__annotations__" in vars(value)
+    ]
+
+
+def _fields(class_: type) -> frozenset[str]:
+    if issubclass(class_, msgspec.Struct):
+        return frozenset(class_.__struct_fields__)
+    if is_dataclass(class_):
+        return frozenset(field.name for field in fields(class_))
+    return frozenset(getattr(class_, "_fields", ()))
+
+
+def test_a_type_of_the_wire_repeats_no_other_type_without_a_reason() -> None:
+    on_wire: dict[frozenset[str], list[str]] = defaultdict(list)
+    elsewhere = set()
+    for class_ in _classes():
+        if class_.__module__.startswith("xiangqi_server.wire."):
+            on_wire[_fields(class_)].append(class_.__name__)
+        else:
+            elsewhere.add(_fields(class_))
+
+    found = [name for each in elsewhere if len(each) > 1 for name in on_wire[each]]
+
+    assert sorted(found) == sorted(TWINS)
