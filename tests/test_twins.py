@@ -66,7 +66,7 @@ def _classes() -> list[type]:
         for value in vars(module).values()
         if inspect.isclass(value)
         and value.__module__ == module.__name__
-        and "__annotations__" in vars(value)
+        and inspect.get_annotations(value)
     ]
 
 
