@@ -57,6 +57,7 @@ def test_a_constructor_takes_six_collaborators_at_most() -> None:
 TESTED_BY: Final[dict[str, str]] = {
     "api/test_commands.py": "api/seeker",
     "api/test_name_rules.py": "api/confusables",
+    "api/test_policy.py": "api/permissions api/policy_row",
     "api/test_room_views.py": "api/naming api/room_part_views api/room_messages",
     "app/test_api_requests.py": (
         "api/http_answers api/http_routes gateway/http/asker gateway/http/program_requests"

@@ -15,7 +15,8 @@ from xiangqi_server.api.commands import (
     invitation,
     lobby_command,
 )
-from xiangqi_server.api.policy import Role, role_refusal
+from xiangqi_server.api.permissions import role_refusal
+from xiangqi_server.api.policy_row import Role
 from xiangqi_server.api.premove import Premove
 from xiangqi_server.api.room_messages import RoomMessage, premove_command, room_command
 from xiangqi_server.lobby.messages import (

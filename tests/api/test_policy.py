@@ -8,10 +8,7 @@ from msgspec.structs import fields, replace
 from tests.support.wire_samples import CLIENT
 from tests.tools.protocol_doc import words_of
 from xiangqi_server.aggregate.refusal import CommonRefusal
-from xiangqi_server.api.policy import (
-    POLICY,
-    Role,
-    When,
+from xiangqi_server.api.permissions import (
     is_held_against_sender,
     role_refusal,
     says_words,
@@ -19,7 +16,10 @@ from xiangqi_server.api.policy import (
     sender_refusal,
     starts_game,
 )
+from xiangqi_server.api.policy import POLICY
+from xiangqi_server.api.policy_row import Repeat, Role, When
 from xiangqi_server.api.rate_limits import Charge
+from xiangqi_server.api.store_costs import NOTHING
 from xiangqi_server.players.devices import Scope
 from xiangqi_server.players.identity import Identity
 from xiangqi_server.players.refusals import PlayerRefusal
@@ -92,23 +92,47 @@ def test_every_message_type_has_a_row_and_nothing_else_has() -> None:
     assert set(POLICY) == set(TYPES)
 
 
-@pytest.mark.parametrize("kind", TYPES, ids=lambda kind: kind.__name__)
-def test_a_row_says_everything_and_names_only_what_the_message_has(
-    kind: type[ClientMessage],
-) -> None:
-    row = POLICY[kind]
+def test_what_does_something_only_at_times_names_what_the_message_has() -> None:
+    for kind, row in POLICY.items():
+        if isinstance(row.starts_game, When):
+            shapes = {field.name: field.type for field in fields(kind)}
+            choices = words_of(shapes[row.starts_game.field]) or (True, False)
+            assert row.starts_game.value in choices
 
-    assert isinstance(row.role, Role)
-    assert isinstance(row.scope, Scope)
-    assert isinstance(row.for_bots, bool)
-    assert isinstance(row.cost, Charge)
-    assert isinstance(row.says_words, bool)
-    if isinstance(row.starts_game, When):
-        shapes = {field.name: field.type for field in fields(kind)}
-        choices = words_of(shapes[row.starts_game.field]) or (True, False)
-        assert row.starts_game.value in choices
-    else:
-        assert isinstance(row.starts_game, bool)
+
+LOOKS: Final = {kind for kind in TYPES if POLICY[kind].adds == NOTHING}
+OF_THE_OWNER: Final = {
+    client.Legal,
+    client.Conversations,
+    client.Conversation,
+    client.Moderation,
+    client.Devices,
+    client.MyData,
+}
+"""What may not be seen by everybody."""
+
+
+def test_a_token_to_look_may_send_what_adds_nothing_and_nothing_else() -> None:
+    for_all = {kind for kind in TYPES if POLICY[kind].scope is Scope.READ}
+
+    assert for_all == LOOKS - OF_THE_OWNER
+    assert all(row.repeat is Repeat.ALWAYS_NEW for kind, row in POLICY.items() if kind in LOOKS)
+
+
+def test_what_is_shown_from_now_on_holds_up_the_next_message() -> None:
+    begin = ("hello", "join", "watch_")
+    tags = {kind: str(kind.__struct_config__.tag) for kind in TYPES}
+
+    holding = {kind for kind in TYPES if POLICY[kind].holds_next}
+
+    assert holding == {k for k in LOOKS if tags[k].startswith(begin)}
+
+
+def test_only_what_starts_a_game_counts_as_one_and_not_what_opens_its_room_itself() -> None:
+    counted = {kind for kind in TYPES if POLICY[kind].asks_for_game}
+
+    assert all(POLICY[kind].starts_game for kind in counted)
+    assert not counted & {client.Invite, client.Challenge}
 
 
 def test_what_looks_things_up_or_is_told_to_many_costs_more_than_a_message() -> None:
@@ -142,6 +166,22 @@ def test_whoever_is_more_may_send_what_whoever_is_less_may(message: ClientMessag
 def test_what_needs_a_seat_or_a_look_at_a_room_names_a_room(kind: type[ClientMessage]) -> None:
     if POLICY[kind].role > Role.WELCOMED:
         assert "room" in {field.name for field in fields(kind)}
+
+
+def test_nobody_speaks_of_a_room_without_having_joined_it_but_to_come_or_as_its_invited() -> None:
+    of_a_room = {kind for kind in TYPES if "room" in {field.name for field in fields(kind)}}
+
+    from_outside = {kind for kind in of_a_room if POLICY[kind].role < Role.SPECTATOR}
+
+    assert from_outside == {
+        client.Join,
+        client.Ready,
+        client.AcceptChallenge,
+        client.DeclineChallenge,
+        client.WithdrawChallenge,
+        client.Report,
+        client.OfferTournamentGame,
+    }
 
 
 def test_what_leads_to_a_game_is_kept_from_who_is_banned() -> None:

@@ -277,4 +277,4 @@ async def test_all_addresses_are_told() -> None:
 
     told = await program.read("/api/openapi.json")
 
-    assert set(told["paths"]) == {route.path for route in ROUTES}
+    assert set(told["paths"]) == {route.path for _, route in ROUTES}

@@ -20,7 +20,7 @@ from tests.support.gateways import Node, Peer, a_node, have_named
 from tests.support.kept_log import KeptLog
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
-from xiangqi_server.api.store_costs import portions_of
+from xiangqi_server.api.permissions import portions_of
 from xiangqi_server.limits import PORTION_BYTES
 from xiangqi_server.net.frames import MESSAGE_HEADS
 from xiangqi_server.rules.cxa.move_cache import SEARCHED

@@ -23,10 +23,10 @@ Table = dict[str, list[tuple[str, tuple[str, ...]]]]
 def table() -> Table:
     """Path and parameters of each request, by its type; games have methods of their own."""
     rows: Table = {}
-    for route in sorted(ROUTES, key=lambda one: -len(one.fields)):
-        if route.asks is not wire.Join:
-            tag = str(route.asks.__struct_config__.tag)
-            rows.setdefault(tag, []).append((route.path, tuple(name for name, _ in route.query)))
+    for asks, route in sorted(ROUTES, key=lambda one: -len(one[1].fields)):
+        if asks is not wire.Join:
+            tag = str(asks.__struct_config__.tag)
+            rows.setdefault(tag, []).append((route.path, tuple(route.query)))
     return dict(sorted(rows.items()))
 
 

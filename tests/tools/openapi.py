@@ -14,8 +14,10 @@ from tests.tools.protocol_doc import END_OF_TEXT, described
 from tests.tools.protocol_schema import components, describe, structs_in
 from xiangqi_server.aggregate.refusal import CommonRefusal
 from xiangqi_server.api.http_answers import HttpError, status_of
-from xiangqi_server.api.http_routes import ROUTES, Route
+from xiangqi_server.api.http_routes import ROUTES
+from xiangqi_server.api.policy_row import Route
 from xiangqi_server.players.refusals import PlayerRefusal
+from xiangqi_server.wire.client import ClientMessage
 from xiangqi_server.wire.refusals import MessageRefusal
 
 PATH: Final = Path(__file__).parents[2] / "server" / "xiangqi_server" / "wire" / "openapi.json"
@@ -41,7 +43,7 @@ def document() -> str:
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "servers": [{"url": "/"}],
-        "paths": {route.path: {"get": _operation(route)} for route in ROUTES},
+        "paths": {route.path: {"get": _operation(asks, route)} for asks, route in ROUTES},
         "components": {
             "schemas": _schemas(),
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
@@ -52,7 +54,7 @@ def document() -> str:
 
 
 def _schemas() -> dict[str, Any]:
-    answers = tuple({route.answer for route in ROUTES})
+    answers = tuple({route.answer for _, route in ROUTES})
     _, parts = components((*sorted(answers, key=lambda one: one.__name__), HttpError), _REFERENCE)
     structs = {
         struct.__name__: struct
@@ -82,13 +84,13 @@ def _needed(parts: dict[str, Any], names: set[str]) -> dict[str, Any]:
     return {name: parts[name] for name in sorted(kept)}
 
 
-def _operation(route: Route) -> dict[str, Any]:
-    _, meanings = described(route.asks)
-    fields = {field.encode_name: field for field in msgspec.structs.fields(route.asks)}
+def _operation(asks: type[ClientMessage], route: Route) -> dict[str, Any]:
+    _, meanings = described(asks)
+    fields = {field.encode_name: field for field in msgspec.structs.fields(asks)}
     schemas, _ = components([fields[name].type for name in fields], _REFERENCE)
     schema_of = dict(zip(fields, schemas, strict=True))
     places = [(name, name, "path") for name in route.fields]
-    places += [(name, field, "query") for name, field in route.query]
+    places += [(name, field, "query") for name, field in route.query.items()]
     return {
         "summary": route.summary,
         "operationId": route.name,

@@ -5,6 +5,7 @@ within the pages are led to the page where their heading stands.
 """
 
 import inspect
+import json
 import os
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -20,9 +21,11 @@ from tests.tools.session_story import short_session
 from xiangqi_server.api.chat import LINE_GRAPHEMES
 from xiangqi_server.api.http_routes import ROUTES
 from xiangqi_server.api.policy import POLICY
+from xiangqi_server.api.policy_row import Policy, Repeat, Role, When
 from xiangqi_server.api.rate_limits import Charge
 from xiangqi_server.limits import Cap, Limit, table
 from xiangqi_server.lobby.pools import POOLS
+from xiangqi_server.players.devices import Scope
 from xiangqi_server.rules.board.encoding import Side
 from xiangqi_server.rules.repetition.ruling import Ending
 from xiangqi_server.rules.rulesets import RULE_SET_NAMES
@@ -506,16 +509,53 @@ def _table(head: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
 
 def _addresses() -> str:
     rows = []
-    for route in ROUTES:
-        asked, told = (f"`{one.__struct_config__.tag}`" for one in (route.asks, route.answer))
-        parameters = ", ".join(f"`{name}`" for name, _ in route.query)
+    for asks, route in ROUTES:
+        asked, told = (f"`{one.__struct_config__.tag}`" for one in (asks, route.answer))
+        parameters = ", ".join(f"`{name}`" for name in route.query)
         rows.append((f"`{route.path}`", route.summary, parameters, f"{asked} → {told}"))
     return _table(("address", "", "parameters", "message → answer"), rows)
+
+
+_TOKEN: Final = {Scope.READ: "looks", Scope.PLAY: "plays", Scope.OWN: "owner's"}
+_SEAT: Final = {Role.NEW: "", Role.WELCOMED: "", Role.SPECTATOR: "joined", Role.SEATED: "a player"}
+_COPY: Final = {
+    Repeat.ALWAYS_NEW: "as new",
+    Repeat.ANSWERED_AGAIN: "answered again",
+    Repeat.KNOWN_FURTHER_ON: "answered again, at the price of a message",
+}
+
+
+def _needs() -> str:
+    head = ("message", "to its room", "token", "costs", "besides", "sent again", "adds")
+    return _table(head, [_need(str(k.__struct_config__.tag), row) for k, row in POLICY.items()])
+
+
+def _starts(when: When) -> str:
+    return f"starts a game if `{when.field}` is `{json.dumps(when.value)}`"
+
+
+def _need(tag: str, row: Policy) -> tuple[str, ...]:
+    """What one message needs and does; see `_needs`."""
+    when = row.starts_game
+    traits = {
+        "starts a game": when is True,
+        _starts(when) if isinstance(when, When) else "": True,
+        "counts as a game": row.asks_for_game,
+        "says words": row.says_words,
+        "stores a guest": row.stores_sender,
+        "holds the next": row.holds_next,
+        "no bots": not row.for_bots,
+    }
+    adds = f"{row.adds.portions} + {row.adds.copies}x" if row.adds.copies else "nothing"
+    told = ", ".join(name for name, is_true in traits.items() if name and is_true)
+    cost = row.cost.name.lower()
+    return f"`{tag}`", _SEAT[row.role], _TOKEN[row.scope], cost, told, _COPY[row.repeat], adds
 
 
 _MADE: Final[dict[str, Callable[[], str]]] = {
     "index": _index,
     "limits": _limits,
+    "needs": _needs,
     "refusals": _refusals,
     "endings": _endings,
     "byes": _byes,

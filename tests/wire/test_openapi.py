@@ -10,13 +10,16 @@ from openapi_spec_validator import validate
 from tests.support.gateways import Node, a_game, a_node, have_named
 from tests.support.programs import Program
 from tests.tools.openapi import PATH
-from xiangqi_server.api.http_routes import ROUTES, Route
-from xiangqi_server.api.policy import POLICY, Role
+from xiangqi_server.api.http_routes import ROUTES
+from xiangqi_server.api.policy import POLICY
+from xiangqi_server.api.policy_row import Role, Route
 from xiangqi_server.players.devices import Scope
+from xiangqi_server.wire.client import ClientMessage
 
 DOCUMENT: dict[str, Any] = json.loads(PATH.read_text())
 OF_SOME_TOURNAMENTS = ("tournament_bracket", "tournament_teams")
 """Not of a Swiss one."""
+NAMES = [route.name for _, route in ROUTES]
 
 
 def told_by(route: Route, status: str = "200") -> Draft202012Validator:
@@ -61,18 +64,20 @@ def test_it_is_openapi() -> None:
     assert DOCUMENT["openapi"] == "3.1.0"
 
 
-@pytest.mark.parametrize("route", ROUTES, ids=lambda route: route.name)
-def test_an_address_only_looks_and_has_the_fields_of_its_message(route: Route) -> None:
-    row = POLICY[route.asks]
+@pytest.mark.parametrize(("asks", "route"), ROUTES, ids=NAMES)
+def test_an_address_only_looks_and_has_the_fields_of_its_message(
+    asks: type[ClientMessage], route: Route
+) -> None:
+    row = POLICY[asks]
     told = {one["name"] for one in DOCUMENT["paths"][route.path]["get"]["parameters"]}
-    fields = {*route.fields, *dict(route.query).values()}
+    fields = {*route.fields, *route.query.values()}
 
     assert (row.scope, row.role) == (Scope.READ, Role.WELCOMED)
     assert not row.starts_game
     assert not row.says_words
     assert not row.stores_sender
-    assert fields <= set(route.asks.__struct_fields__)
-    assert told == {*route.fields, *dict(route.query)}
+    assert fields <= set(asks.__struct_fields__)
+    assert told == {*route.fields, *route.query}
 
 
 async def test_what_is_answered_is_what_is_told_of_every_address() -> None:
@@ -80,7 +85,7 @@ async def test_what_is_answered_is_what_is_told_of_every_address() -> None:
     known = await a_node_with_all_there_is(node)
     query = {"player_by_name": "?name=Anna", "find_players": "?prefix=a"}
     answered = {}
-    for route in ROUTES:
+    for _, route in ROUTES:
         if not route.is_stream and route.name not in OF_SOME_TOURNAMENTS:
             target = route.path.format(**known) + query.get(route.name, "")
             told = await Program(node).read(target, authorization=f"Bearer {known['token']}")
@@ -89,16 +94,20 @@ async def test_what_is_answered_is_what_is_told_of_every_address() -> None:
             assert "id" not in told
 
     assert answered == {
-        route.name: route.answer.__struct_config__.tag for route in ROUTES if route.name in answered
+        route.name: route.answer.__struct_config__.tag
+        for _, route in ROUTES
+        if route.name in answered
     }
     over = await Program(node).read(f"/api/game/{known['over']}")
-    told_by(ROUTES[0]).validate(over)
+    told_by(ROUTES[0][1]).validate(over)
 
 
-@pytest.mark.parametrize("route", ROUTES, ids=lambda route: route.name)
-def test_a_list_can_be_asked_to_its_end_and_games_by_all_there_is(route: Route) -> None:
-    asked = {*route.fields, *dict(route.query).values()}
-    fields = set(route.asks.__struct_fields__) - {"id"}
+@pytest.mark.parametrize(("asks", "route"), ROUTES, ids=NAMES)
+def test_a_list_can_be_asked_to_its_end_and_games_by_all_there_is(
+    asks: type[ClientMessage], route: Route
+) -> None:
+    asked = {*route.fields, *route.query.values()}
+    fields = set(asks.__struct_fields__) - {"id"}
 
     assert ("after" in asked) is ("after" in fields)
     assert route.name != "games" or asked == fields
@@ -108,7 +117,7 @@ def test_a_list_can_be_asked_to_its_end_and_games_by_all_there_is(route: Route) 
 async def test_what_a_tournament_does_not_have_is_refused_as_it_is_told(name: str) -> None:
     node = await a_node()
     known = await a_node_with_all_there_is(node)
-    (route,) = (route for route in ROUTES if route.name == name)
+    (route,) = (route for _, route in ROUTES if route.name == name)
 
     answer = await Program(node).ask(route.path.format(**known))
 
@@ -121,6 +130,6 @@ async def test_an_error_is_what_is_told_of_errors() -> None:
 
     told = await Program(node).read("/api/game/nosuchroom")
 
-    told_by(ROUTES[0], "404").validate(told)
+    told_by(ROUTES[0][1], "404").validate(told)
     with pytest.raises(Exception, match="required property"):
-        told_by(ROUTES[0]).validate(told)
+        told_by(ROUTES[0][1]).validate(told)

@@ -22,10 +22,8 @@ from contextlib import suppress
 from typing import Final, NamedTuple, cast
 
 from xiangqi_server.aggregate.refusal import CommonRefusal, RefusalCode, Refused
-from xiangqi_server.api.policy import (
+from xiangqi_server.api.permissions import (
     ASKS_OF_SENDER,
-    POLICY,
-    Role,
     asks_for_game,
     asks_of_sender,
     is_held_against_sender,
@@ -33,6 +31,8 @@ from xiangqi_server.api.policy import (
     scope_refusal,
     sender_refusal,
 )
+from xiangqi_server.api.policy import POLICY
+from xiangqi_server.api.policy_row import Role
 from xiangqi_server.gateway.account.password_line import PasswordLine
 from xiangqi_server.gateway.account.passwords import Passwords
 from xiangqi_server.gateway.connection.client import Client

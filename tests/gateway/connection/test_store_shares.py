@@ -7,7 +7,8 @@ import msgspec
 from tests.support.gateways import TERMS, Node, Peer, a_game, a_node
 from tests.support.random_play import random_games
 from tests.support.virtual_time import pass_ms
-from xiangqi_server.api.store_costs import GUEST, ROOM, portions_of
+from xiangqi_server.api.permissions import portions_of
+from xiangqi_server.api.store_costs import GUEST, ROOM
 from xiangqi_server.limits import (
     MOVES_WITHOUT_SHARE,
     PORTION_BYTES,
@@ -52,7 +53,7 @@ async def test_an_address_fills_its_share_of_the_store_and_no_more_and_others_go
     later = await own.ask("invite", terms=TERMS)
 
     assert (refused["code"], elsewhere["type"], looked["type"]) == ("too_fast", "done", "done")
-    assert 0 < refused["retry_ms"] <= (ROOM + GUEST + 4) * STORED_OF_ADDRESS.every_ms
+    assert 0 < refused["retry_ms"] <= (ROOM.portions + GUEST + 4) * STORED_OF_ADDRESS.every_ms
     assert later["type"] == "done"
 
 

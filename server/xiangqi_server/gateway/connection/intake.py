@@ -1,7 +1,7 @@
 """Which payloads are taken: those that can be read, do not come too fast, and are not repeats."""
 
 from xiangqi_server.aggregate.refusal import CommonRefusal, Refused
-from xiangqi_server.api.policy import cost_of
+from xiangqi_server.api.permissions import cost_of
 from xiangqi_server.api.rate_limits import Charge, RateDecision, admit, count_fault, wait_ms
 from xiangqi_server.gateway.connection.address_limits import AddressLimits
 from xiangqi_server.gateway.connection.client import Client

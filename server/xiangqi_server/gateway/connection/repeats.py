@@ -11,42 +11,15 @@ to the aggregate. After a restart, or on another node, only the aggregates know.
 from collections import OrderedDict
 from typing import Final, NamedTuple
 
-from xiangqi_server.wire import client as wire
-from xiangqi_server.wire.client import ClientMessage
+from xiangqi_server.api.policy import POLICY
+from xiangqi_server.api.policy_row import Repeat
+from xiangqi_server.wire.client import ClientMessage, Request
 from xiangqi_server.wire.codec import fingerprint
 from xiangqi_server.wire.server import Done
 
 COMMANDS_PER_PLAYER: Final = 32
 PLAYERS: Final = 2_048
 """How many players are remembered; those who have been silent for longest are forgotten."""
-
-_ALWAYS_NEW: Final[frozenset[type[ClientMessage]]] = frozenset(
-    {
-        wire.Hello,
-        wire.Join,
-        wire.Leave,
-        wire.WatchLobby,
-        wire.LeaveLobby,
-        wire.WatchTv,
-        wire.LeaveTv,
-        wire.WatchTournament,
-        wire.UnwatchTournament,
-        wire.Premove,
-    }
-)
-"""They change what a connection looks at, and mean something new each time; or (the last one) the
-answer to a copy tells what became of it."""
-_KNOWN_FURTHER_ON: Final = (
-    wire.Seek,
-    wire.AcceptSeek,
-    wire.Queue,
-    wire.Invite,
-    wire.Challenge,
-    wire.LadderChallenge,
-    wire.SendMessage,
-    wire.AnnounceTournament,
-)
-"""These cost more than a message, and their handlers recognise a copy."""
 
 
 class Known(NamedTuple):
@@ -86,7 +59,9 @@ class Repeats:
 
     def begin(self, player: str, message: ClientMessage) -> str | None:
         """Remember a command; gives its fingerprint, None if it need not be remembered."""
-        if not player or type(message) in _ALWAYS_NEW or not isinstance(message, wire.Request):
+        if not player or not isinstance(message, Request):
+            return None
+        if POLICY[type(message)].repeat is Repeat.ALWAYS_NEW:
             return None
         commands = self._players.get(player)
         if commands is None:
@@ -113,10 +88,11 @@ class Repeats:
     def known(self, player: str, message: ClientMessage) -> Known | None:
         """What is known of the command that a message is a copy of; None if it is a new one."""
         commands = self._players.get(player)
-        if commands is None or not isinstance(message, wire.Request):
+        if commands is None or not isinstance(message, Request):
             return None
         known = commands.get(message.id)
         if known is None or known[0] != self.fingerprint(message):
             return None
         done = known[1]
-        return Known(done, is_free=done is not None or isinstance(message, _KNOWN_FURTHER_ON))
+        is_known_further_on = POLICY[type(message)].repeat is Repeat.KNOWN_FURTHER_ON
+        return Known(done, is_free=done is not None or is_known_further_on)

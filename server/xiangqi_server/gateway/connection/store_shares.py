@@ -8,8 +8,10 @@ the share, so that nobody loses a running game on time for what a neighbour has 
 """
 
 from xiangqi_server.aggregate.refusal import Refused
-from xiangqi_server.api.policy import POLICY, Role
-from xiangqi_server.api.store_costs import GUEST, portions_of
+from xiangqi_server.api.permissions import portions_of
+from xiangqi_server.api.policy import POLICY
+from xiangqi_server.api.policy_row import Role
+from xiangqi_server.api.store_costs import GUEST
 from xiangqi_server.gateway.connection.address_limits import AddressLimits
 from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.rate_limits import Buckets

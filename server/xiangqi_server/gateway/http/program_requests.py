@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from xiangqi_server.aggregate.refusal import CommonRefusal, Refused, require
 from xiangqi_server.api.http_routes import Lookup
-from xiangqi_server.api.policy import cost_of, scope_refusal
+from xiangqi_server.api.permissions import cost_of, scope_refusal
 from xiangqi_server.api.rate_limits import Charge
 from xiangqi_server.api.tokens import read_token
 from xiangqi_server.gateway.account.login import device_by

@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from xiangqi_server.aggregate.refusal import RefusalCode
-from xiangqi_server.api.policy import Role
+from xiangqi_server.api.policy_row import Role
 from xiangqi_server.api.premove import Premove
 from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.cluster_counters import ClusterCounters
