@@ -117,6 +117,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "gateway/tick_loop": EDGE | {"gateway/connection", "gateway/pings", "gateway/room"},
     "gateway/shared_parts": EVERYTHING,
     "gateway/handlers": EVERYTHING,
+    "gateway/dispatch": EVERYTHING,
     "gateway/schedule": EVERYTHING,
     "gateway/gateway": EVERYTHING,
     "ops": frozenset(),
@@ -162,7 +163,8 @@ ONLY_IMPORTED_BY: Final[dict[str, frozenset[str]]] = {
     "read_model/cooling": frozenset({"app"}),
     "gateway/gateway": frozenset({"app", "node_metrics"}),
     "gateway/shared_parts": frozenset({"gateway/gateway", "gateway/handlers", "gateway/schedule"}),
-    "gateway/handlers": frozenset({"gateway/gateway", "gateway/schedule"}),
+    "gateway/handlers": frozenset({"gateway/dispatch", "gateway/gateway", "gateway/schedule"}),
+    "gateway/dispatch": frozenset({"gateway/gateway"}),
     "gateway/schedule": frozenset({"gateway/gateway"}),
     "node_metrics": frozenset({"app"}),
 }

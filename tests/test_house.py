@@ -510,6 +510,20 @@ def _uses(module: Module, name: str) -> bool:
     )
 
 
+def test_a_message_that_asks_for_a_list_is_said_in_five_files() -> None:
+    named = re.compile(r"\b(PlayerTournaments|player_tournaments)\b")
+
+    found = {module.path for module in MODULES if named.search(module.text)}
+
+    assert found == {
+        "wire/client/tournaments.py",
+        "wire/server/tournaments.py",
+        "api/policy.py",
+        "gateway/dispatch.py",
+        "gateway/tournaments/queries.py",
+    }
+
+
 def test_a_room_command_with_its_event_is_said_in_eight_files() -> None:
     named = re.compile(r"\b(GiveTime|TimeGiven|give_time|time_given)\b")
 

@@ -17,7 +17,7 @@ from msgspec import inspect
 from xiangqi_server.aggregate.refusal import CommonRefusal, Refused, require
 from xiangqi_server.api.policy import POLICY
 from xiangqi_server.api.policy_row import IN_PATH, Route
-from xiangqi_server.wire.client import AnyClientMessage, ClientMessage
+from xiangqi_server.wire.client import ClientMessage
 from xiangqi_server.wire.codec import Format, WireError, decode
 from xiangqi_server.wire.refusals import MessageRefusal
 
@@ -47,7 +47,7 @@ class Lookup:
     """
 
     route: Route
-    message: AnyClientMessage
+    message: ClientMessage
 
 
 def read_address(path: str, query: str) -> Lookup:
@@ -67,7 +67,7 @@ def read_address(path: str, query: str) -> Lookup:
 
 def _message(
     asks: type[ClientMessage], route: Route, in_path: dict[str, str], query: str
-) -> AnyClientMessage:
+) -> ClientMessage:
     bare = _bare_fields(asks)
     try:
         fields = {name: _unquoted(text) for name, text in in_path.items()} | _fields(route, query)

@@ -4,23 +4,13 @@ Texts are cleaned here, so whatever reaches an aggregate may be shown.
 """
 
 from xiangqi_server.aggregate.refusal import CommonRefusal, require
-from xiangqi_server.direct_messages.messages import Forget, Read, Send
-from xiangqi_server.moderation.messages import CloseReport, FileReport, Moderate
-from xiangqi_server.news.messages import Post, WithdrawNews
-from xiangqi_server.players.friends import Befriend, FriendsCommand, Ignore
+from xiangqi_server.direct_messages.messages import Send
+from xiangqi_server.moderation.messages import FileReport, Moderate
+from xiangqi_server.news.messages import Post
 from xiangqi_server.players.plain_text import cleaned
 from xiangqi_server.players.refusals import PlayerRefusal
 from xiangqi_server.players.state import Player
 from xiangqi_server.wire import client
-
-FriendMessage = client.Friend | client.Unfriend | client.Ignore | client.Unignore
-"""Messages that change a player's own lists of players."""
-
-
-def friends_command(message: FriendMessage) -> FriendsCommand:
-    """The command to the aggregate of the sender."""
-    kind = Befriend if isinstance(message, client.Friend | client.Unfriend) else Ignore
-    return kind(message.player, on=isinstance(message, client.Friend | client.Ignore))
 
 
 def send_message_command(message: client.SendMessage, writer: Player, reader: Player) -> Send:
@@ -37,13 +27,6 @@ def send_message_command(message: client.SendMessage, writer: Player, reader: Pl
     return Send(message.player, text)
 
 
-def reading(message: client.MarkRead | client.DeleteConversation) -> Read | Forget:
-    """The command to the sender's mailbox."""
-    if isinstance(message, client.MarkRead):
-        return Read(message.player, message.number)
-    return Forget(message.player)
-
-
 def report_command(message: client.Report, by: Player, tag: str) -> FileReport:
     """The command that files a report; `tag` stands for the address from which it comes."""
     return FileReport(
@@ -57,26 +40,18 @@ def report_command(message: client.Report, by: Player, tag: str) -> FileReport:
     )
 
 
-def moderation_command(
-    message: client.Moderate | client.CloseReport, by: str
-) -> Moderate | CloseReport:
+def moderate_command(message: client.Moderate, by: str) -> Moderate:
     """The command of an operator."""
-    if isinstance(message, client.CloseReport):
-        return CloseReport(by, message.report, message.like)
     sanction, text = message.sanction, cleaned(message.text)
     return Moderate(by, message.player, sanction, message.for_ms, text, list(message.reports))
 
 
-def news_command(
-    message: client.PostNews | client.WithdrawNews, by: str, fresh_id: str
-) -> Post | WithdrawNews:
-    """The command of an operator; `fresh_id` becomes the id of a new item.
+def post_command(message: client.PostNews, by: str, fresh_id: str) -> Post:
+    """The command of an operator; `fresh_id` becomes the id of the item.
 
     Raises:
         Refused: the item has no title.
     """
-    if isinstance(message, client.WithdrawNews):
-        return WithdrawNews(by, message.item)
     title = cleaned(message.title)
     require(bool(title), CommonRefusal.EMPTY_TEXT)
     return Post(by, fresh_id, title, cleaned(message.text), message.language)

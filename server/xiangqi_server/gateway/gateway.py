@@ -42,6 +42,7 @@ from xiangqi_server.gateway.connection.closing import RETRY_MS, close_with, say_
 from xiangqi_server.gateway.connection.inbox import Inbox
 from xiangqi_server.gateway.connection.intake import Intake, id_of
 from xiangqi_server.gateway.connection.node import Node, NodeOptions
+from xiangqi_server.gateway.dispatch import handlers_by_type
 from xiangqi_server.gateway.handlers import Handlers
 from xiangqi_server.gateway.http.program_requests import ProgramRequests
 from xiangqi_server.gateway.pings import TICKS_A_ROUND
@@ -105,6 +106,7 @@ class Gateway:
         previews: games as messengers show their links.
         tournament_exports: tournaments as files.
         program_requests: what programs ask by plain HTTP.
+        by_type: the handlers of messages.
     """
 
     def __init__(self, node: Node, options: NodeOptions, passwords: Passwords) -> None:
@@ -120,6 +122,7 @@ class Gateway:
         line = PasswordLine(passwords, node.address_limits)
         self._shared = shared = SharedParts(node, options, client_factory)
         self._handlers = handlers = Handlers(shared, node, options, line, clients)
+        self.by_type = handlers_by_type(handlers)
         self.tick_loop = tick_loop(node, clients, shared, handlers)
         self.refusals = client_factory.refusals
         self.passwords = passwords
@@ -133,7 +136,7 @@ class Gateway:
             intake.rate_limits,
             shared.game_streams,
             client_factory,
-            handlers.handle,
+            self.by_type,
             handlers.forget,
         )
         node.host.availability.on_pause(self._pause)
@@ -239,7 +242,7 @@ class Gateway:
 
     # One message.
 
-    def _may_pass(self, client: Client, message: wire.AnyClientMessage, size_bytes: int) -> bool:
+    def _may_pass(self, client: Client, message: wire.ClientMessage, size_bytes: int) -> bool:
         """Whether the client may send this message; if not, it is refused here."""
         if client.is_out:
             client.refuse(id_of(message), PlayerRefusal.SIGNED_OUT)
@@ -255,9 +258,7 @@ class Gateway:
             self._refuse(client, message, Refused(code))
         return code is None and self._may_be_stored(client, message, size_bytes)
 
-    def _may_be_stored(
-        self, client: Client, message: wire.AnyClientMessage, size_bytes: int
-    ) -> bool:
+    def _may_be_stored(self, client: Client, message: wire.ClientMessage, size_bytes: int) -> bool:
         """Whether the client's address may fill the store by so much more; if not, see above."""
         is_new = self._is_kept_of_stranger(client, message)
         try:
@@ -269,7 +270,7 @@ class Gateway:
             return False
         return True
 
-    def _not_now(self, client: Client, message: wire.AnyClientMessage) -> RefusalCode | None:
+    def _not_now(self, client: Client, message: wire.ClientMessage) -> RefusalCode | None:
         """Why a message of a client is not taken for a moment; None if it is taken."""
         if self._handlers.login.is_owed(client) and asks_of_sender(message):
             return CommonRefusal.UNAVAILABLE
@@ -280,14 +281,14 @@ class Gateway:
             return Role.NEW
         return Role.WELCOMED if room is None else self._shared.rooms.role_in(client, room)
 
-    def _must_be_admitted(self, client: Client, message: wire.AnyClientMessage) -> bool:
+    def _must_be_admitted(self, client: Client, message: wire.ClientMessage) -> bool:
         return is_held_against_sender(message) or self._is_kept_of_stranger(client, message)
 
-    def _is_kept_of_stranger(self, client: Client, message: wire.AnyClientMessage) -> bool:
+    def _is_kept_of_stranger(self, client: Client, message: wire.ClientMessage) -> bool:
         stores_sender = POLICY[type(message)].stores_sender
         return stores_sender and not self._shared.online_players.is_registered(client)
 
-    async def _admit(self, client: Client, message: wire.AnyClientMessage, now_ms: int) -> None:
+    async def _admit(self, client: Client, message: wire.ClientMessage, now_ms: int) -> None:
         """Begin with a message once the store knows its sender, and says that it may be sent.
 
         Raises:
@@ -312,20 +313,20 @@ class Gateway:
         if not client.is_gone:
             self._begin(client, message, now_ms)
 
-    def _is_answered(self, client: Client, message: wire.AnyClientMessage, now_ms: int) -> bool:
+    def _is_answered(self, client: Client, message: wire.ClientMessage, now_ms: int) -> bool:
         """Answer a message in a pause, as far as that can be done at once.
 
         Nothing is decided then, so its sender need not be looked up: it is a copy, or is refused.
         """
         if not self._host.is_paused or self._is_kept_of_stranger(client, message):
             return False
-        work = self._handlers.handle(client, message, now_ms)
+        work = self.by_type[type(message)](client, message, now_ms)
         if work is not None:
             work.close()
         return work is None
 
     async def _sender_of(
-        self, client: Client, message: wire.AnyClientMessage
+        self, client: Client, message: wire.ClientMessage
     ) -> View[Player, PlayerEvent]:
         """The sender of a message as stored, also by other nodes.
 
@@ -341,17 +342,17 @@ class Gateway:
             return known
         return await self._host.view(sender, anew=True)
 
-    def _begin(self, client: Client, message: wire.AnyClientMessage, now_ms: int) -> None:
+    def _begin(self, client: Client, message: wire.ClientMessage, now_ms: int) -> None:
         """Answer a message, or have the inbox do what must be waited for."""
         try:
-            work = self._handlers.handle(client, message, now_ms)
+            work = self.by_type[type(message)](client, message, now_ms)
         except Refused as refused:
             self._refuse(client, message, refused)
             return
         if work is not None:
             self._inbox.run(client, message, work, holds=POLICY[type(message)].holds_next)
 
-    def _refuse(self, client: Client, message: wire.AnyClientMessage, refused: Refused) -> None:
+    def _refuse(self, client: Client, message: wire.ClientMessage, refused: Refused) -> None:
         room = _room_of(message)
         client.refuse(
             id_of(message),

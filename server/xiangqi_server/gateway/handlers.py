@@ -1,37 +1,32 @@
-"""The handlers of messages, one for each topic: which takes what, and what all of them are told."""
+"""The handlers of messages, one for each topic, and what all of them are told."""
 
 import logging
 from functools import partial
-from typing import assert_never
 
 from xiangqi_server.gateway.account.accounts import Accounts
 from xiangqi_server.gateway.account.guesses import Guesses
-from xiangqi_server.gateway.account.handler import AccountHandler, PlayerMessage
-from xiangqi_server.gateway.account.login import Login, LoginMessage
+from xiangqi_server.gateway.account.login import Login
 from xiangqi_server.gateway.account.password_line import PasswordLine
 from xiangqi_server.gateway.account.profiles import Profiles
 from xiangqi_server.gateway.account.recovery import RecoveryHandler
 from xiangqi_server.gateway.connection.address_tags import Tags
 from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.clients import Clients
-from xiangqi_server.gateway.connection.inbox import Coro
 from xiangqi_server.gateway.connection.node import Node, NodeOptions
-from xiangqi_server.gateway.lessons import show_task
-from xiangqi_server.gateway.lists.handler import ListsHandler, ListsMessage
-from xiangqi_server.gateway.lobby.handler import LobbyHandler, LobbyMessage
+from xiangqi_server.gateway.lists.handler import ListsHandler
+from xiangqi_server.gateway.lobby.handler import LobbyHandler
 from xiangqi_server.gateway.room.commands import RoomCommandHandler
-from xiangqi_server.gateway.room.handler import RoomHandler, RoomMessage
+from xiangqi_server.gateway.room.handler import RoomHandler
 from xiangqi_server.gateway.room.invitations import Invitations
 from xiangqi_server.gateway.room.joins import JoinHandler
 from xiangqi_server.gateway.room.ready_checks import ReadyChecks
 from xiangqi_server.gateway.shared_parts import SharedParts
-from xiangqi_server.gateway.social.handler import SocialHandler, SocialMessage
+from xiangqi_server.gateway.social.handler import SocialHandler
 from xiangqi_server.gateway.tournaments.broadcaster import TournamentBroadcasters
 from xiangqi_server.gateway.tournaments.exports import TournamentExports
-from xiangqi_server.gateway.tournaments.handler import TournamentHandler, TournamentMessage
+from xiangqi_server.gateway.tournaments.handler import TournamentHandler
 from xiangqi_server.gateway.tournaments.known_standings import KnownStandings
 from xiangqi_server.texts.byes import paused_text
-from xiangqi_server.wire import client as wire
 from xiangqi_server.wire.server import Paused
 
 log = logging.getLogger(__name__)
@@ -47,7 +42,8 @@ class Handlers:
 
     Attributes:
         login: lets connections in.
-        social, lists: handlers that the schedule calls as well.
+        joins, commands, room, invitations, exports, lobby, accounts, recovery, profiles, social,
+            lists, tournament: take the messages of their topics; see `dispatch`.
         ready_checks: says `ready` for programs that cannot.
         tournaments: tells of tournaments.
         tournament_exports: tournaments as files.
@@ -73,51 +69,24 @@ class Handlers:
         )
         self.login = Login(node, options, online_players, operators, self._welcomed)
         self.ready_checks = ReadyChecks(host, clock, rooms)
-        self._joins = JoinHandler(node, rooms, self.ready_checks, online_players)
-        profiles = Profiles(
+        self.joins = JoinHandler(node, rooms, self.ready_checks, online_players)
+        self.profiles = profiles = Profiles(
             aggregates, node.row_store, shared.presence, shared.player_lists, shared.texts
         )
-        commands = RoomCommandHandler(node, online_players, rooms, shared.premoves)
-        invitations = Invitations(node, online_players, profiles.is_online)
-        self._room = RoomHandler(
-            rooms, self._joins, commands, shared.chat, invitations, shared.exports
-        )
-        self._lobby = LobbyHandler(node, online_players, shared.lobby, tags)
-        accounts = Accounts(node, passwords, guesses, operators)
-        recovery = RecoveryHandler(aggregates, clock, passwords, guesses, node.random_bytes)
-        self._account = AccountHandler(accounts, profiles, recovery)
+        self.commands = RoomCommandHandler(node, online_players, rooms, shared.premoves)
+        self.invitations = Invitations(node, online_players, profiles.is_online)
+        self.exports = shared.exports
+        self.room = RoomHandler(rooms, self.joins, shared.chat)
+        self.lobby = LobbyHandler(node, online_players, shared.lobby, tags)
+        self.accounts = Accounts(node, passwords, guesses, operators)
+        self.recovery = RecoveryHandler(aggregates, clock, passwords, guesses, node.random_bytes)
         self.social = SocialHandler(node, online_players, shared.player_lists, operators, tags)
         self.lists = ListsHandler(node, shared.texts, rooms, online_players, shared.presence.seen)
         self.tournaments = TournamentBroadcasters(node, standings)
-        self._tournament = TournamentHandler(
+        self.tournament = TournamentHandler(
             node, operators, self.tournaments, standings, passwords, guesses
         )
         self.tournament_exports = TournamentExports(node, shared.texts, standings)
-
-    def handle(self, client: Client, message: wire.AnyClientMessage, now_ms: int) -> Coro | None:
-        """Have a message answered by the handler of its topic; what is given back must wait.
-
-        Raises:
-            Refused: what it asks is not allowed.
-        """
-        if isinstance(message, LoginMessage):  # two types only, so the next question comes soon
-            return self.login.handle(client, message, now_ms)
-        if isinstance(message, RoomMessage):
-            return self._room.handle(client, message, now_ms)
-        if isinstance(message, LobbyMessage):
-            return self._lobby.handle(client, message, now_ms)
-        if isinstance(message, PlayerMessage):
-            return self._account.handle(client, message)
-        if isinstance(message, SocialMessage):
-            return self.social.handle(client, message, now_ms)
-        if isinstance(message, ListsMessage):
-            return self.lists.handle(client, message)
-        if isinstance(message, TournamentMessage):
-            return self._tournament.handle(client, message, now_ms)
-        if isinstance(message, wire.Lesson):
-            show_task(client, message)
-            return None
-        assert_never(message)
 
     def _welcomed(self, client: Client) -> None:
         """A `hello` was answered: tell the connection what waits for its player."""
@@ -133,12 +102,12 @@ class Handlers:
         self.social.welcomed(client, player)
         self.lists.welcomed(client, player)
         if not is_owed:
-            self._account.welcomed(client, player)
+            self.accounts.welcomed(client, player)
 
     def on_close(self, client: Client) -> None:
         """A connection is gone: every handler forgets it, even if another one fails to."""
         shared = self._shared
-        leaving = [partial(self._joins.leave, client, room) for room in client.rooms]
+        leaving = [partial(self.joins.leave, client, room) for room in client.rooms]
         gone = (
             shared.lobby.discard,
             self.login.on_close,
@@ -152,6 +121,6 @@ class Handlers:
 
     def forget(self, client: Client) -> None:
         """Take a client out of the lists that it may have been shown."""
-        for handler in (self.lists, self._tournament):
+        for handler in (self.lists, self.tournament):
             with self._host.faults.contained("closed"):
                 handler.on_close(client)

@@ -55,7 +55,7 @@ _JSON_ENCODER = msgspec.json.Encoder()
 _MSGPACK_ENCODER = msgspec.msgpack.Encoder()
 
 
-def decode(payload: bytes, form: Format) -> AnyClientMessage:
+def decode(payload: bytes, form: Format) -> ClientMessage:
     """Read one message of a client.
 
     Raises:
@@ -65,7 +65,7 @@ def decode(payload: bytes, form: Format) -> AnyClientMessage:
     decoder = _MSGPACK_DECODER if is_msgpack else _JSON_DECODER
     strict_decoder = _MSGPACK_STRICT_DECODER if is_msgpack else _JSON_STRICT_DECODER
     try:
-        message: AnyClientMessage = decoder.decode(payload)
+        message: ClientMessage = decoder.decode(payload)
         if type(message) in _READ_TWICE:
             strict_decoder.decode(payload)
     except _UNREADABLE as error:

@@ -8,7 +8,7 @@ from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.inbox import Inbox
 from xiangqi_server.net.ports import Connection
 from xiangqi_server.store.port import StoreUnavailable
-from xiangqi_server.wire.client import AnyClientMessage, Unseek
+from xiangqi_server.wire.client import ClientMessage, Unseek
 
 MESSAGE = Unseek("m")
 
@@ -24,7 +24,7 @@ class Clerk:
     def _receive(self, connection: Connection, payload: bytes) -> None:
         self.received.append(payload)
 
-    def _refuse(self, client: Client, message: AnyClientMessage, refused: Refused) -> None:
+    def _refuse(self, client: Client, message: ClientMessage, refused: Refused) -> None:
         self.refused.append(refused.code)
 
 

@@ -14,7 +14,6 @@ from xiangqi_server.api.tokens import TOKEN_BYTES, mint_device, read_token
 from xiangqi_server.gateway.account.guesses import Guesses, is_owner, tried
 from xiangqi_server.gateway.account.password_line import PasswordLine
 from xiangqi_server.gateway.connection.client import Client
-from xiangqi_server.gateway.connection.inbox import Coro
 from xiangqi_server.gateway.connection.node import Node
 from xiangqi_server.gateway.connection.rate_limits import Buckets
 from xiangqi_server.gateway.social.operators import Operators
@@ -44,21 +43,6 @@ from xiangqi_server.wire.codec import fingerprint
 from xiangqi_server.wire.refusals import MessageRefusal
 from xiangqi_server.wire.server import Done, NameChecked, SignedIn, TokenCreated
 
-AccountMessage = (
-    wire.SignUp
-    | wire.SignIn
-    | wire.SignOut
-    | wire.Devices
-    | wire.ChangePassword
-    | wire.BecomeBot
-    | wire.CreateToken
-    | wire.Rename
-    | wire.CheckName
-    | wire.SetProfile
-    | wire.SetSettings
-    | wire.DeleteAccount
-)
-
 
 class Accounts:
     """Answers what players ask about their accounts. Owned by the gateway."""
@@ -84,37 +68,10 @@ class Accounts:
         if player.identity.has_account:
             self._guesses.owner_is_at(player.id, client.address)
 
-    def handle(self, client: Client, message: AccountMessage) -> Coro:
-        """Do what is asked and answer it."""
-        match message:
-            case wire.SignUp():
-                return self._sign_up(client, message)
-            case wire.SignIn():
-                return self._sign_in(client, message)
-            case wire.SignOut():
-                return self._sign_out(client, message)
-            case wire.Devices():
-                return self._devices(client, message)
-            case wire.ChangePassword():
-                return self._change_password(client, message)
-            case wire.BecomeBot():
-                return self._become_bot(client, message)
-            case wire.CreateToken():
-                return self._create_token(client, message)
-            case wire.Rename():
-                return self._rename(client, message)
-            case wire.CheckName():
-                return self._check_name(client, message)
-            case wire.SetProfile():
-                return self._set_profile(client, message)
-            case wire.SetSettings():
-                return self._set_settings(client, message)
-            case wire.DeleteAccount():
-                return self._delete(client, message)
-
     # Coming.
 
-    async def _sign_up(self, client: Client, message: wire.SignUp) -> None:
+    async def sign_up(self, client: Client, message: wire.SignUp) -> None:
+        """Make the player of a connection an account."""
         name = new_name(message.name)
         require_strong(message.password, name)
         player = await self._aggregates.player(client.player)
@@ -131,7 +88,8 @@ class Accounts:
             await self._take_name(client, name, ticket, hashed)
         client.send(Done(message.id))
 
-    async def _sign_in(self, client: Client, message: wire.SignIn) -> None:
+    async def sign_in(self, client: Client, message: wire.SignIn) -> None:
+        """Give a token of the account whose name and password these are."""
         claim = await self._aggregates.claim_of(message.name)
         player = None if claim.holder is None else await self._aggregates.player(claim.holder)
         if player is not None and player.naming.name_id != claim.id:
@@ -166,7 +124,8 @@ class Accounts:
 
     # Names.
 
-    async def _check_name(self, client: Client, message: wire.CheckName) -> None:
+    async def check_name(self, client: Client, message: wire.CheckName) -> None:
+        """Tell whether the player may take a name."""
         name = message.name
         code = None
         try:
@@ -182,7 +141,8 @@ class Accounts:
         text = None if code is None else refusal_text(code, client.language)
         client.send(NameChecked(message.id, cleaned(name), code is None, code, text))
 
-    async def _rename(self, client: Client, message: wire.Rename) -> None:
+    async def rename(self, client: Client, message: wire.Rename) -> None:
+        """Give an account another name."""
         name = new_name(message.name)
         player = await self._account(client)
         if player.naming.name != name:
@@ -222,7 +182,8 @@ class Accounts:
         require(fits, PlayerRefusal.WRONG_PASSWORD)
         return player
 
-    async def _change_password(self, client: Client, message: wire.ChangePassword) -> None:
+    async def change_password(self, client: Client, message: wire.ChangePassword) -> None:
+        """Give an account another password."""
         player = await self._owner(client, message.old)
         require_strong(message.password, player.naming.name)
         hashed = await self._passwords.hash(client, message.password)
@@ -230,12 +191,14 @@ class Accounts:
         await self._aggregates.tell_player(client.player, change)
         client.send(Done(message.id))
 
-    async def _become_bot(self, client: Client, message: wire.BecomeBot) -> None:
+    async def become_bot(self, client: Client, message: wire.BecomeBot) -> None:
+        """Make an account that of a bot, for ever."""
         player = await self._owner(client, message.password)
         await self._aggregates.tell_player(client.player, BecomeBot(player.identity.password))
         client.send(Done(message.id))
 
-    async def _create_token(self, client: Client, message: wire.CreateToken) -> None:
+    async def create_token(self, client: Client, message: wire.CreateToken) -> None:
+        """Make a token for a program."""
         await self._account(client)
         self._count(self._tokens, client.player)
         token = mint_device(client.player, self._random_bytes(TOKEN_BYTES))
@@ -245,16 +208,19 @@ class Accounts:
         await self._aggregates.tell_player(client.player, create)
         client.send(TokenCreated(message.id, device, token))
 
-    async def _delete(self, client: Client, message: wire.DeleteAccount) -> None:
+    async def delete(self, client: Client, message: wire.DeleteAccount) -> None:
+        """Delete an account."""
         player = await self._owner(client, message.password)
         await self._aggregates.tell_player(client.player, Delete(player.identity.password))
         client.send(Done(message.id))
 
-    async def _devices(self, client: Client, message: wire.Devices) -> None:
+    async def show_devices(self, client: Client, message: wire.Devices) -> None:
+        """List the devices that are signed in."""
         player = await self._aggregates.player(client.player)
         client.send(devices_view(message.id, player, client.device))
 
-    async def _sign_out(self, client: Client, message: wire.SignOut) -> None:
+    async def sign_out(self, client: Client, message: wire.SignOut) -> None:
+        """Sign out a device, or all of them."""
         player = await self._account(client)
         device = None if message.everywhere else message.device or client.device
         is_known = device is None or player.identity.device(device) is not None
@@ -262,13 +228,15 @@ class Accounts:
         await self._aggregates.tell_player(client.player, SignOut(device))
         client.send(Done(message.id))
 
-    async def _set_profile(self, client: Client, message: wire.SetProfile) -> None:
+    async def set_profile(self, client: Client, message: wire.SetProfile) -> None:
+        """Change what a profile says."""
         await self._account(client)
         describe = Describe(message.country, cleaned(message.bio))
         await self._aggregates.tell_player(client.player, describe)
         client.send(Done(message.id))
 
-    async def _set_settings(self, client: Client, message: wire.SetSettings) -> None:
+    async def set_settings(self, client: Client, message: wire.SetSettings) -> None:
+        """Change the settings of a player."""
         prefer = Prefer(preferences_of(message.settings))
         await self._aggregates.tell_player(client.player, prefer)
         client.send(Done(message.id))

@@ -36,8 +36,6 @@ from xiangqi_server.wire import client as wire
 from xiangqi_server.wire.parts import GameRef
 from xiangqi_server.wire.server import Resumed, Welcome
 
-LoginMessage = wire.Hello | wire.Pong
-"""The messages handled here."""
 _DEFAULTS: Final = settings_view(Player.empty(""))
 """The settings of each new guest, made once: thousands may come at the same time."""
 _RULES: Final = list(RULE_SET_NAMES)
@@ -66,11 +64,8 @@ class Login:
         self._welcomed = welcomed
         self._owed: dict[Client, ShownToken] = {}  # came without a store, and by which token
 
-    def handle(self, client: Client, message: LoginMessage, now_ms: int) -> Coro | None:
-        """Let a connection in; a pong that nobody asked for changes nothing."""
-        del now_ms
-        if isinstance(message, wire.Pong):
-            return None
+    def greet(self, client: Client, message: wire.Hello) -> Coro | None:
+        """Let a connection in."""
         client.language = message.language
         client.has_ready_check = wire.READY_CHECK in message.features
         client.knows_rules = wire.KNOWS_RULES in message.features

@@ -8,7 +8,6 @@ from xiangqi_server.direct_messages.state import Mailbox
 from xiangqi_server.gateway.cluster.presence import Presence
 from xiangqi_server.gateway.connection.aggregate_client import AggregateClient
 from xiangqi_server.gateway.connection.client import Client
-from xiangqi_server.gateway.connection.inbox import Coro
 from xiangqi_server.gateway.room.game_texts import GameTexts
 from xiangqi_server.gateway.social.player_lists import PlayerLists
 from xiangqi_server.players.index_row import NAMES, PLAYERS, PlayerRow, read_row, search_key
@@ -25,8 +24,6 @@ WATCHED: Final = 5
 _CONVERSATIONS: Final = "l-"
 _OPEN: Final = "o-"
 _FINISHED: Final = "d-"
-
-ProfileMessage = wire.Profile | wire.FindPlayers | wire.MyData
 
 
 class Profiles:
@@ -50,17 +47,8 @@ class Profiles:
         self._people = people
         self._texts = texts
 
-    def handle(self, client: Client, message: ProfileMessage) -> Coro:
-        """Do what is asked and answer it."""
-        match message:
-            case wire.Profile():
-                return self._profile(client, message)
-            case wire.FindPlayers():
-                return self._find(client, message)
-            case wire.MyData():
-                return self._my_data(client, message)
-
-    async def _profile(self, client: Client, message: wire.Profile) -> None:
+    async def show(self, client: Client, message: wire.Profile) -> None:
+        """Show a player."""
         player = await self._meant(message)
         seen = await self._presence.whereabouts(player.id)
         online = seen or bool(await self._people.online([player.id]))
@@ -90,7 +78,8 @@ class Profiles:
             raise Refused(CommonRefusal.NO_SUCH_PLAYER)
         return player
 
-    async def _find(self, client: Client, message: wire.FindPlayers) -> None:
+    async def find(self, client: Client, message: wire.FindPlayers) -> None:
+        """List the players whose names begin so."""
         prefix = search_key(message.prefix)
         page = await self._row_store.search(
             PLAYERS, NAMES, prefix, limit=PAGE, after=message.after, partly=True
@@ -98,7 +87,8 @@ class Profiles:
         found = [_found(row.id, read_row(row.body)) for row in page.rows]
         client.send(Players(message.id, found, page.next, page.is_partial))
 
-    async def _my_data(self, client: Client, message: wire.MyData) -> None:
+    async def show_data(self, client: Client, message: wire.MyData) -> None:
+        """Hand a player what is kept about them, a page at a time."""
         """A page of a player's data: the player, a conversation, an open game or finished games."""
         player = await self._aggregates.player(client.player)
         mailbox = await self._aggregates.mailbox(client.player)

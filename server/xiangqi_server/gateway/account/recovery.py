@@ -10,7 +10,6 @@ from xiangqi_server.gateway.account.guesses import Guesses, is_owner
 from xiangqi_server.gateway.account.password_line import PasswordLine
 from xiangqi_server.gateway.connection.aggregate_client import AggregateClient
 from xiangqi_server.gateway.connection.client import Client
-from xiangqi_server.gateway.connection.inbox import Coro
 from xiangqi_server.host.timebase import StoreClock
 from xiangqi_server.players.password_rules import require_strong
 from xiangqi_server.players.plain_text import cleaned
@@ -21,9 +20,6 @@ from xiangqi_server.wire import client as wire
 from xiangqi_server.wire.server import Recovered, RecoveryCode
 
 log = logging.getLogger(__name__)
-
-RecoveryMessage = wire.CreateRecoveryCode | wire.Recover
-"""The messages handled here."""
 
 
 class RecoveryHandler:
@@ -47,15 +43,8 @@ class RecoveryHandler:
         self._guesses = guesses
         self._random_bytes = random_bytes
 
-    def handle(self, client: Client, message: RecoveryMessage) -> Coro:
-        """Do what is asked and answer it."""
-        match message:
-            case wire.CreateRecoveryCode():
-                return self._create(client, message)
-            case wire.Recover():
-                return self._recover(client, message)
-
-    async def _create(self, client: Client, message: wire.CreateRecoveryCode) -> None:
+    async def create(self, client: Client, message: wire.CreateRecoveryCode) -> None:
+        """Make a code for an account whose password was shown."""
         player = await self._aggregates.player(client.player)
         require(player.identity.has_account, CommonRefusal.NO_ACCOUNT)
         fits = await is_owner(self._guesses, self._passwords, client, player, message.password)
@@ -68,7 +57,8 @@ class RecoveryHandler:
         log.info("recovery code created", extra={"player": player.id})
         client.send(RecoveryCode(message.id, code))
 
-    async def _recover(self, client: Client, message: wire.Recover) -> None:
+    async def recover(self, client: Client, message: wire.Recover) -> None:
+        """Give an account a new password, for its code."""
         guess = self._guesses.at_recovery(client.address)
         player, shown, by = await self._opened_by(message)
         guess.was_right()

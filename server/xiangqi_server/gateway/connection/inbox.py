@@ -6,8 +6,8 @@ next, so that a long list delays no move, unless it *holds*: then payloads that 
 kept, and handled one after another when it has ended. Only a limited number waits at once.
 """
 
-from collections.abc import Callable, Coroutine
-from typing import Final
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any, Final
 
 from xiangqi_server.aggregate.refusal import CommonRefusal, Refused
 from xiangqi_server.gateway.connection.client import Client
@@ -16,7 +16,7 @@ from xiangqi_server.host.aggregate_host import AggregateHost
 from xiangqi_server.net.ports import Connection
 from xiangqi_server.store.port import StoreUnavailable
 from xiangqi_server.store.rows import BadCursor
-from xiangqi_server.wire.client import AnyClientMessage
+from xiangqi_server.wire.client import ClientMessage
 from xiangqi_server.wire.refusals import MessageRefusal
 
 HELD_MESSAGES: Final = 32
@@ -24,6 +24,9 @@ HELD_MESSAGES: Final = 32
 
 Coro = Coroutine[None, None, None]
 """What is left to do for a message that must wait."""
+Handler = Callable[[Client, Any, int], Coro | None]
+"""Takes a message of its type from a client, and the time when that arrived."""
+HandlersByType = Mapping[type[ClientMessage], Handler]
 
 
 class Inbox:
@@ -38,7 +41,7 @@ class Inbox:
         self,
         host: AggregateHost,
         receive: Callable[[Connection, bytes], None],
-        refuse: Callable[[Client, AnyClientMessage, Refused], None],
+        refuse: Callable[[Client, ClientMessage, Refused], None],
     ) -> None:
         self._host = host
         self._receive = receive
@@ -54,7 +57,7 @@ class Inbox:
             client.connection.close(POLICY_CLOSE, "too much at once")
         return True
 
-    def run(self, client: Client, message: AnyClientMessage, work: Coro, *, holds: bool) -> None:
+    def run(self, client: Client, message: ClientMessage, work: Coro, *, holds: bool) -> None:
         """Have `work` done for a message; if it `holds`, what comes next waits for its end."""
         if holds:
             client.held = []
@@ -62,7 +65,7 @@ class Inbox:
         self._host.start(self._run(client, message, work, holds=holds))
 
     async def _run(
-        self, client: Client, message: AnyClientMessage, work: Coro, *, holds: bool
+        self, client: Client, message: ClientMessage, work: Coro, *, holds: bool
     ) -> None:
         with self._host.faults.contained("message") as running:
             try:

@@ -34,7 +34,7 @@ class Intake:
         self.stored = StoreShares(limits)
         self.games = limits.senders(ASKED, ASKED_OF_ADDRESS)
 
-    def read(self, client: Client, payload: bytes, now_ms: int) -> wire.AnyClientMessage | None:
+    def read(self, client: Client, payload: bytes, now_ms: int) -> wire.ClientMessage | None:
         """The message that is to be carried out; None if it has been answered here.
 
         A payload that cannot be read or comes too fast is refused. A copy of a command that was

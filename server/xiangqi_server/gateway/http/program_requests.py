@@ -16,7 +16,7 @@ from xiangqi_server.api.tokens import read_token
 from xiangqi_server.gateway.account.login import device_by
 from xiangqi_server.gateway.connection.client import UNAVAILABLE_MS, Client
 from xiangqi_server.gateway.connection.client_factory import ClientFactory
-from xiangqi_server.gateway.connection.inbox import Coro
+from xiangqi_server.gateway.connection.inbox import HandlersByType
 from xiangqi_server.gateway.connection.node import Node
 from xiangqi_server.gateway.connection.rate_limits import RateLimits
 from xiangqi_server.gateway.http.asker import Asker, NoConnection
@@ -27,7 +27,7 @@ from xiangqi_server.players.kind import PLAYER
 from xiangqi_server.players.refusals import PlayerRefusal
 from xiangqi_server.store.port import StoreUnavailable
 from xiangqi_server.store.rows import BadCursor
-from xiangqi_server.wire import client as wire
+from xiangqi_server.wire.client import ClientMessage, Join
 from xiangqi_server.wire.refusals import MessageRefusal
 from xiangqi_server.wire.server import ServerMessage
 from xiangqi_server.wire.terms import Language
@@ -52,7 +52,7 @@ class ProgramRequests:
     """Owned by the gateway.
 
     Args:
-        handle: takes a message to the handler of its topic.
+        by_type: the handlers of messages.
         forget: takes a client out of all lists, as if its connection were gone.
     """
 
@@ -62,14 +62,14 @@ class ProgramRequests:
         rate_limits: RateLimits,
         streams: GameStreams,
         client_factory: ClientFactory,
-        handle: Callable[[Client, wire.AnyClientMessage, int], Coro | None],
+        by_type: HandlersByType,
         forget: Callable[[Client], None],
     ) -> None:
         self._node = node
         self._rate_limits = rate_limits
         self._streams = streams
         self._client_factory = client_factory
-        self._handle = handle
+        self._by_type = by_type
         self._forget = forget
 
     def count(self, counted_as: str) -> None:
@@ -110,15 +110,15 @@ class ProgramRequests:
         code = scope_refusal(message, client.scope)
         if code is not None:
             raise Refused(code)
-        if not isinstance(message, wire.Join):
+        if not isinstance(message, Join):
             return await self._handled(client, message)
         if asked.route.is_stream:
             return await self._streams.open(message.room, message.since, sender.language)
         return await self._streams.read(client, message.room)
 
-    async def _handled(self, client: Asker, message: wire.AnyClientMessage) -> ServerMessage:
+    async def _handled(self, client: Asker, message: ClientMessage) -> ServerMessage:
         try:
-            work = self._handle(client, message, self._node.clock.now_ms())
+            work = self._by_type[type(message)](client, message, self._node.clock.now_ms())
             if work is not None:
                 await work
         finally:

@@ -23,8 +23,6 @@ from xiangqi_server.wire.server import LadderShown
 
 CHANGES: Final = 20
 
-ClimbMessage = wire.LeaveLadder | wire.LadderChallenge | wire.LadderAnswer | wire.LadderWithdraw
-
 
 class LadderHandler:
     """Owned by the gateway."""
@@ -49,18 +47,23 @@ class LadderHandler:
         require(player.identity.has_account, CommonRefusal.NO_ACCOUNT)
         self._submit(client, message, Join(client.player))
 
-    def climb(self, client: Client, message: ClimbMessage) -> None:
-        """Have the ladder decide what a player on it does."""
-        player = client.player
-        match message:
-            case wire.LeaveLadder():
-                self._submit(client, message, Quit(player))
-            case wire.LadderChallenge(player=other):
-                self._submit(client, message, ChallengeRung(player, other, self._fresh_id()))
-            case wire.LadderAnswer(accept=accept):
-                self._submit(client, message, AnswerRungChallenge(player, accept, self._toss()))
-            case wire.LadderWithdraw():
-                self._submit(client, message, WithdrawRungChallenge(player))
+    def leave(self, client: Client, message: wire.LeaveLadder) -> None:
+        """Have a player step off the ladder."""
+        self._submit(client, message, Quit(client.player))
+
+    def challenge(self, client: Client, message: wire.LadderChallenge) -> None:
+        """Have a player ask for the rung of another."""
+        challenge = ChallengeRung(client.player, message.player, self._fresh_id())
+        self._submit(client, message, challenge)
+
+    def answer(self, client: Client, message: wire.LadderAnswer) -> None:
+        """Have a player who was challenged accept, or give up the rung."""
+        answer = AnswerRungChallenge(client.player, message.accept, self._toss())
+        self._submit(client, message, answer)
+
+    def withdraw(self, client: Client, message: wire.LadderWithdraw) -> None:
+        """Have a player take a challenge back."""
+        self._submit(client, message, WithdrawRungChallenge(client.player))
 
     def _submit(self, client: Client, message: wire.Request, command: object) -> None:
         have_decided(self._host, LADDER, command, client, message, self._clock.now_ms())

@@ -1,7 +1,6 @@
 """Answers questions about games, past and present, and ratings, from the read model."""
 
 import asyncio
-from collections.abc import Awaitable
 from typing import Final, NamedTuple
 
 from xiangqi_server.api.games_views import game_info
@@ -29,15 +28,6 @@ PGN_GAMES: Final = 10
 """How many games one message holds."""
 DAY_ROWS: Final = 200
 
-Query = (
-    wire.Ratings
-    | wire.RatingHistory
-    | wire.Leaderboard
-    | wire.Games
-    | wire.ExportGames
-    | wire.LiveGames
-)
-
 
 class _LivePage(NamedTuple):
     """A page of games that are being played."""
@@ -48,7 +38,7 @@ class _LivePage(NamedTuple):
 
 
 class Queries:
-    """Looks things up for connections. Owned by the gateway."""
+    """Looks things up for connections: each function gives the answer. Owned by the gateway."""
 
     def __init__(self, node: Node, texts: GameTexts) -> None:
         self._host = node.host
@@ -69,33 +59,10 @@ class Queries:
         self._live_pages: SharedAnswers[_LivePage]
         self._live_pages = SharedAnswers(now_ms, lambda page: not page.is_partial)
 
-    async def answer(self, client: Client, message: Query) -> None:
-        """Answer a query, once what it asks for has been read.
-
-        Raises:
-            BadCursor: the page begins nowhere.
-            StoreUnavailable: there is no store.
-        """
-        client.send(await self._found(client, message))
-
-    def _found(self, client: Client, message: Query) -> Awaitable[server.ServerMessage]:
-        match message:
-            case wire.Ratings():
-                return self._ratings(client, message)
-            case wire.RatingHistory():
-                return self._history(message)
-            case wire.Leaderboard():
-                return self._leaderboard(client, message)
-            case wire.Games():
-                return self._games(client, message)
-            case wire.ExportGames():
-                return self._pgns(client, message)
-            case wire.LiveGames():
-                return self._live(message)
-
     # Ratings.
 
-    async def _ratings(self, client: Client, message: wire.Ratings) -> server.Ratings:
+    async def ratings(self, client: Client, message: wire.Ratings) -> server.Ratings:
+        """How strong a player is."""
         player = message.player or client.player
         ratings = (await self._aggregates.player(player)).ratings
         ladder = (await self._host.view(LADDER)).state
@@ -107,7 +74,12 @@ class Queries:
             None if rung is None else rung + 1,
         )
 
-    async def _history(self, message: wire.RatingHistory) -> server.RatingHistory:
+    async def rating_history(self, _: Client, message: wire.RatingHistory) -> server.RatingHistory:
+        """How a rating went, day by day.
+
+        Raises:
+            BadCursor: the page begins nowhere.
+        """
         list_ = f"{message.player}.{message.speed}"
         page = await self._row_store.page(
             DAYS, list_, limit=DAY_ROWS, after=message.after, descending=True, partly=True
@@ -121,7 +93,8 @@ class Queries:
             message.id, message.player, message.speed, days, page.next, page.is_partial
         )
 
-    async def _leaderboard(self, client: Client, message: wire.Leaderboard) -> server.Leaderboard:
+    async def leaderboard(self, client: Client, message: wire.Leaderboard) -> server.Leaderboard:
+        """The strongest players of a speed."""
         speed, now_ms = message.speed, self._clock.now_ms()
         page = await self._board_pages.get(
             (speed, message.after),
@@ -150,7 +123,8 @@ class Queries:
             async with self._searching:
                 return await self._archive.search(wanted, limit=limit, after=after, partly=partly)
 
-    async def _games(self, client: Client, message: wire.Games) -> server.Games:
+    async def games(self, client: Client, message: wire.Games) -> server.Games:
+        """Games that are over."""
         wanted = Wanted(
             message.player,
             message.opponent,
@@ -167,14 +141,16 @@ class Queries:
         infos = await self._infos(found.games)
         return server.Games(message.id, infos, found.next, found.is_partial)
 
-    async def _pgns(self, client: Client, message: wire.ExportGames) -> server.Pgns:
+    async def export(self, client: Client, message: wire.ExportGames) -> server.Pgns:
+        """Some of the player's own games as one file."""
         wanted = Wanted(player=client.player)
         with self._exporters.place(client.player):
             found = await self._search(client, wanted, message.after, limit=PGN_GAMES, partly=False)
             texts = [await self._texts.pgn(room, message.notation) for room, _ in found.games]
         return server.Pgns(message.id, message.notation, "\n".join(texts), len(texts), found.next)
 
-    async def _live(self, message: wire.LiveGames) -> server.LiveGames:
+    async def live_games(self, _: Client, message: wire.LiveGames) -> server.LiveGames:
+        """Games that are being played."""
         asked = (message.order, message.speed, message.after)
         page = await self._live_pages.get(asked, lambda: self._live_page(message))
         return server.LiveGames(message.id, *page)

@@ -16,7 +16,7 @@ from xiangqi_server.tv import kind
 from xiangqi_server.tv.state import TV_ID, Switched, Tv
 from xiangqi_server.wire import client as wire
 from xiangqi_server.wire.parts import Channel, GameInfo
-from xiangqi_server.wire.server import TvChanged, TvOn
+from xiangqi_server.wire.server import Done, TvChanged, TvOn
 
 TV: Final = key(kind.TV, TV_ID)
 
@@ -44,6 +44,11 @@ class TvBroadcaster:
         self._clients: set[Client] = set()
         self._view: View[Tv, Switched] | None = None
         self._opening = asyncio.Lock()
+
+    def leave(self, client: Client, message: wire.LeaveTv) -> None:
+        """Tell a connection no longer what is on."""
+        self.discard(client)
+        client.send(Done(message.id))
 
     async def show(self, client: Client, message: wire.WatchTv) -> None:
         """Tell a connection what is on, and what will be.

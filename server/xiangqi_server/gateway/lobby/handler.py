@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from xiangqi_server.api import commands
-from xiangqi_server.api.commands import lobby_command
+from xiangqi_server.api.commands import LobbyMessage, lobby_command
 from xiangqi_server.gateway.connection.address_tags import Tags
 from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.inbox import Coro
@@ -19,9 +18,6 @@ from xiangqi_server.wire import client as wire
 from xiangqi_server.wire.server import Done
 
 LOBBY: Final = key(kind.LOBBY, LOBBY_ID)
-
-LobbyMessage = wire.AnyLobbyMessage
-"""The messages handled here."""
 
 
 class LobbyHandler:
@@ -42,26 +38,7 @@ class LobbyHandler:
         self._broadcaster = broadcaster
         self._tags = tags
 
-    def handle(self, client: Client, message: LobbyMessage, now_ms: int) -> Coro | None:
-        """Do what a message asks.
-
-        Raises:
-            Refused: the client may not do that.
-        """
-        match message:
-            case wire.WatchLobby():
-                return self._watch(client, message)
-            case wire.LeaveLobby():
-                self._broadcaster.discard(client)
-                client.send(Done(message.id))
-                return None
-        player = self._online_players.own(client)
-        if self._broadcaster.view is None:
-            return self._follow_and_submit(client, message, player, now_ms)
-        self._submit(client, message, player, now_ms)
-        return None
-
-    async def _watch(self, client: Client, message: wire.WatchLobby) -> None:
+    async def watch(self, client: Client, message: wire.WatchLobby) -> None:
         """Show the lobby once the names of those who wait in it are known."""
         await self._follow()
         await self._names.learn(seek.player for seek in self._broadcaster.lobby.seeks.values())
@@ -69,18 +46,33 @@ class LobbyHandler:
             self._broadcaster.add(client)
             client.send(Done(message.id))
 
+    def leave(self, client: Client, message: wire.LeaveLobby) -> None:
+        """Show it no longer."""
+        self._broadcaster.discard(client)
+        client.send(Done(message.id))
+
+    def ask(self, client: Client, message: LobbyMessage, now_ms: int) -> Coro | None:
+        """Have a message decided by the lobby.
+
+        Raises:
+            Refused: there is no such pool.
+        """
+        player = self._online_players.own(client)
+        if self._broadcaster.view is None:
+            return self._follow_and_submit(client, message, player, now_ms)
+        self._submit(client, message, player, now_ms)
+        return None
+
     async def _follow(self) -> None:
         self._broadcaster.follow(await self._host.view(LOBBY), self._host)
 
     async def _follow_and_submit(
-        self, client: Client, message: commands.LobbyMessage, player: Player, now_ms: int
+        self, client: Client, message: LobbyMessage, player: Player, now_ms: int
     ) -> None:
         await self._follow()
         self._submit(client, message, player, now_ms)
 
-    def _submit(
-        self, client: Client, message: commands.LobbyMessage, player: Player, now_ms: int
-    ) -> None:
+    def _submit(self, client: Client, message: LobbyMessage, player: Player, now_ms: int) -> None:
         """Have a message decided by the lobby, which this node follows."""
         command = lobby_command(
             message,

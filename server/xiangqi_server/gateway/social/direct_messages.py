@@ -7,16 +7,16 @@ from xiangqi_server.api.direct_messages_views import (
     direct_message_view,
     latest_first,
 )
-from xiangqi_server.api.social import reading, send_message_command
+from xiangqi_server.api.social import send_message_command
 from xiangqi_server.direct_messages.kind import MAILBOX
-from xiangqi_server.direct_messages.messages import MailEvent, Received, Sent, WasRead
+from xiangqi_server.direct_messages.messages import Forget, MailEvent, Read, Received, Sent, WasRead
 from xiangqi_server.direct_messages.state import Mailbox
 from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.node import Node
+from xiangqi_server.gateway.connection.online_players import OnlinePlayers
 from xiangqi_server.gateway.connection.replies import have_decided
 from xiangqi_server.host.view import Change, Key, View, key
 from xiangqi_server.limits import WRITTEN, WRITTEN_OF_ADDRESS, WRITTEN_PORTIONS_OF_ADDRESS, portions
-from xiangqi_server.players.state import Player
 from xiangqi_server.wire import client as wire
 from xiangqi_server.wire.server import Unread
 
@@ -72,8 +72,9 @@ class _Reader:
 class DirectMessages:
     """The mailboxes as this node's connections see them. Part of the social handler."""
 
-    def __init__(self, node: Node) -> None:
+    def __init__(self, node: Node, online_players: OnlinePlayers) -> None:
         self._node = node
+        self._online_players = online_players
         self._host = node.host
         self._aggregates = node.aggregates
         self._tasks = node.tasks
@@ -102,15 +103,14 @@ class DirectMessages:
         if reader is not None:
             self._host.unwatch(reader.view, reader)
 
-    async def send(
-        self, client: Client, message: wire.SendMessage, sender: Player | None, now_ms: int
-    ) -> None:
+    async def send(self, client: Client, message: wire.SendMessage, now_ms: int) -> None:
         """Have a message sent, if its reader takes it.
 
         Raises:
             Refused: the reader does not take it, a player has no account, or there are too many.
             StoreUnavailable: there is no store.
         """
+        sender = self._online_players.player(client.player)
         if sender is None:
             raise Refused(CommonRefusal.NO_ACCOUNT)
         reader = await self._aggregates.player(message.player)
@@ -119,11 +119,13 @@ class DirectMessages:
         self._limits.count(client.player, client.address, now_ms, amount=amount)
         self._submit(client, message, command, now_ms)
 
-    def change(
-        self, client: Client, message: wire.MarkRead | wire.DeleteConversation, now_ms: int
-    ) -> None:
-        """Mark messages as read, or delete a conversation."""
-        self._submit(client, message, reading(message), now_ms)
+    def mark_read(self, client: Client, message: wire.MarkRead, now_ms: int) -> None:
+        """Mark messages as read."""
+        self._submit(client, message, Read(message.player, message.number), now_ms)
+
+    def forget(self, client: Client, message: wire.DeleteConversation, now_ms: int) -> None:
+        """Delete a conversation for the player, not for the other."""
+        self._submit(client, message, Forget(message.player), now_ms)
 
     async def show_all(self, client: Client, message: wire.Conversations) -> None:
         """Send a page of conversations.

@@ -1,9 +1,6 @@
 """What players ask about each other: friends, direct messages, reports, operators, news."""
 
-from typing import assert_never
-
 from xiangqi_server.api.moderation_views import notices_in_force
-from xiangqi_server.api.social import friends_command
 from xiangqi_server.gateway.connection.address_tags import Tags
 from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.inbox import Coro
@@ -18,22 +15,18 @@ from xiangqi_server.gateway.social.operators import Operators
 from xiangqi_server.gateway.social.player_lists import PlayerLists
 from xiangqi_server.host.view import key
 from xiangqi_server.players.devices import Scope
-from xiangqi_server.players.friends import Friends
+from xiangqi_server.players.friends import Befriend, Friends, Ignore
 from xiangqi_server.players.kind import PLAYER
 from xiangqi_server.players.state import Player
 from xiangqi_server.wire import client as wire
 
-SocialMessage = (
-    wire.AnyFriendsMessage
-    | wire.AnyDirectMessagesMessage
-    | wire.AnyModerationMessage
-    | wire.AnyNewsMessage
-)
-"""The messages handled here."""
-
 
 class SocialHandler(PlayerListener):
-    """Owned by the gateway."""
+    """Owned by the gateway.
+
+    Attributes:
+        direct_messages, moderation, news: the handlers of these topics.
+    """
 
     def __init__(
         self,
@@ -47,9 +40,9 @@ class SocialHandler(PlayerListener):
         self._clock = node.clock
         self._online_players = online_players
         self._player_lists = player_lists
-        self._direct_messages = DirectMessages(node)
-        self._moderation = ModerationHandler(node, tags, operators)
-        self._news = NewsHandler(node, operators)
+        self.direct_messages = DirectMessages(node, online_players)
+        self.moderation = ModerationHandler(node, online_players, tags, operators)
+        self.news = NewsHandler(node, online_players, operators)
         online_players.listen(self)
 
     def welcomed(self, client: Client, player: Player) -> None:
@@ -71,7 +64,7 @@ class SocialHandler(PlayerListener):
             is_bot = self._online_players.own(client).identity.is_bot
             self._player_lists.on_account(client.player, is_bot=is_bot)
         if client.scope is Scope.OWN:
-            self._direct_messages.on_account(client)
+            self.direct_messages.on_account(client)
 
     def on_renamed(self, client: Client) -> None:
         """A guest has an account now, an account another name, or it has become a bot."""
@@ -79,7 +72,7 @@ class SocialHandler(PlayerListener):
 
     def on_close(self, client: Client) -> None:
         """A connection is gone, and counted out."""
-        self._direct_messages.on_close(client)
+        self.direct_messages.on_close(client)
         if not self._online_players.is_here(client.player):
             self._player_lists.on_disconnect(client.player)
 
@@ -87,38 +80,20 @@ class SocialHandler(PlayerListener):
         """Store again who is here; called often."""
         self._player_lists.renew()
 
-    def handle(self, client: Client, message: SocialMessage, now_ms: int) -> Coro | None:
-        """Do what a message asks.
+    # Messages.
 
-        Raises:
-            Refused: the client may not do that.
-        """
+    def befriend(self, client: Client, message: wire.Friend | wire.Unfriend, now_ms: int) -> None:
+        """Put somebody on the player's list of friends, or take them off it."""
+        command = Befriend(message.player, on=isinstance(message, wire.Friend))
+        have_decided(self._host, key(PLAYER, client.player), command, client, message, now_ms)
+
+    def ignore(self, client: Client, message: wire.Ignore | wire.Unignore, now_ms: int) -> None:
+        """Show the player no words of somebody's, or show them again."""
+        command = Ignore(message.player, on=isinstance(message, wire.Ignore))
+        have_decided(self._host, key(PLAYER, client.player), command, client, message, now_ms)
+
+    def list_players(self, client: Client, message: wire.PlayerList) -> Coro:
+        """Send a page of friends, of ignored players, or of players who are here."""
         player = self._online_players.player(client.player)
-        match message:
-            case wire.Friend() | wire.Unfriend() | wire.Ignore() | wire.Unignore():
-                own = key(PLAYER, client.player)
-                have_decided(self._host, own, friends_command(message), client, message, now_ms)
-            case wire.PlayerList():
-                friends = Friends() if player is None else player.friends
-                return self._player_lists.show(client, message, friends)
-            case wire.SendMessage():
-                return self._direct_messages.send(client, message, player, now_ms)
-            case wire.Conversations():
-                return self._direct_messages.show_all(client, message)
-            case wire.Conversation():
-                return self._direct_messages.show(client, message)
-            case wire.MarkRead() | wire.DeleteConversation():
-                self._direct_messages.change(client, message, now_ms)
-            case wire.Report():
-                self._moderation.report(client, message, self._online_players.own(client), now_ms)
-            case wire.Moderation():
-                return self._moderation.show(client, message, player)
-            case wire.Moderate() | wire.CloseReport():
-                return self._moderation.act(client, message, player, now_ms)
-            case wire.News():
-                return self._news.show(client, message)
-            case wire.PostNews() | wire.WithdrawNews():
-                self._news.post(client, message, player, now_ms)
-            case _:
-                assert_never(message)
-        return None
+        friends = Friends() if player is None else player.friends
+        return self._player_lists.show(client, message, friends)

@@ -4,15 +4,16 @@ from typing import Final
 
 from xiangqi_server.aggregate.refusal import CommonRefusal, require
 from xiangqi_server.api.news_views import news_view
-from xiangqi_server.api.social import news_command
+from xiangqi_server.api.social import post_command
 from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.node import Node
+from xiangqi_server.gateway.connection.online_players import OnlinePlayers
 from xiangqi_server.gateway.connection.replies import have_decided
 from xiangqi_server.gateway.social.operators import Operators
 from xiangqi_server.host.view import key
 from xiangqi_server.news import kind
+from xiangqi_server.news.messages import WithdrawNews
 from xiangqi_server.news.state import NEWS_ID
-from xiangqi_server.players.state import Player
 from xiangqi_server.wire import client as wire
 
 NEWS: Final = key(kind.NEWS, NEWS_ID)
@@ -21,9 +22,10 @@ NEWS: Final = key(kind.NEWS, NEWS_ID)
 class NewsHandler:
     """Part of the social handler."""
 
-    def __init__(self, node: Node, operators: Operators) -> None:
+    def __init__(self, node: Node, online_players: OnlinePlayers, operators: Operators) -> None:
         self._host = node.host
         self._fresh_id = node.fresh_id
+        self._online_players = online_players
         self._operators = operators
 
     async def show(self, client: Client, message: wire.News) -> None:
@@ -35,18 +37,26 @@ class NewsHandler:
         news = (await self._host.view(NEWS)).state
         client.send(news_view(message.id, news, message.after, client.language))
 
-    def post(
-        self,
-        client: Client,
-        message: wire.PostNews | wire.WithdrawNews,
-        player: Player | None,
-        now_ms: int,
-    ) -> None:
-        """Post an item, or take one back.
+    def post(self, client: Client, message: wire.PostNews, now_ms: int) -> None:
+        """Post an item.
 
         Raises:
             Refused: this is no operator, or the item has no title.
         """
-        require(self._operators.is_operator(player), CommonRefusal.NOT_ALLOWED)
-        command = news_command(message, client.player, self._fresh_id())
+        self._require_operator(client)
+        command = post_command(message, client.player, self._fresh_id())
         have_decided(self._host, NEWS, command, client, message, now_ms)
+
+    def withdraw(self, client: Client, message: wire.WithdrawNews, now_ms: int) -> None:
+        """Take an item back.
+
+        Raises:
+            Refused: this is no operator.
+        """
+        self._require_operator(client)
+        command = WithdrawNews(client.player, message.item)
+        have_decided(self._host, NEWS, command, client, message, now_ms)
+
+    def _require_operator(self, client: Client) -> None:
+        player = self._online_players.player(client.player)
+        require(self._operators.is_operator(player), CommonRefusal.NOT_ALLOWED)

@@ -8,7 +8,6 @@ from xiangqi_server.api.tournament_plans import plan_of
 from xiangqi_server.gateway.account.guesses import Guesses, tried
 from xiangqi_server.gateway.account.password_line import PasswordLine
 from xiangqi_server.gateway.connection.client import Client
-from xiangqi_server.gateway.connection.inbox import Coro
 from xiangqi_server.gateway.connection.node import Node
 from xiangqi_server.gateway.connection.replies import have_decided
 from xiangqi_server.gateway.social.operators import Operators
@@ -18,7 +17,7 @@ from xiangqi_server.gateway.tournaments.queries import TournamentQueries
 from xiangqi_server.host.recent import CommandRef
 from xiangqi_server.host.view import key
 from xiangqi_server.limits import ANNOUNCED, ANNOUNCED_OF_ADDRESS
-from xiangqi_server.tournaments.actions import AmendPlan, TournamentAction
+from xiangqi_server.tournaments.actions import AmendPlan
 from xiangqi_server.tournaments.kind import TOURNAMENT
 from xiangqi_server.tournaments.lock import TOURNAMENT_LOCK
 from xiangqi_server.tournaments.managing import managed_by
@@ -35,12 +34,13 @@ from xiangqi_server.tournaments.refusals import TournamentRefusal
 from xiangqi_server.wire import client as wire
 from xiangqi_server.wire import server
 
-TournamentMessage = wire.AnyTournamentsMessage
-"""The messages handled here."""
-
 
 class TournamentHandler:
-    """Owned by the gateway."""
+    """Owned by the gateway.
+
+    Attributes:
+        queries: answers what is only looked at.
+    """
 
     def __init__(
         self,
@@ -56,88 +56,74 @@ class TournamentHandler:
         self._broadcasters = broadcasters
         self._passwords = passwords
         self._guesses = guesses
-        self._queries = TournamentQueries(node, known)
+        self.queries = TournamentQueries(node, known)
         self._announced = node.address_limits.senders(ANNOUNCED, ANNOUNCED_OF_ADDRESS)
-
-    def handle(self, client: Client, message: TournamentMessage, now_ms: int) -> Coro | None:
-        """Do what a message asks; what is given back must wait."""
-        match message:
-            case wire.WatchTournament():
-                return self._watch(client, message)
-            case wire.UnwatchTournament():
-                self._broadcasters.discard(client)
-                client.send(server.Done(message.id))
-            case wire.AnnounceTournament():
-                return self._announce(client, message)
-            case wire.EnterTournament():
-                return self._enter(client, message, now_ms)
-            case wire.AmendTournament():
-                return self._amend(client, message, now_ms)
-            case wire.ManageTournament():
-                action = action_of(message.action)
-                return self._manage(client, message, action, now_ms)
-            case wire.CallOffTournament():
-                return self._call_off(client, message, now_ms)
-            case wire.LeaveTournament():
-                self._submit(client, message, LeaveTournament(client.player), now_ms)
-            case wire.PauseTournament():
-                self._submit(client, message, PauseEntrant(client.player), now_ms)
-            case wire.OfferTournamentGame():
-                return self._offer(client, message, now_ms)
-            case wire.ReturnToTournament():
-                self._submit(client, message, ReturnEntrant(client.player), now_ms)
-            case _:
-                return self._queries.answer(client, message)
-        return None
 
     def on_close(self, client: Client) -> None:
         """The connection is gone."""
         self._broadcasters.discard(client)
 
-    async def _watch(self, client: Client, message: wire.WatchTournament) -> None:
+    async def watch(self, client: Client, message: wire.WatchTournament) -> None:
+        """Show a tournament, and how it changes from now on.
+
+        Raises:
+            Refused: NO_SUCH_TOURNAMENT.
+        """
         if not await self._broadcasters.show(client, message.tournament, message.id):
             raise Refused(TournamentRefusal.NO_SUCH_TOURNAMENT)
 
+    def leave(self, client: Client, message: wire.UnwatchTournament) -> None:
+        """Show no tournament any longer."""
+        self._broadcasters.discard(client)
+        client.send(server.Done(message.id))
+
     # To take part.
 
-    async def _enter(self, client: Client, message: wire.EnterTournament, now_ms: int) -> None:
-        tournament = await self._queries.tournament(message.tournament)
+    async def enter(self, client: Client, message: wire.EnterTournament, now_ms: int) -> None:
+        """Have the player take part, who may have to show the password."""
+        tournament = await self.queries.tournament(message.tournament)
         player = await self._node.aggregates.player(client.player)
         lock, word = tournament.the_plan.conditions.lock, message.password
         knows_word = bool(lock and word) and await self._fits(client, lock, word or "")
         entrance = entrance_of(player, tournament, now_ms, knows_word=knows_word, team=message.team)
-        self._submit(client, message, entrance, now_ms)
+        self._submit(client, message, message.tournament, entrance, now_ms)
 
-    async def _offer(self, client: Client, message: wire.OfferTournamentGame, now_ms: int) -> None:
+    async def offer(self, client: Client, message: wire.OfferTournamentGame, now_ms: int) -> None:
         """Offer to play, or accept; no room opens if a player is in another game by now."""
-        tournament = await self._queries.tournament(message.tournament)
+        tournament = await self.queries.tournament(message.tournament)
         pair = tournament.open_pairs.get(message.room)
         both = () if pair is None else (pair.red, pair.black)
         players = [await self._node.aggregates.player(player) for player in both]
         busy = tuple(player.id for player in players if player.open_games.live is not None)
         command = OfferGame(client.player, message.room, message.on, busy)
-        self._submit(client, message, command, now_ms)
+        self._submit(client, message, message.tournament, command, now_ms)
+
+    def withdraw(self, client: Client, message: wire.LeaveTournament, now_ms: int) -> None:
+        """Have the player take part no longer."""
+        self._submit(client, message, message.tournament, LeaveTournament(client.player), now_ms)
+
+    def pause(self, client: Client, message: wire.PauseTournament, now_ms: int) -> None:
+        """Have the player paired no more for a while."""
+        self._submit(client, message, message.tournament, PauseEntrant(client.player), now_ms)
+
+    def come_back(self, client: Client, message: wire.ReturnToTournament, now_ms: int) -> None:
+        """Have the player paired again."""
+        self._submit(client, message, message.tournament, ReturnEntrant(client.player), now_ms)
 
     def _submit(
         self,
         client: Client,
-        message: wire.EnterTournament
-        | wire.LeaveTournament
-        | wire.PauseTournament
-        | wire.ReturnToTournament
-        | wire.OfferTournamentGame
-        | wire.CallOffTournament
-        | wire.AmendTournament
-        | wire.ManageTournament,
+        message: wire.Request,
+        tournament: str,
         command: object,
         now_ms: int,
     ) -> None:
-        aggregate = key(TOURNAMENT, message.tournament)
+        aggregate = key(TOURNAMENT, tournament)
         have_decided(self._node.host, aggregate, command, client, message, now_ms)
 
     # To organise.
 
-    async def _announce(self, client: Client, message: wire.AnnounceTournament) -> None:
+    async def announce(self, client: Client, message: wire.AnnounceTournament) -> None:
         """Announce a tournament; a repeat finds the one announced first, whatever was killed."""
         player = await self._node.aggregates.player(client.player)
         require(player.identity.has_account, CommonRefusal.NO_ACCOUNT)
@@ -155,7 +141,7 @@ class TournamentHandler:
         client: Client,
         message: wire.AnnounceTournament,
     ) -> None:
-        wanted = earlier(message.plan, -self._queries.ahead_ms(tournament))
+        wanted = earlier(message.plan, -self.queries.ahead_ms(tournament))
         plan = plan_of(wanted, self._new_lock(message.password))
         now_ms = self._node.clock.now_ms()
         self._announced.count(client.player, client.address, now_ms, CommonRefusal.LIMIT_REACHED)
@@ -181,33 +167,30 @@ class TournamentHandler:
         guess = self._guesses.at_entrance(client.player, client.address)
         return await tried(guess, self._passwords.fits(client, state.hashed or None, password))
 
-    async def _amend(self, client: Client, message: wire.AmendTournament, now_ms: int) -> None:
+    async def amend(self, client: Client, message: wire.AmendTournament, now_ms: int) -> None:
+        """Change the plan of a tournament, and its password."""
         password = None if message.no_password else message.password
         keeps_lock = password is None and not message.no_password
-        wanted = earlier(message.plan, -self._queries.ahead_ms(message.tournament))
+        wanted = earlier(message.plan, -self.queries.ahead_ms(message.tournament))
         action = AmendPlan(plan_of(wanted, self._new_lock(password)))
         is_operator, word_hash = await self._is_operator(client), ""
         if password is not None:  # who may not amend has no password hashed
             command = ManageTournament(client.player, action, is_operator=is_operator)
-            managed_by(await self._queries.tournament(message.tournament), command, now_ms)
+            managed_by(await self.queries.tournament(message.tournament), command, now_ms)
             word_hash = await self._passwords.hash(client, password)
         command = ManageTournament(client.player, action, is_operator, word_hash, keeps_lock)
-        self._submit(client, message, command, now_ms)
+        self._submit(client, message, message.tournament, command, now_ms)
 
-    async def _manage(
-        self,
-        client: Client,
-        message: wire.ManageTournament,
-        action: TournamentAction,
-        now_ms: int,
-    ) -> None:
-        is_operator = await self._is_operator(client)
+    async def manage(self, client: Client, message: wire.ManageTournament, now_ms: int) -> None:
+        """Do what an organiser or an arbiter wants done."""
+        action, is_operator = action_of(message.action), await self._is_operator(client)
         command = ManageTournament(client.player, action, is_operator=is_operator)
-        self._submit(client, message, command, now_ms)
+        self._submit(client, message, message.tournament, command, now_ms)
 
     async def _is_operator(self, client: Client) -> bool:
         return self._operators.is_operator(await self._node.aggregates.player(client.player))
 
-    async def _call_off(self, client: Client, message: wire.CallOffTournament, now_ms: int) -> None:
+    async def call_off(self, client: Client, message: wire.CallOffTournament, now_ms: int) -> None:
+        """Call a tournament off."""
         command = CallOff(client.player, is_operator=await self._is_operator(client))
-        self._submit(client, message, command, now_ms)
+        self._submit(client, message, message.tournament, command, now_ms)

@@ -1,6 +1,6 @@
 """What clients may see of tournaments: lists, standings, players, rounds, tables and notes."""
 
-from typing import Final, assert_never
+from typing import Final
 
 from xiangqi_server.aggregate.refusal import CommonRefusal, Refused, require
 from xiangqi_server.api.moments import ahead_of_dates, earlier
@@ -20,7 +20,6 @@ from xiangqi_server.api.tournament_views import (
     table_view,
 )
 from xiangqi_server.gateway.connection.client import Client
-from xiangqi_server.gateway.connection.inbox import Coro
 from xiangqi_server.gateway.connection.node import Node
 from xiangqi_server.gateway.connection.positions import page_at
 from xiangqi_server.gateway.tournaments.known_standings import KnownStandings
@@ -43,22 +42,9 @@ NOTES_ON_PAGE: Final = 100
 _NO_TEAMS: Final = "It has no teams."
 _NO_BRACKET: Final = "It is no knock-out."
 
-TournamentQuery = (
-    wire.Tournaments
-    | wire.TournamentStandings
-    | wire.TournamentPlayer
-    | wire.TournamentRound
-    | wire.TournamentTable
-    | wire.PlayerTournaments
-    | wire.TournamentTeams
-    | wire.TournamentBracket
-    | wire.TournamentNotes
-)
-"""The messages answered here."""
-
 
 class TournamentQueries:
-    """Owned by the handler."""
+    """Owned by the handler of tournaments."""
 
     def __init__(self, node: Node, known: KnownStandings) -> None:
         self._node = node
@@ -79,31 +65,8 @@ class TournamentQueries:
         """By how much the time of a tournament is ahead of the node's, to whole seconds."""
         return ahead_of_dates(self._node.host.parts.clock_offset_ms(key(TOURNAMENT, tournament)))
 
-    def answer(self, client: Client, message: TournamentQuery) -> Coro:
-        """Show what is asked for."""
-        match message:
-            case wire.Tournaments():
-                return self._show_list(client, message)
-            case wire.TournamentStandings():
-                return self._show_standings(client, message)
-            case wire.TournamentPlayer():
-                return self._show_player(client, message)
-            case wire.TournamentRound():
-                return self._show_round(client, message)
-            case wire.TournamentTable():
-                return self._show_table(client, message)
-            case wire.PlayerTournaments():
-                return self._show_places(client, message)
-            case wire.TournamentTeams():
-                return self._show_teams(client, message)
-            case wire.TournamentBracket():
-                return self._show_bracket(client, message)
-            case wire.TournamentNotes():
-                return self._show_notes(client, message)
-            case _:
-                assert_never(message)
-
-    async def _show_list(self, client: Client, message: wire.Tournaments) -> None:
+    async def show_list(self, client: Client, message: wire.Tournaments) -> None:
+        """Send a page of a list of tournaments."""
         if message.of == "mine":
             found = await self._list.entered_by(client.player, limit=PAGE_ROWS)
         else:
@@ -118,7 +81,8 @@ class TournamentQueries:
         listed = server.Tournaments(message.id, message.of, rows, found.next, found.is_partial)
         client.send(listed)
 
-    async def _show_places(self, client: Client, message: wire.PlayerTournaments) -> None:
+    async def show_places(self, client: Client, message: wire.PlayerTournaments) -> None:
+        """Send a page of the tournaments of a player."""
         player, after = message.player, message.after
         found = await self._list.places(player, limit=PAGE_ROWS, after=after)
         rows = [place_view(row) for row in found.rows]
@@ -129,7 +93,8 @@ class TournamentQueries:
     async def _standings(self, tournament: str) -> Standings:
         return await self._known.of(await self.tournament(tournament))
 
-    async def _show_standings(self, client: Client, message: wire.TournamentStandings) -> None:
+    async def show_standings(self, client: Client, message: wire.TournamentStandings) -> None:
+        """Send a page of the standings."""
         standings = await self._standings(message.tournament)
         rank = standings.ranks.get(message.around or "", message.rank)
         entrants = standings.page(rank, PAGE_ROWS)
@@ -138,7 +103,8 @@ class TournamentQueries:
         size = len(standings.order)
         client.send(server.TournamentStandings(message.id, message.tournament, size, rows))
 
-    async def _show_player(self, client: Client, message: wire.TournamentPlayer) -> None:
+    async def show_player(self, client: Client, message: wire.TournamentPlayer) -> None:
+        """Show what a player has done in a tournament."""
         standings = await self._standings(message.tournament)
         entrant = standings.tournament.entrants.get(message.player)
         if entrant is None:
@@ -149,32 +115,37 @@ class TournamentQueries:
         games = results_view(entrant, standings, self._node.names)
         client.send(server.TournamentPlayer(message.id, message.tournament, row, games))
 
-    async def _show_round(self, client: Client, message: wire.TournamentRound) -> None:
+    async def show_round(self, client: Client, message: wire.TournamentRound) -> None:
+        """Show a round, the latest if no round is named."""
         tournament = await self.tournament(message.tournament)
         number = message.round or len(tournament.rounds)
         await self._node.names.learn(people_in_round(tournament, number))
         client.send(round_view(message.id, tournament, number, self._node.names))
 
-    async def _show_table(self, client: Client, message: wire.TournamentTable) -> None:
+    async def show_table(self, client: Client, message: wire.TournamentTable) -> None:
+        """Show who has played whom."""
         standings = await self._standings(message.tournament)
         require(len(standings.order) <= TABLE_ROWS, CommonRefusal.LIMIT_REACHED)
         await self._node.names.learn(standings.ranks)
         client.send(table_view(message.id, standings, self._node.names))
 
-    async def _show_teams(self, client: Client, message: wire.TournamentTeams) -> None:
+    async def show_teams(self, client: Client, message: wire.TournamentTeams) -> None:
+        """Show the teams in their order."""
         tournament = await self.tournament(message.tournament)
         has_teams = bool(teams_of(tournament.the_plan.format))
         require(has_teams, CommonRefusal.NOT_ALLOWED, _NO_TEAMS)
         await self._node.names.learn(people_in_teams(tournament))
         client.send(teams_view(message.id, tournament, self._node.names))
 
-    async def _show_bracket(self, client: Client, message: wire.TournamentBracket) -> None:
+    async def show_bracket(self, client: Client, message: wire.TournamentBracket) -> None:
+        """Show the matches of a knock-out."""
         tournament = await self.tournament(message.tournament)
         require(tournament.is_knockout, CommonRefusal.NOT_ALLOWED, _NO_BRACKET)
         await self._node.names.learn(tournament.field)
         client.send(bracket_view(message.id, tournament, self._node.names))
 
-    async def _show_notes(self, client: Client, message: wire.TournamentNotes) -> None:
+    async def show_notes(self, client: Client, message: wire.TournamentNotes) -> None:
+        """Send a page of what organisers and arbiters have done."""
         tournament = await self.tournament(message.tournament)
         notes, next_ = page_at(tournament.notes, message.after, NOTES_ON_PAGE)
         await self._node.names.learn([*tournament.arbiters, *people_in_notes(notes)])
