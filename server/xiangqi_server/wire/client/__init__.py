@@ -4,6 +4,26 @@
 accepted command is answered, not done again.
 """
 
+from typing import Final
+
+from xiangqi_server.wire.client import (
+    account,
+    challenges,
+    connection,
+    direct_messages,
+    friends,
+    games,
+    ladder,
+    lessons,
+    lobby,
+    moderation,
+    news,
+    profiles,
+    ratings,
+    room,
+    tournaments,
+    tv,
+)
 from xiangqi_server.wire.client.account import *
 from xiangqi_server.wire.client.base import *
 from xiangqi_server.wire.client.challenges import *
@@ -21,22 +41,26 @@ from xiangqi_server.wire.client.ratings import *
 from xiangqi_server.wire.client.room import *
 from xiangqi_server.wire.client.tournaments import *
 from xiangqi_server.wire.client.tv import *
+from xiangqi_server.wire.message_types import any_of, types_in
 
-AnyClientMessage = (
-    AnyConnectionMessage
-    | AnyRoomMessage
-    | AnyLobbyMessage
-    | AnyChallengesMessage
-    | AnyFriendsMessage
-    | AnyDirectMessagesMessage
-    | AnyModerationMessage
-    | AnyNewsMessage
-    | AnyAccountMessage
-    | AnyProfilesMessage
-    | AnyRatingsMessage
-    | AnyGamesMessage
-    | AnyTvMessage
-    | AnyLadderMessage
-    | AnyTournamentsMessage
-    | AnyLessonsMessage
+_TOPICS: Final = (
+    connection,
+    room,
+    lobby,
+    challenges,
+    friends,
+    direct_messages,
+    moderation,
+    news,
+    account,
+    profiles,
+    ratings,
+    games,
+    tv,
+    ladder,
+    tournaments,
+    lessons,
 )
+
+AnyClientMessage: Final = any_of(types_in(_TOPICS, ClientMessage))
+"""A type of each message that these modules define."""

@@ -194,21 +194,3 @@ class DeleteAccount(Request, tag="delete_account", frozen=True):
     """
 
     password: Annotated[str, Meta(min_length=1, max_length=128)]
-
-
-AnyAccountMessage = (
-    SignUp
-    | SignIn
-    | SignOut
-    | Devices
-    | ChangePassword
-    | BecomeBot
-    | CreateToken
-    | CreateRecoveryCode
-    | Recover
-    | Rename
-    | CheckName
-    | SetSettings
-    | MyData
-    | DeleteAccount
-)

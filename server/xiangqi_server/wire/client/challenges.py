@@ -64,6 +64,3 @@ class WithdrawChallenge(Request, tag="withdraw_challenge", frozen=True):
     """Take an invitation or a challenge of your own back. Answer: `done`."""
 
     room: RoomId
-
-
-AnyChallengesMessage = Invite | Challenge | AcceptChallenge | DeclineChallenge | WithdrawChallenge

@@ -42,6 +42,3 @@ class Pong(ClientMessage, tag="pong", frozen=True):
     """
 
     n: Annotated[int, Meta(ge=0, le=2**53)]
-
-
-AnyConnectionMessage = Hello | Pong

@@ -60,8 +60,3 @@ class DeleteConversation(Request, tag="delete_conversation", frozen=True):
     """
 
     player: PlayerId
-
-
-AnyDirectMessagesMessage = (
-    SendMessage | Conversations | Conversation | MarkRead | DeleteConversation
-)

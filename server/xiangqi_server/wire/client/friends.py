@@ -66,6 +66,3 @@ class PlayerList(Request, tag="player_list", frozen=True):
 
     of: PlayerListName
     after: Cursor | None = None
-
-
-AnyFriendsMessage = Friend | Unfriend | Ignore | Unignore | PlayerList

@@ -82,6 +82,3 @@ class LiveGames(Request, tag="live_games", frozen=True):
     order: LiveOrder = "rating"
     speed: SpeedName | None = None
     after: Cursor | None = None
-
-
-AnyGamesMessage = MyGames | Games | ExportGames | LiveGames

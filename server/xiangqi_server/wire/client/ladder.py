@@ -49,8 +49,3 @@ class LadderAnswer(Request, tag="ladder_answer", frozen=True):
 
 class LadderWithdraw(Request, tag="ladder_withdraw", frozen=True):
     """Take your own challenge on the ladder back while it is not answered. Answer: `done`."""
-
-
-AnyLadderMessage = (
-    LadderPage | JoinLadder | LeaveLadder | LadderChallenge | LadderAnswer | LadderWithdraw
-)

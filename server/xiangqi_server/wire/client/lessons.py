@@ -18,6 +18,3 @@ class Lesson(Request, tag="lesson", frozen=True):
     lesson: LessonName
     task: TaskNumber = 0
     moves: LessonMoves = []
-
-
-AnyLessonsMessage = Lesson

@@ -74,6 +74,3 @@ class Unqueue(Request, tag="unqueue", frozen=True):
     """
 
     pool: PoolName | None = None
-
-
-AnyLobbyMessage = WatchLobby | LeaveLobby | Seek | Unseek | AcceptSeek | Queue | Unqueue

@@ -82,6 +82,3 @@ class CloseReport(Request, tag="close_report", frozen=True):
 
     report: Position
     like: Literal["by", "about"] | None = None
-
-
-AnyModerationMessage = Report | Moderation | Moderate | CloseReport

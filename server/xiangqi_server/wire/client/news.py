@@ -43,6 +43,3 @@ class WithdrawNews(Request, tag="withdraw_news", frozen=True):
     """
 
     item: ItemId
-
-
-AnyNewsMessage = News | PostNews | WithdrawNews

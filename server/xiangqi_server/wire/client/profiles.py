@@ -45,6 +45,3 @@ class FindPlayers(Request, tag="find_players", frozen=True):
 
     prefix: NameText
     after: Cursor | None = None
-
-
-AnyProfilesMessage = SetProfile | Profile | FindPlayers

@@ -41,6 +41,3 @@ class Leaderboard(Request, tag="leaderboard", frozen=True):
 
     speed: SpeedName
     after: Cursor | None = None
-
-
-AnyRatingsMessage = Ratings | RatingHistory | Leaderboard

@@ -185,6 +185,12 @@ class Chat(Request, tag="chat", frozen=True):
     phrase: PhraseName | None = None
 
 
+class Legal(Request, tag="legal", frozen=True):
+    """Ask what you may play now, as the seat to move; see *Turns and moves*. Answer: `legal`."""
+
+    room: RoomId
+
+
 class Export(Request, tag="export", frozen=True):
     """Have the game as PGN. Answer: `pgn`, then `done`.
 
@@ -194,12 +200,6 @@ class Export(Request, tag="export", frozen=True):
 
     room: RoomId
     notation: NotationName = "wxf"
-
-
-class Legal(Request, tag="legal", frozen=True):
-    """Ask what you may play now, as the seat to move; see *Turns and moves*. Answer: `legal`."""
-
-    room: RoomId
 
 
 class Log(Request, tag="log", frozen=True):
@@ -213,26 +213,3 @@ class Log(Request, tag="log", frozen=True):
 
     room: RoomId
     after: Version = 0
-
-
-AnyRoomMessage = (
-    Join
-    | Leave
-    | Sit
-    | Ready
-    | Move
-    | Resign
-    | Abort
-    | Offer
-    | Accept
-    | Decline
-    | GiveTime
-    | Berserk
-    | Claim
-    | Premove
-    | CancelPremove
-    | Chat
-    | Legal
-    | Export
-    | Log
-)

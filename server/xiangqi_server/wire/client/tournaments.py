@@ -185,12 +185,6 @@ class TournamentBracket(Request, tag="tournament_bracket", frozen=True):
     tournament: TournamentId
 
 
-class TournamentTeams(Request, tag="tournament_teams", frozen=True):
-    """See the teams of a tournament, and their matches. Answer: `tournament_teams`."""
-
-    tournament: TournamentId
-
-
 class PlayerTournaments(Request, tag="player_tournaments", frozen=True):
     """See the places a player took in tournaments, the latest first. Answer: `player_tournaments`.
 
@@ -202,25 +196,7 @@ class PlayerTournaments(Request, tag="player_tournaments", frozen=True):
     after: Cursor | None = None
 
 
-AnyTournamentsMessage = (
-    AnnounceTournament
-    | AmendTournament
-    | ManageTournament
-    | TournamentNotes
-    | CallOffTournament
-    | Tournaments
-    | WatchTournament
-    | UnwatchTournament
-    | EnterTournament
-    | LeaveTournament
-    | PauseTournament
-    | ReturnToTournament
-    | OfferTournamentGame
-    | TournamentStandings
-    | TournamentPlayer
-    | TournamentRound
-    | TournamentTable
-    | TournamentBracket
-    | PlayerTournaments
-    | TournamentTeams
-)
+class TournamentTeams(Request, tag="tournament_teams", frozen=True):
+    """See the teams of a tournament, and their matches. Answer: `tournament_teams`."""
+
+    tournament: TournamentId

@@ -13,6 +13,3 @@ class WatchTv(Request, tag="watch_tv", frozen=True):
 
 class LeaveTv(Request, tag="leave_tv", frozen=True):
     """See it no longer. Answer: `done`."""
-
-
-AnyTvMessage = WatchTv | LeaveTv

@@ -7,6 +7,28 @@ hash of the whole log up to that event, 64 hexadecimal digits: compare it, never
 Every field is always written.
 """
 
+from typing import Final
+
+from xiangqi_server.wire.message_types import any_of, types_in
+from xiangqi_server.wire.server import (
+    account,
+    challenges,
+    connection,
+    direct_messages,
+    friends,
+    games,
+    ladder,
+    lessons,
+    lobby,
+    moderation,
+    news,
+    profiles,
+    ratings,
+    room,
+    room_events,
+    tournaments,
+    tv,
+)
 from xiangqi_server.wire.server.account import *
 from xiangqi_server.wire.server.base import *
 from xiangqi_server.wire.server.challenges import *
@@ -26,22 +48,25 @@ from xiangqi_server.wire.server.room_events import *
 from xiangqi_server.wire.server.tournaments import *
 from xiangqi_server.wire.server.tv import *
 
-AnyServerMessage = (
-    AnyConnectionMessage
-    | AnyRoomMessage
-    | AnyRoomEventMessage
-    | AnyLobbyMessage
-    | AnyChallengesMessage
-    | AnyFriendsMessage
-    | AnyDirectMessagesMessage
-    | AnyModerationMessage
-    | AnyNewsMessage
-    | AnyAccountMessage
-    | AnyProfilesMessage
-    | AnyRatingsMessage
-    | AnyGamesMessage
-    | AnyTvMessage
-    | AnyLadderMessage
-    | AnyTournamentsMessage
-    | AnyLessonsMessage
+_TOPICS: Final = (
+    connection,
+    room,
+    room_events,
+    lobby,
+    challenges,
+    friends,
+    direct_messages,
+    moderation,
+    news,
+    account,
+    profiles,
+    ratings,
+    games,
+    tv,
+    ladder,
+    tournaments,
+    lessons,
 )
+
+AnyServerMessage: Final = any_of(types_in(_TOPICS, ServerMessage))
+"""A type of each message that these modules define."""

@@ -121,8 +121,3 @@ class MyData(ServerMessage, tag="my_data", frozen=True):
     what: str
     data: dict[str, object]
     next: str | None
-
-
-AnyAccountMessage = (
-    Account | SignedIn | TokenCreated | RecoveryCode | Recovered | Devices | NameChecked | MyData
-)

@@ -18,6 +18,3 @@ class ChallengeOver(ServerMessage, tag="challenge_over", frozen=True):
     """To a player on every connection: a challenge needs no answer any more."""
 
     room: str
-
-
-AnyChallengesMessage = Challenged | ChallengeOver

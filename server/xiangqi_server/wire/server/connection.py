@@ -141,6 +141,3 @@ class Paused(ServerMessage, tag="paused", frozen=True):
 
 class Resumed(ServerMessage, tag="resumed", frozen=True):
     """Commands take effect again; a room that could not be joined meanwhile can be joined."""
-
-
-AnyConnectionMessage = Welcome | Done | Refused | Ping | Bye | Paused | Resumed

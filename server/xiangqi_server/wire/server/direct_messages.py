@@ -60,6 +60,3 @@ class Unread(ServerMessage, tag="unread", frozen=True):
     """
 
     count: int
-
-
-AnyDirectMessagesMessage = Conversations | Conversation | DirectMessage | Unread

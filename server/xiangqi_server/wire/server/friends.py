@@ -22,6 +22,3 @@ class PlayerList(ServerMessage, tag="player_list", frozen=True):
     rows: list[ListedPlayer]
     next: str | None
     partial: bool = False
-
-
-AnyFriendsMessage = PlayerList

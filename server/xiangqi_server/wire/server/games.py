@@ -79,6 +79,3 @@ class LiveGames(ServerMessage, tag="live_games", frozen=True):
     rows: list[GameInfo]
     next: str | None
     partial: bool = False
-
-
-AnyGamesMessage = MyGames | MyGameChanged | Games | Pgns | LiveGames

@@ -43,6 +43,3 @@ class LadderShown(ServerMessage, tag="ladder", frozen=True):
     challenge: LadderChallengeInfo | None
     changes: list[LadderChange]
     next: str | None
-
-
-AnyLadderMessage = LadderChanged | LadderShown

@@ -46,6 +46,3 @@ class Lesson(ServerMessage, tag="lesson", frozen=True):
     refused: MoveObstacle | None
     check: SideName | None
     ruling: MarkedMove | None
-
-
-AnyLessonsMessage = Lesson

@@ -61,6 +61,3 @@ class GameOpened(ServerMessage, tag="game_opened", frozen=True):
     room: str
     side: SideName
     live: bool = False
-
-
-AnyLobbyMessage = Lobby | LobbyChanged | GameOpened

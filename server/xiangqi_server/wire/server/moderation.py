@@ -37,6 +37,3 @@ class Moderation(ServerMessage, tag="moderation", frozen=True):
     reports: list[ReportInfo]
     actions: list[ActionInfo]
     next: int | None
-
-
-AnyModerationMessage = Sanctioned | Moderation

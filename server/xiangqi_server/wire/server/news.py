@@ -17,6 +17,3 @@ class News(ServerMessage, tag="news", frozen=True):
     id: str
     rows: list[NewsItem]
     next: int | None
-
-
-AnyNewsMessage = News

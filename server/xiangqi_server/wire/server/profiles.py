@@ -44,6 +44,3 @@ class Players(ServerMessage, tag="players", frozen=True):
     players: list[PlayerRef]
     next: str | None
     partial: bool = False
-
-
-AnyProfilesMessage = Profile | Players

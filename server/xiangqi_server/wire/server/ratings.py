@@ -58,6 +58,3 @@ class Leaderboard(ServerMessage, tag="leaderboard", frozen=True):
     you: Ranked | None
     next: str | None
     partial: bool = False
-
-
-AnyRatingsMessage = Ratings | RatingHistory | Leaderboard

@@ -233,8 +233,3 @@ class RolledBack(ServerMessage, tag="rolled_back", frozen=True):
 
     room: str
     text: str
-
-
-AnyRoomMessage = (
-    Room | Legal | Premove | Chat | ChatHistory | Pgn | Log | Renamed | Presence | RolledBack
-)

@@ -263,25 +263,3 @@ class Rated(RoomEvent, tag="rated", frozen=True):
 
     side: SideName
     rating: PlayerRating
-
-
-AnyRoomEventMessage = (
-    Seated
-    | Readied
-    | Moved
-    | TookBack
-    | TimeGiven
-    | Berserked
-    | Disconnected
-    | Reconnected
-    | TimeCredited
-    | Suspended
-    | Continued
-    | Offered
-    | Declined
-    | Warned
-    | Ended
-    | RematchOpened
-    | RatingKnown
-    | Rated
-)

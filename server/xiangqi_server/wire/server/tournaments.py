@@ -192,22 +192,6 @@ class TournamentTable(ServerMessage, tag="tournament_table", frozen=True):
     cells: list[list[TableCell]]
 
 
-class TournamentNotes(ServerMessage, tag="tournament_notes", frozen=True):
-    """The answer to `tournament_notes`.
-
-    Fields:
-        arbiters: the players whom the organiser appointed.
-        notes: what was done, the latest last; a hundred on a page.
-        next: see *Lists*.
-    """
-
-    id: str
-    tournament: str
-    arbiters: list[PlayerRef]
-    notes: list[TournamentNote]
-    next: str | None = None
-
-
 class TournamentBracket(ServerMessage, tag="tournament_bracket", frozen=True):
     """The answer to `tournament_bracket`.
 
@@ -220,20 +204,6 @@ class TournamentBracket(ServerMessage, tag="tournament_bracket", frozen=True):
     tournament: str
     rounds: int
     matches: list[BracketMatch]
-
-
-class TournamentTeams(ServerMessage, tag="tournament_teams", frozen=True):
-    """The answer to `tournament_teams`.
-
-    Fields:
-        teams: the first first.
-        matches: of the rounds that were paired, in their order; none in an arena.
-    """
-
-    id: str
-    tournament: str
-    teams: list[TeamScore]
-    matches: list[TeamMatch]
 
 
 class PlayerTournaments(ServerMessage, tag="player_tournaments", frozen=True):
@@ -252,19 +222,31 @@ class PlayerTournaments(ServerMessage, tag="player_tournaments", frozen=True):
     partial: bool = False
 
 
-AnyTournamentsMessage = (
-    TournamentAnnounced
-    | Tournaments
-    | TournamentShown
-    | TournamentChanged
-    | TournamentYou
-    | TournamentOffer
-    | TournamentStandings
-    | TournamentPlayer
-    | TournamentRound
-    | TournamentTable
-    | TournamentBracket
-    | PlayerTournaments
-    | TournamentTeams
-    | TournamentNotes
-)
+class TournamentTeams(ServerMessage, tag="tournament_teams", frozen=True):
+    """The answer to `tournament_teams`.
+
+    Fields:
+        teams: the first first.
+        matches: of the rounds that were paired, in their order; none in an arena.
+    """
+
+    id: str
+    tournament: str
+    teams: list[TeamScore]
+    matches: list[TeamMatch]
+
+
+class TournamentNotes(ServerMessage, tag="tournament_notes", frozen=True):
+    """The answer to `tournament_notes`.
+
+    Fields:
+        arbiters: the players whom the organiser appointed.
+        notes: what was done, the latest last; a hundred on a page.
+        next: see *Lists*.
+    """
+
+    id: str
+    tournament: str
+    arbiters: list[PlayerRef]
+    notes: list[TournamentNote]
+    next: str | None = None

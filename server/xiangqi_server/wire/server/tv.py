@@ -28,6 +28,3 @@ class TvChanged(ServerMessage, tag="tv_changed", frozen=True):
 
     channel: str
     game: GameInfo | None
-
-
-AnyTvMessage = TvOn | TvChanged
