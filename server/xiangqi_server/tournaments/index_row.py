@@ -18,14 +18,11 @@ from xiangqi_server.room.terms import GameTerms
 from xiangqi_server.tournaments.apply import apply
 from xiangqi_server.tournaments.crosstable import crosstable
 from xiangqi_server.tournaments.messages import (
-    Announced,
     PlayerEntered,
     PlayerLeft,
-    TournamentBegun,
     TournamentCalledOff,
     TournamentEvent,
     TournamentFinished,
-    TournamentManaged,
 )
 from xiangqi_server.tournaments.place_rows import put_entries, put_places, remove_entries
 from xiangqi_server.tournaments.plan import Format
@@ -40,13 +37,6 @@ SOON, NOW, FINISHED = "soon", "now", "finished"
 """The lists: by the start, by the start, and by the end."""
 FRESH_MS: Final = 10_000
 EACH_ENTRANT: Final = 100
-TURNS: Final = (
-    Announced,
-    TournamentBegun,
-    TournamentFinished,
-    TournamentCalledOff,
-    TournamentManaged,
-)
 LEADERS: Final = 3
 
 _LISTS: Final = {Phase.ANNOUNCED: SOON, Phase.RUNNING: NOW, Phase.FINISHED: FINISHED}
@@ -157,6 +147,6 @@ def _is_shown_now(tournament: Tournament, events: tuple[TournamentEvent, ...], n
     is_few = tournament.taking_part < EACH_ENTRANT
     return (
         is_stale
-        or any(isinstance(event, TURNS) for event in events)
+        or any(event.is_turn for event in events)
         or (is_few and any(isinstance(event, PlayerEntered | PlayerLeft) for event in events))
     )

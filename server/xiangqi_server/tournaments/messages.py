@@ -6,6 +6,7 @@ compute the standings anew.
 """
 
 from enum import StrEnum
+from typing import ClassVar
 
 from msgspec import Struct
 
@@ -155,28 +156,47 @@ class ManageTournament(Struct, frozen=True, tag="manage"):
 # Events.
 
 
-class Announced(Struct, frozen=True, tag="announced"):
+class TournamentFact(Struct, frozen=True):
+    """The base of all events of a tournament.
+
+    Attributes:
+        is_urgent: those who watch are told at the next tick, however many they are.
+        is_turn: the row in the lists is written anew at once.
+    """
+
+    is_urgent: ClassVar[bool] = True
+    is_turn: ClassVar[bool] = False
+
+
+class Announced(TournamentFact, frozen=True, tag="announced"):
     """The tournament exists."""
+
+    is_turn: ClassVar[bool] = True
+    is_urgent: ClassVar[bool] = False
 
     by: str
     plan: Plan
 
 
-class TournamentCalledOff(Struct, frozen=True, tag="called_off"):
+class TournamentCalledOff(TournamentFact, frozen=True, tag="called_off"):
     """It does not take place."""
+
+    is_turn: ClassVar[bool] = True
 
     reason: CallOffReason
     by: str | None = None
 
 
-class TournamentManaged(Struct, frozen=True, tag="managed"):
+class TournamentManaged(TournamentFact, frozen=True, tag="managed"):
     """Its organiser, an arbiter or an operator acted."""
+
+    is_turn: ClassVar[bool] = True
 
     by: str
     action: TournamentAction
 
 
-class PlayerEntered(Struct, frozen=True, tag="entered"):
+class PlayerEntered(TournamentFact, frozen=True, tag="entered"):
     """A player takes part, perhaps again; the rating is the one it came with.
 
     Fields:
@@ -191,13 +211,13 @@ class PlayerEntered(Struct, frozen=True, tag="entered"):
     number: int = 0
 
 
-class PlayerLeft(Struct, frozen=True, tag="left"):
+class PlayerLeft(TournamentFact, frozen=True, tag="left"):
     """A player takes part no longer."""
 
     player: str
 
 
-class PlayerPaused(Struct, frozen=True, tag="paused"):
+class PlayerPaused(TournamentFact, frozen=True, tag="paused"):
     """A player is not paired.
 
     Fields:
@@ -208,21 +228,25 @@ class PlayerPaused(Struct, frozen=True, tag="paused"):
     absent: bool = False
 
 
-class PlayerReturned(Struct, frozen=True, tag="returned"):
+class PlayerReturned(TournamentFact, frozen=True, tag="returned"):
     """A player is paired again."""
 
     player: str
 
 
-class PlayersSeen(Struct, frozen=True, tag="seen"):
+class PlayersSeen(TournamentFact, frozen=True, tag="seen"):
     """Who has come into sight of a node, and who is seen by none any more."""
+
+    is_urgent: ClassVar[bool] = False
 
     present: tuple[str, ...] = ()
     away: tuple[str, ...] = ()
 
 
-class TournamentBegun(Struct, frozen=True, tag="begun"):
+class TournamentBegun(TournamentFact, frozen=True, tag="begun"):
     """It has started."""
+
+    is_turn: ClassVar[bool] = True
 
 
 class PairedGame(Struct, frozen=True, array_like=True):
@@ -233,7 +257,7 @@ class PairedGame(Struct, frozen=True, array_like=True):
     black: str
 
 
-class RoundPaired(Struct, frozen=True, tag="round_paired"):
+class RoundPaired(TournamentFact, frozen=True, tag="round_paired"):
     """A round was paired, or one more game of it.
 
     Fields:
@@ -246,7 +270,7 @@ class RoundPaired(Struct, frozen=True, tag="round_paired"):
     byes: tuple[str, ...] = ()
 
 
-class GameOffered(Struct, frozen=True, tag="game_offered"):
+class GameOffered(TournamentFact, frozen=True, tag="game_offered"):
     """A player has offered to play a game of a free pair, or taken the offer back."""
 
     room: str
@@ -254,20 +278,22 @@ class GameOffered(Struct, frozen=True, tag="game_offered"):
     on: bool = True
 
 
-class PairOpened(Struct, frozen=True, tag="pair_opened"):
+class PairOpened(TournamentFact, frozen=True, tag="pair_opened"):
     """Both of a free pair want to play: their room is opened."""
 
     room: str
 
 
-class RoundOver(Struct, frozen=True, tag="round_over"):
+class RoundOver(TournamentFact, frozen=True, tag="round_over"):
     """All games of a round are over; the next one is paired at a moment."""
+
+    is_urgent: ClassVar[bool] = False
 
     round: int
     next_ms: int
 
 
-class ArenaPaired(Struct, frozen=True, tag="arena_paired"):
+class ArenaPaired(TournamentFact, frozen=True, tag="arena_paired"):
     """Players of an arena were paired; perhaps nobody could be.
 
     Fields:
@@ -287,13 +313,13 @@ class MatchGame(Struct, frozen=True, array_like=True):
     black: str
 
 
-class MatchesPaired(Struct, frozen=True, tag="matches_paired"):
+class MatchesPaired(TournamentFact, frozen=True, tag="matches_paired"):
     """The next games of matches were paired."""
 
     games: tuple[MatchGame, ...]
 
 
-class GameSettled(Struct, frozen=True, tag="settled"):
+class GameSettled(TournamentFact, frozen=True, tag="settled"):
     """A game is over.
 
     Fields:
@@ -306,6 +332,8 @@ class GameSettled(Struct, frozen=True, tag="settled"):
         lost: it was ruled that both have lost it.
     """
 
+    is_urgent: ClassVar[bool] = False
+
     room: str
     winner: str | None
     counts: bool
@@ -316,18 +344,22 @@ class GameSettled(Struct, frozen=True, tag="settled"):
     lost: bool = False
 
 
-class TournamentFinished(Struct, frozen=True, tag="finished"):
+class TournamentFinished(TournamentFact, frozen=True, tag="finished"):
     """It is over, or a result of one that is was corrected.
 
     Fields:
         order: the players from the first to the hundredth.
     """
 
+    is_turn: ClassVar[bool] = True
+
     order: tuple[str, ...]
 
 
-class TournamentCredited(Struct, frozen=True, tag="credited"):
+class TournamentCredited(TournamentFact, frozen=True, tag="credited"):
     """No node served for a time: everything to come is that much later."""
+
+    is_urgent: ClassVar[bool] = False
 
     ms: int
     to_ms: int

@@ -20,22 +20,7 @@ from xiangqi_server.gateway.tournaments.known_standings import KnownStandings
 from xiangqi_server.host.view import Change, View, key
 from xiangqi_server.net.fanout import Subscribers
 from xiangqi_server.tournaments.kind import TOURNAMENT
-from xiangqi_server.tournaments.messages import (
-    ArenaPaired,
-    GameOffered,
-    MatchesPaired,
-    PairOpened,
-    PlayerEntered,
-    PlayerLeft,
-    PlayerPaused,
-    PlayerReturned,
-    RoundPaired,
-    TournamentBegun,
-    TournamentCalledOff,
-    TournamentEvent,
-    TournamentFinished,
-    TournamentManaged,
-)
+from xiangqi_server.tournaments.messages import TournamentEvent
 from xiangqi_server.tournaments.standings import Standings
 from xiangqi_server.tournaments.state import Tournament
 from xiangqi_server.wire.codec import encode
@@ -46,21 +31,6 @@ TELL_MS: Final = 1_000
 CROWD: Final = 200
 TELL_CROWD_MS: Final = 2_000
 """How often a crowd is told what is not urgent."""
-_URGENT: Final = (
-    ArenaPaired,
-    GameOffered,
-    MatchesPaired,
-    PairOpened,
-    PlayerEntered,
-    PlayerLeft,
-    PlayerPaused,
-    PlayerReturned,
-    RoundPaired,
-    TournamentBegun,
-    TournamentCalledOff,
-    TournamentFinished,
-    TournamentManaged,
-)
 
 
 class TournamentBroadcaster:
@@ -142,7 +112,7 @@ class TournamentBroadcaster:
     def changed(self, changes: tuple[Change[Tournament, TournamentEvent], ...]) -> None:
         """Nothing at once: the next tick tells the sum of all changes."""
         self._is_stale = True
-        self._is_urgent |= any(isinstance(change.stamped.event, _URGENT) for change in changes)
+        self._is_urgent |= any(change.stamped.event.is_urgent for change in changes)
 
     def replaced(self) -> None:
         """All of it is told again."""
