@@ -379,6 +379,8 @@ TournamentCommand = (
     | WakeTournament
     | TakeTournamentOutage
 )
+PairingEvent = RoundPaired | ArenaPaired | MatchesPaired
+"""The events that have `games`, each with its room."""
 TournamentEvent = (
     Announced
     | TournamentCalledOff

@@ -14,11 +14,8 @@ from typing import Final
 from xiangqi_server.api.naming import DisplayName, as_guest, name_of
 from xiangqi_server.host.aggregate_host import AggregateHost
 from xiangqi_server.host.view import Change, View, key
-from xiangqi_server.players.deletion import Deleted, Expired
-from xiangqi_server.players.identity import BecameBot
 from xiangqi_server.players.kind import PLAYER
 from xiangqi_server.players.messages import PlayerEvent
-from xiangqi_server.players.naming import Named
 from xiangqi_server.players.state import Player
 from xiangqi_server.store.port import StoreUnavailable
 
@@ -26,26 +23,25 @@ KNOWN: Final = 8_192
 """How many players are remembered."""
 
 
-_RENAMED: Final = (Named, BecameBot, Deleted, Expired)
-"""Events after which a player's name, or the mark beside it, is another."""
-
-
 class _Known:
     """One player who is remembered; a watcher of the host."""
 
-    __slots__ = ("_names", "view")
+    __slots__ = ("_name", "_names", "view")
 
     def __init__(self, names: "DisplayNames", view: View[Player, PlayerEvent]) -> None:
         self._names = names
+        self._name = name_of(view.state)
         self.view = view
 
     def changed(self, changes: tuple[Change[Player, PlayerEvent], ...]) -> None:
         """Say so if the player is called something else now."""
-        if any(isinstance(change.stamped.event, _RENAMED) for change in changes):
+        name, self._name = self._name, name_of(changes[-1].state)
+        if name != self._name:
             self._names.renamed(self.view.aggregate.id)
 
     def replaced(self) -> None:
         """The player may be called something else there."""
+        self._name = name_of(self.view.state)
         self._names.renamed(self.view.aggregate.id)
 
 

@@ -136,10 +136,11 @@ class PlayerBroadcaster:
                     )
                 case Deleted() | Expired():
                     self._close_signed_out(self.clients)
-                case Named() | Preferred() | BecameBot() as event:
+                case Preferred():
                     self._tell(account_view(change.state))
-                    if isinstance(event, Named | BecameBot):
-                        self._tell_named()
+                case Named() | BecameBot():
+                    self._tell(account_view(change.state))
+                    self._tell_named()
                 case Befriended() | Ignored():
                     self.ignore()
                 case Restricted() as restricted:

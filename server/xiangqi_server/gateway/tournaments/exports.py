@@ -21,7 +21,7 @@ from xiangqi_server.store.log_lines import log_lines
 from xiangqi_server.store.values import EMPTY_HEAD, StoredEvent, advance, slices
 from xiangqi_server.texts.web import NO_PAGE
 from xiangqi_server.tournaments.kind import TOURNAMENT
-from xiangqi_server.tournaments.messages import ArenaPaired, MatchesPaired, RoundPaired
+from xiangqi_server.tournaments.messages import PairingEvent
 from xiangqi_server.tournaments.standings import Standings
 
 _PATH: Final = re.compile(r"/tournament/([a-z0-9]{4,32})\.(log|pgn|trf|json|csv)")
@@ -100,7 +100,7 @@ class TournamentExports:
             for part in slices(events, SLICE):
                 facts = (read_fact(TOURNAMENT, event.body).event for event in part)
                 for event in facts:
-                    if isinstance(event, ArenaPaired | RoundPaired | MatchesPaired):
+                    if isinstance(event, PairingEvent):
                         rooms += [game.room for game in event.games]
                 await asyncio.sleep(0)
         return rooms
