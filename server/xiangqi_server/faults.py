@@ -1,9 +1,9 @@
 """Contains a bug where it happened, so that everybody else is served as before.
 
 Theory of operation. What is done for one connection, one room or one step of a tick is done inside
-`contained`. An exception nobody foresaw ends there: it is counted by the place, logged with its
-traceback, and whoever began the step decides what becomes of it. The same failure over and over is
-logged the 1st, 2nd, 4th, 8th time and so on, so a bug in a tick does not fill a disk.
+`contained`. An unforeseen exception ends there. It is counted by the place and logged with its
+traceback, and the caller that began the step decides what becomes of it. The same failure over and
+over is logged the 1st, 2nd, 4th, 8th time and so on, so a bug in a tick does not fill a disk.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 AGAIN_S: Final = 1.0
 """How long after a bug a coroutine that runs for ever is started again."""
 KINDS_KEPT: Final = 1_024
-"""How many kinds of failures are told apart; beyond that each is logged as if it were new."""
+"""How many kinds of failures are counted apart; beyond that each is logged as if it were new."""
 
 
 class Contained(Struct):

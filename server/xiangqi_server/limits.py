@@ -1,15 +1,15 @@
 """The one table of what a connection, a player and an address may do; every counter has its row.
 
-A row says what is counted, of whom, how much at once and how much after that, and how one too many
-is told. The protocol's page of limits is made from it (`tests.tools.generate`), and whatever counts
+A row says what is counted, for which holder, how much at once and after that, and what one too many
+gets. The protocol's page of limits is made from it (`tests.tools.generate`), and whatever counts
 takes its numbers from here. Sizes of single messages are in `wire.limits`, the sizes and times of
 one connection in `net.limits`.
 
 An address is an IPv4 address or a /64 of IPv6. One in a network that the operator trusts
-(`--trusted-networks`) has as many shares as `--trusted-share` says, in every row of an address: its
+(`--trusted-networks`) has as many shares as `--trusted-share` says, in every row of an address. Its
 name says so (`with_shares`), so that whatever counts it knows. Nodes on one store share the rates
-of an address (`gateway/connection/address_limits.py`): it has each of them once, however many
-nodes there are.
+of an address (`gateway/connection/address_limits.py`): it has each of them once, however many nodes
+there are.
 
 A rate is kept as a single number: the time at which its bucket would be full again (the "generic
 cell rate algorithm"). Taking a token moves that time `every_ms` on; when it would lie more than
@@ -60,7 +60,7 @@ class Rate:
 
 
 class Of(Enum):
-    """Whom a row counts."""
+    """The holder that a row counts for."""
 
     CONNECTION = "a connection"
     PLAYER = "a player"
@@ -74,9 +74,9 @@ class Limit(Rate):
 
     Fields:
         name: of the row, for nodes that share it; it stays.
-        of: whom it counts.
+        of: the holder it counts for.
         what: is counted, as the protocol's page says it.
-        told: how one too many is told.
+        told: what one too many gets.
     """
 
     name: str
@@ -184,7 +184,7 @@ CHAT: Final = Limit(3_000, 5, "chat", Of.PLAYER, "lines of `chat` of a player")
 CHAT_OF_ADDRESS: Final = Limit(
     250, 60, "chat_of_address", Of.ADDRESS, "lines of `chat` of an address"
 )
-"""One message makes a guest, and everybody in a room is told each line."""
+"""One message makes a guest, and everybody in a room gets each line."""
 CHAT_PORTIONS_OF_ADDRESS: Final = Limit(
     250,
     16_000,

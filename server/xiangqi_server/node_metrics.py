@@ -1,4 +1,4 @@
-"""What an operator is told of a node: its figures by name, and a line for each room that ends.
+"""What a node reports to its operator: its figures by name, and a line for each room that ends.
 
 They are ints and lengths of the parts themselves; only moves, credits, guests and pauses are
 counted here, for no part needs them.
@@ -38,7 +38,7 @@ class Figures:
 
     Args:
         disk: where our own store keeps its data; None if the store is the operator's.
-        ruling_worker: who thinks about hard rulings and large pairings.
+        ruling_worker: the processes that work out hard rulings and large pairings.
         memory: how full the store is.
         garbage: when old garbage was looked for.
     """
@@ -141,7 +141,7 @@ class Figures:
 
 
 def _of_gateway(gateway: Gateway) -> tuple[Figure, ...]:
-    """Who is here, and what was refused."""
+    """The players who are here, and what was refused."""
     return (
         Gauge("xiangqi_connections", "Open websockets", lambda: gateway.held.connections),
         Gauge("xiangqi_players", "Players connected here", lambda: gateway.held.players),

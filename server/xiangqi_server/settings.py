@@ -56,12 +56,12 @@ class Settings:
 
     Fields:
         host, port: where pages and websockets are served; port 0 is any free one.
-        health_host, health_port: where health and figures are told; port 0 is any free one.
+        health_host, health_port: where health and figures are served; port 0 is any free one.
         store: address of an operator's store, "" to run the embedded one.
-        acknowledge: where an acknowledged move is: ``primary``, on the disk of the store;
-            ``replica``, at every replica that could be promoted as well; ``degraded``, the same,
-            but on the primary alone while replicas are missing; ``engine``, wherever the engine
-            promises by its answer; ``volatile``, only in the memory of the store.
+        acknowledge: where an acknowledged move is. ``primary``: on the disk of the store.
+            ``replica``: also at every replica that could be promoted. ``degraded``: the same, but
+                on the primary alone while replicas are missing. ``engine``: wherever the engine
+                promises by its answer. ``volatile``: only in the memory of the store.
         store_durability: how it is known that an operator's store is durable: ``checked`` by its
             own settings, or ``declared`` by the operator where these cannot be read.
         store_memory_mb: how much the embedded store may hold; None is half of what there is.

@@ -17,9 +17,9 @@ HABITS: Final[dict[str, tuple[re.Pattern[str], str]]] = {
     "whoever": (re.compile(r"\bwho(?:m?so)?ever\b|\bwhomever\b", re.IGNORECASE), "a player who"),
     "headless who": (
         re.compile(
-            r"(?:^|[.;:(]\s+|\b(?:as|by|for|if|of|or|than|that|to|what)\s+)(?:who|whose)\b(?!.*\?)"
-            r"|(?:^|[.;:(]\s+)whom\b(?!.*\?)",
-            re.IGNORECASE | re.MULTILINE,
+            r"(?:^|[.;:(]\s+)(?:who|whose|whom)\b(?!.*\?)"
+            r"|\b(?:as|by|for|if|of|or|than|that|to|what)\s+who\b(?!.*\?)",
+            re.IGNORECASE,
         ),
         "a player who, the player whom",
     ),
@@ -27,7 +27,7 @@ HABITS: Final[dict[str, tuple[re.Pattern[str], str]]] = {
         re.compile(r"\b(?:is|are|was|were|be|been|being|gets?) (?:\w+ly )?told\b", re.IGNORECASE),
         "gets, hears; or the server sends",
     ),
-    "is none": (re.compile(r"\b(?:is|are|was|were) none\b", re.IGNORECASE), "there is no ..."),
+    "is none": (re.compile(r"\b(?:is|are|was|were) none\b"), "there is no ..."),
     "but for": (re.compile(r"\bbut for\b", re.IGNORECASE), "except"),
     "all the same": (re.compile(r"\ball the same\b", re.IGNORECASE), "anyway, still"),
     "hence": (re.compile(r"\bhence\b", re.IGNORECASE), "so"),

@@ -51,7 +51,8 @@ _WORDS: Final = {
     Refusal.WRONG_ORIGIN: WRONG_ORIGIN,
     Refusal.WRONG_HANDSHAKE: NO_HANDSHAKE,
 }
-"""What is told to whom nothing is answered; of all else there are too many connections."""
+"""The words for a peer that gets no other answer, by the reason. Other reasons are refused as a
+full server."""
 
 
 @dataclass(frozen=True, slots=True)

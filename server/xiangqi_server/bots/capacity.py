@@ -1,13 +1,13 @@
 """How many games the computer players of a process play, and which challenges they take.
 
-Nobody has more than two games at a time, however often they challenge, and the games played at
-once are limited in all, so that no engine has to be waited for long. A game whose opponent lets it
-wait goes on, but holds no place: else a few dozen guests who never move would keep everybody else
-out for an hour. It leaves its place at once if the opponent has gone.
+No player has more than two games at a time, however often they challenge. The games played at once
+are limited in all, so that no engine has to be waited for long. A game whose opponent lets it wait
+goes on, but holds no place: else a few dozen guests who never move would keep everybody else out
+for an hour. It leaves its place at once if the opponent has gone.
 
-Whoever asks while all places are taken waits in a line, one challenge each, and is asked to come
-later only if that takes too long. How many challenges one address may have there is the server's
-to say, which alone knows addresses.
+A player who asks while all places are taken waits in a line, one challenge each, and is asked to
+come later only if that takes too long. How many challenges one address may have there is the
+server's to say, which alone knows addresses.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ class Waiting(Protocol):
 
     @property
     def is_idle(self) -> bool:
-        """Nothing has to be thought about until an opponent moves who has not for long."""
+        """It is the opponent's turn, and the opponent has not moved for long."""
         ...
 
 

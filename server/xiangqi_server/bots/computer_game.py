@@ -49,7 +49,7 @@ class ComputerGame:
 
     @property
     def opponent(self) -> str:
-        """The id of the player on the other side, empty while there is none."""
+        """The id of the player on the other side, empty while the seat is free."""
         state = self._game.state
         seat = state.black if self._game.side == "red" else state.red
         return "" if seat is None else seat.player
@@ -69,7 +69,7 @@ class ComputerGame:
 
     @property
     def _waited_ms(self) -> int:
-        """How long ago the clocks were told last: at the last move, in a game without one too."""
+        """How long ago the clocks came last: at the last move, in a game without one too."""
         return self._session.now_ms - self._game.state.at_ms
 
     async def play(self) -> None:

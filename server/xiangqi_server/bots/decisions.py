@@ -1,4 +1,4 @@
-"""What a computer player decides: pure functions of what it was told and of chance.
+"""What a computer player decides: pure functions of what it has received and of chance.
 
 Times are in ms, scores in centipawns for the computer, and `chance` is a random number from 0 to 1.
 """

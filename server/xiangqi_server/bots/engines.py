@@ -60,7 +60,7 @@ def choose(
     """Which engine plays each level, and how.
 
     Raises:
-        NoEngine: a level needs an engine of the operator's, and there is none.
+        NoEngine: a level needs an engine of the operator's, which is missing.
     """
     chosen: dict[int, tuple[str, ComputerLevel]] = {}
     for number in numbers:

@@ -1,6 +1,6 @@
 """The eight levels: how weak or strong an engine plays at each.
 
-A level is held by its number of positions, so that it is the same on a slow machine; the time is
+A level is held by its number of positions, so that it is the same on a slow machine. The time is
 there for an engine that would take too long. Levels 1 to 6 are played by our own engine, so that
 they are the same everywhere, the others by an engine of the operator's. `tests.bench.levels` says
 how often each beats the one below, with Fairy-Stockfish for the highest.

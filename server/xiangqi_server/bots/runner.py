@@ -40,7 +40,7 @@ async def run_players(options: RunnerOptions, chance: random.Random) -> None:
     """Play until cancelled.
 
     Raises:
-        NoEngine: a level needs an engine, and there is none.
+        NoEngine: a level needs an engine, which is missing.
         EngineError: the operator's engine does not start.
         ExceptionGroup: of what ended a player, see `ComputerPlayer.run`.
     """

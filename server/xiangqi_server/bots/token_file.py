@@ -1,4 +1,4 @@
-"""A file with one token per line, for whoever plays as one bot or as several."""
+"""A file with one token per line, for a program that plays as one bot or as several."""
 
 import os
 from collections.abc import Iterable, Sequence

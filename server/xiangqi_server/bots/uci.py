@@ -1,8 +1,8 @@
-"""What an engine is told and what it says, over UCI or UCCI, as lines and values.
+"""What we write to an engine and what it says, over UCI or UCCI, as lines and values.
 
-Theory of operation. Moves outside are ours, four characters with ranks 0 to 9. An engine that
-has the option `UCI_Variant` (Fairy-Stockfish) numbers the ranks 1 to 10 and has to be told the
-variant; every other UCI engine for xiangqi (Pikafish) and all that speak UCCI number them as we do.
+Theory of operation. Moves outside are ours, four characters with ranks 0 to 9. An engine that has
+the option `UCI_Variant` (Fairy-Stockfish) numbers the ranks 1 to 10 and needs the name of the
+variant. Every other UCI engine for xiangqi (Pikafish) and all that speak UCCI number them as we do.
 UCCI differs from UCI in a few words: `ucciok`, options without `name` and `value`, scores without
 ``cp``, and ``banmoves`` in place of ``searchmoves``. Which one is spoken is known by the handshake.
 """
@@ -14,7 +14,7 @@ from typing import Final
 
 START_FEN: Final = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR"
 MATE_CP: Final = 30_000
-"""A mate in n is told as this many centipawns less n."""
+"""A mate in n counts as this many centipawns less n."""
 VARIANT_OPTION: Final = "UCI_Variant"
 LINES_OPTION: Final = "MultiPV"
 
@@ -86,7 +86,7 @@ class Search:
     """What an engine is asked: the best move of a game as it stands.
 
     Fields:
-        game: whose search it is; an engine forgets what it knew when another game comes.
+        game: the one the search belongs to; an engine forgets what it knew when another game comes.
         start_fen: where the game began.
         moves: played since, all of them, so that the engine sees repetitions.
         among: the moves it may choose from; at least one.

@@ -6,13 +6,13 @@ each rule set asked for. The moves are a list of texts, or one text with gaps. A
 stalemate have nothing to say yet. A checkmate is no matter of adjudication: its verdict is
 ``none``, with ``checkmate`` as the reason.
 
-Of several rule sets the last answer tells where they differ. Where an arbiter would have to
-decide, the ruling of the full reading of the rules is given with its ``doubts``; a
-``--cautious`` answer is what a live game gets there, a draw.
+Of several rule sets the last answer tells where they differ. Where an arbiter would have to decide,
+the command gives the ruling of the full reading of the rules with its ``doubts``. A ``--cautious``
+answer is what a live game gets there, a draw.
 
-Games in PGN are answered with their repeated passages, each with our ruling on it, and with
-notes on what was read otherwise than it was written. A file in a format that is not read is named
-in one line; the exit code is then 1, as it is for PGN from which no game can be read.
+Games in PGN are answered with their repeated passages, each with our ruling on it, and with notes
+on what was read otherwise than it was written. The command names a file in a format that is not
+read in one line. The exit code is then 1, as it is for PGN from which no game can be read.
 """
 
 import argparse
@@ -180,8 +180,8 @@ def _answer_games(
 ) -> ExitCode:
     """Answer every game; a file from which none can be read has failed.
 
-    A list of moves that is no PGN either is refused as one, and so is a file whose first game
-    is in a notation that no game of it would be read in.
+    A list of moves that is no PGN either is refused as one. So is a file whose first game is in a
+    notation that no game of it would be read in.
     """
     code = ExitCode.FAILED
     for game in games:

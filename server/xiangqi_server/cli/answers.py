@@ -71,7 +71,7 @@ def _told_fields(game: Game, ruling: Ruling | None, language: Language) -> dict[
 def _ruling_fields(
     ruling: Ruling | None, language: Language, bans: tuple[ToldBan, ...] = ()
 ) -> dict[str, object]:
-    """The fields of a ruling in an answer, or of the bans where there is none."""
+    """The fields of a ruling in an answer, or of the bans where there is no ruling."""
     forbidden = [ban.move for ban in bans]
     if ruling is None:
         return {

@@ -1,11 +1,10 @@
 """`copy`: all that a store holds, into another one: a move to another machine, engine or size.
 
-Every log is held against its chain of digests, written with the stamps it has, and read again;
-the lists are made anew. It may be ended and repeated: what is there already is not copied again,
-and no node serves from the target until all of it is there. While nodes serve the source it
-copies what is there, and says so; stop them and run it again. Exit codes: 0 the target is whole and
-can be served from, 1 damaged logs were named and not copied, 2 a store cannot be used, 3 nodes
-serve the source.
+Every log is held against its chain of digests, written with the stamps it has, and read again; the
+lists are made anew. It may be ended and repeated: what is there already is not copied again, and no
+node serves from the target until all of it is there. While nodes serve the source it copies what is
+there, and says so; stop them and run it again. Exit codes. 0 the target is whole and can be served
+from; 1 damaged logs were named and not copied; 2 a store cannot be used; 3 nodes serve the source.
 """
 
 import argparse

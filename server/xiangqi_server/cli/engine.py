@@ -56,7 +56,7 @@ class _Lines:
         self._has_ended = False
 
     def first(self, *, wait: bool) -> str | None:
-        """The next line, left where it is; None if there is none, or none yet."""
+        """The next line, left where it is; None if no line follows, or not yet."""
         while not (self._lines or self._has_ended):
             if not wait and not select.select([STDIN], [], [], 0)[0]:
                 break
@@ -106,7 +106,7 @@ class _Engine:
         self._has_book = True
 
     def obey(self, line: str) -> None:
-        """Do what a line asks; what is not known is passed over, what is wrong is told."""
+        """Do what a line asks; what is not known is passed over, and what is wrong is answered."""
         word, *words = line.split() or [""]
         try:
             match word:

@@ -1,4 +1,4 @@
-"""`xiangqi-server serve`: run one node until it is told to stop."""
+"""`xiangqi-server serve`: run one node until a signal stops it."""
 
 import argparse
 import asyncio
@@ -135,7 +135,7 @@ async def _until_stopped(settings: Settings, flags: Sequence[str]) -> None:
 
 
 async def _work(settings: Settings, sockets: Sequence[socket.socket]) -> None:
-    """Serve as one of several workers; it ends with whoever keeps them."""
+    """Serve as one of several workers; it ends with the process that keeps them."""
     stop = _stopped_by_signals()
     ended = asyncio.create_task(until_eof(sys.stdin))
     ended.add_done_callback(lambda _: stop.at_once.set())

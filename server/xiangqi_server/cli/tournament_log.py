@@ -29,8 +29,8 @@ class Recomputed(NamedTuple):
 
     Fields:
         standings: rank, player, points and the sums behind them; none after a mismatch.
-        mismatch: the version of the event that does not follow from those before it: the order that
-            was told at the end is another one, or no tournament can come to it. Else None.
+        mismatch: the version of the event that does not follow from those before it. The order at
+            the end is another one, or no tournament can come to it. Else None.
         is_over: the log goes as far as an end of the tournament.
     """
 

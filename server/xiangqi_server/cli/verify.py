@@ -2,9 +2,9 @@
 
 With the digest that a page, a client or a PGN has kept as `--head`, nobody can have changed
 anything before it, the server included. Of a tournament the standings are computed anew from its
-events, and held against the order told at its end; `is_over` says whether the log has an end, for
-one that was cut off has none. Exit codes: 0 intact, 1 not (the first bad event
-is named), 2 the file is no log.
+events, and held against the order at its end. `is_over` says whether the log has an end, for one
+that was cut off has none. Exit codes: 0 intact, 1 not (the first bad event is named), 2 the file is
+no log.
 """
 
 import argparse

@@ -1,7 +1,7 @@
 """What a mailbox decides: a command becomes events, or is refused.
 
-A mailbox knows only its own messages. Who may write to whom is decided where both players are
-known (`api.social`).
+A mailbox knows only its own messages. Whether a player may write to another is decided where both
+are known (`api.social`).
 """
 
 from typing import assert_never

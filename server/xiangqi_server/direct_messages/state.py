@@ -3,7 +3,7 @@
 Beyond `MAX_CONVERSATIONS` a whole conversation is dropped, with the numbers by which repeats are
 recognised: the oldest in which the owner never wrote, or else the oldest.
 
-The messages of a conversation are numbered from 1 as they come here, whoever wrote them. A message
+The messages of a conversation are numbered from 1 as they come here, from either side. A message
 also has a number of its writer, by which a repeat is recognised: an effect may come twice, or late.
 """
 
@@ -91,7 +91,7 @@ class Mailbox(Struct, frozen=True):
         return cls(player)
 
     def with_(self, other: str) -> Conversation:
-        """The conversation with a player; an empty one if there is none."""
+        """The conversation with a player; an empty one before the first message."""
         return self.conversations.get(other, Conversation())
 
     @property

@@ -1,14 +1,14 @@
 """The search: alpha-beta with narrow windows, deepened until a limit, captures to their end.
 
-Theory of operation. `AlphaBeta.deepen` looks one ply deeper in each round and yields what it
-has found. A round visits the best move of the round before first, so that most others need only
-the proof that they are no better. Boards are values that hash quickly, so what is known of a
-position is kept under the board itself, and no two positions are ever taken for one. A
-position that occurs again on the way, or occurred in the game, is not searched but ruled: a
-side that gave check with each of its moves in between loses, else it is a draw.
+Theory of operation. `AlphaBeta.deepen` looks one ply deeper in each round and yields what it has
+found. A round visits the best move of the round before first, so that most others need only the
+proof that they are no better. Boards are values that hash quickly, so what is known of a position
+is kept under the board itself, and no two positions are ever taken for one. A position that occurs
+again on the way, or occurred in the game, is not searched but ruled. A side that gave check with
+each of its moves in between loses, else it is a draw.
 
-The search counts positions and knows no time, so that it finds the same on every machine;
-whoever wants it to end earlier gives it a `SearchStop`.
+The search counts positions and knows no time, so that it finds the same on every machine. A caller
+that wants it to end earlier gives it a `SearchStop`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

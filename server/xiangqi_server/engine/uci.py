@@ -113,7 +113,7 @@ def read_option(words: Sequence[str]) -> tuple[str, str]:
 
 
 def info_line(thought: Thought, elapsed_ms: int) -> str:
-    """What a thought is told by."""
+    """The function that reports a thought."""
     mate = thought.mate_in
     score = f"cp {thought.score}" if mate is None else f"mate {mate}"
     rate = thought.nodes * 1000 // max(elapsed_ms, 1)

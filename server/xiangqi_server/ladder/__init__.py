@@ -1,1 +1,1 @@
-"""The ladder as an aggregate: who stands where, and who challenges whom. Pure."""
+"""The ladder as an aggregate: rungs and challenges. Pure."""

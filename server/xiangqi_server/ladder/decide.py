@@ -1,9 +1,9 @@
 """What the ladder decides: a command becomes events, or is refused.
 
-A challenge goes up by at most `REACH` rungs, and everybody has a part in one at a time. Its
-game is a normal, rated room, opened by an effect; the room tells how it ended, and a win of
-the challenger swaps the two. A player who does not answer in time, or declines, gives the place up,
-and so does one who accepts and does not come to the game, or calls it off.
+A challenge goes up by at most `REACH` rungs, and everybody has a part in one at a time. Its game is
+a normal, rated room, opened by an effect; the room tells how it ended, and a win of the challenger
+swaps the two. A player who does not answer in time, or declines, gives the place up. So does one
+who accepts and does not come to the game, or calls it off.
 """
 
 from typing import assert_never

@@ -66,8 +66,8 @@ class Step(Struct, frozen=True, array_like=True):
     """Something that changed on the ladder.
 
     Fields:
-        player: whose step it is.
-        other: who else had a part in it, if anybody.
+        player: the one that made the step.
+        other: the other player who had a part in it, if any.
         rung: where the player came to stand, from 0 at the top.
     """
 
@@ -86,7 +86,7 @@ class Ladder:
         rungs: the top first.
         challenges: by id; each player has a part in one at most.
         steps: the latest changes, the last of them last.
-        bars: who is kept out.
+        bars: the players who are kept out.
     """
 
     rungs: tuple[Rung, ...] = ()

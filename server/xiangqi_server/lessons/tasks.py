@@ -1,8 +1,8 @@
 """The tasks of the lessons, in the order in which they are set.
 
-In a task Red moves and Black does not answer, so that a horse can be led over the board and a
-mate be seen; the last tasks are positions of games in which a cycle is about to be completed.
-Positions are composed: they hold what is taught and both generals, and no more.
+In a task Red moves and Black does not answer, so that a horse can be led over the board and a mate
+be seen. The last tasks are positions of games in which a cycle is about to be completed. Positions
+are composed: they hold what is taught and both generals, and no more.
 """
 
 from collections.abc import Mapping

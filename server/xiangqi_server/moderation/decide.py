@@ -76,7 +76,7 @@ def _require_few(moderation: Moderation, command: FileReport) -> None:
 
 
 def _dropped_for(moderation: Moderation, reported: Reported) -> tuple[Dropped, ...]:
-    """What a report drops: the oldest of guests, if there is no place and the reporter is none.
+    """What a report drops: the oldest of guests, if there is no place and the reporter is no guest.
 
     Raises:
         Refused: LIMIT_REACHED.

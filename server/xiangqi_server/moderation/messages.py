@@ -1,7 +1,7 @@
 """What moderation can be asked, and what can happen there.
 
-Who is an operator is settled by the node's settings, before anything comes here. Moments are
-the store's time in ms; texts were cleaned before.
+The node's settings decide which players are operators, before anything comes here. Moments are the
+store's time in ms; texts were cleaned before.
 """
 
 from enum import StrEnum

@@ -37,7 +37,7 @@ def merged(texts: Mapping[int, str], figures: Iterable[Figure]) -> bytes:
 
     Args:
         texts: what each worker tells, by its number.
-        figures: of whoever keeps the workers.
+        figures: those of the process that keeps the workers.
     """
     families: dict[str, Metric] = {figure.name: _family(figure) for figure in figures}
     for worker, text in texts.items():

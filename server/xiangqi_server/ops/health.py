@@ -124,8 +124,8 @@ class HealthListener:
 def _is_meant(here: Sequence[object] | None, lines: Sequence[str]) -> bool:
     """Whether we are meant by the Host header, on the loopback.
 
-    A page of a foreign name that is made to point here (DNS rebinding) reads no figures; and
-    elsewhere it is the operator's network that says who may ask, by whatever name.
+    A page of a foreign name that is made to point here (DNS rebinding) reads no figures. Elsewhere
+    the operator's network decides which machines may ask, by whatever name.
     """
     if not here or not _is_loopback(str(here[0])):
         return True

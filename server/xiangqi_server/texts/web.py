@@ -1,4 +1,4 @@
-"""What a browser or a program is told over plain HTTP that gets no file, in its language."""
+"""The words for a browser or a program that gets no file over plain HTTP, in its language."""
 
 import re
 from typing import Final

@@ -1,9 +1,9 @@
-"""Pairings in which nobody is left over: found if there is one, and several of them at once.
+"""Pairings that leave no player over: found if there is one, and several of them at once.
 
-Theory of operation. A pairing that leaves some over is grown by augmenting paths (Edmonds): from
-one who is left over to another, along pairs that are undone and others that are made, so that who
-had a partner has one again. What was paired well before stays paired well but for the path. An odd
-cycle of the search, a blossom, is taken as one vertex from then on.
+Theory of operation. A pairing that leaves some over is grown by augmenting paths (Edmonds). A path
+leads from one player who is left over to another, along pairs that are undone and others that are
+made. So every player who had a partner has one again. All pairs outside the path stay as they were.
+An odd cycle of the search, a blossom, is taken as one vertex from then on.
 """
 
 from collections import deque

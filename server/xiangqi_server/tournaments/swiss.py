@@ -1,16 +1,16 @@
-"""Swiss rounds: those with equal points meet, nobody twice, and the sides even out.
+"""Swiss rounds: players with equal points meet, no two of them twice, and the sides even out.
 
 Theory of operation. Players stand in the order of their points; within a group of equal points the
-first of the upper half is followed by the first of the lower half, and so on, so that who should
+first of the upper half is followed by the first of the lower half, and so on. So players who should
 meet stand side by side. The cheapest pairing of neighbours (`matching`) is one in which points
-differ least; of these one in which fewest get a side they should not; of these one in which those
-who met more points lately, or fewer, do not again; and of these the one nearest to upper half
-against lower half. In an odd field the bye goes to the fewest points, and among these to the
-player who has missed the fewest games. If somebody is left over the reach is widened, then
-partners are looked for at any distance (`perfect_matching`), then the rule of sides is given up;
-never the rule that nobody meets twice. In a field of a few a pairing is taken after which the
-rounds to come can be paired as well, if there is one: six players could come to a fourth round in
-which all who have not met are two groups of three.
+differ least. Of these it is one in which fewest players get a side they should not. Of these it is
+one in which players who met more points lately, or fewer, do not so again. Of these it is the one
+nearest to upper half against lower half. In an odd field the bye goes to the fewest points, and
+among these to the player who has missed the fewest games. If a player is left over, the reach is
+widened. Then partners are looked for at any distance (`perfect_matching`), and then the rule of
+sides is given up. The rule that no two players meet twice is never given up. A field of ten or
+fewer prefers a pairing that leaves the later rounds pairable. Otherwise six players could come to a
+fourth round in which all who have not met are two groups of three.
 
 Sources: FIDE C.04.1 (basic rules) and C.04.3 (2026): the floats of the last two rounds, the
 unplayed games of a player who gets the bye, and, for the sides, article 5: absolute, strong and

@@ -30,8 +30,8 @@ from xiangqi_server.rules.board.encoding import Side
 from xiangqi_server.store.port import StoreUnavailable
 
 SEEN_MS: Final = REMEMBERED_MS
-"""How long it is kept who was at a node that says nothing more: as long as the node itself, for
-who returns to another one is owed what the death has cost, however long the way was."""
+"""How long a silent node's players are remembered: as long as the node itself. A player who returns
+to another node is owed the time that the death cost, however late."""
 IN_A_TURN: Final = 500
 """How many players are looked at in one turn of the loop: about a millisecond."""
 HELD_BACK_MS: Final = 5_000

@@ -174,7 +174,7 @@ class TournamentHandler:
         wanted = earlier(message.plan, -self.queries.ahead_ms(message.tournament))
         action = AmendPlan(plan_of(wanted, self._new_lock(password)))
         is_operator, word_hash = await self._is_operator(client), ""
-        if password is not None:  # who may not amend has no password hashed
+        if password is not None:  # no password is hashed for a player who may not amend
             command = ManageTournament(client.player, action, is_operator=is_operator)
             managed_by(await self.queries.tournament(message.tournament), command, now_ms)
             word_hash = await self._passwords.hash(client, password)

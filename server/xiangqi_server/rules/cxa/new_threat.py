@@ -1,12 +1,11 @@
 """Whether a threat was made by the ply, or was there before (24.8, 26.1.4).
 
-* A threat is new when the ply wins more of the victim than the best capture of it before
-  the ply. A capture that would have been answered by mate, and is so no more, was none: who
-  parries the mate and so comes to threaten has made the threat.
-* Whoever only runs away creates no threat: if the same capture was not worth while before
-  just because the moved piece hung, or was offered for exchange, and the moved piece has no
-  part in the capture, then the capture is weighed again as if that piece had been worth
-  nothing.
+* A threat is new when the ply wins more of the victim than the best capture of it before the ply. A
+  capture that would have been answered by mate, and is so no more, was no capture: a side that
+  parries the mate, and so comes to threaten, has made the threat.
+* A piece that only runs away creates no threat. Before the ply the capture may not have been worth
+  while just because the moved piece hung or was offered for exchange. If the moved piece has no
+  part in the capture, the capture is weighed again as if that piece had been worth nothing.
 * What was won before by beginning with a check is weighed without regard to exchanges: the
   end of an exchange makes nothing new.
 * A piece that answers a check (26.1.4) threatens only what it could not take, or not safely, while

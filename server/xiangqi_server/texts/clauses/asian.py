@@ -1,8 +1,8 @@
 """The clauses of the Asian and World rules, in our words.
 
-Keys are the clause numbers of the older English text of the Asian rules; ``A1`` and ``A2``
-stand in its appendix, ``C`` is the definition that all clauses on chases share, ``N`` is
-the natural limit. Languages: English, simplified and traditional Chinese, Vietnamese.
+Keys are the clause numbers of the older English text of the Asian rules. ``A1`` and ``A2`` stand
+in its appendix, ``C`` is the definition that all clauses on chases share, ``N`` is the natural
+limit. Languages: English, simplified and traditional Chinese, Vietnamese.
 """
 
 from typing import Final

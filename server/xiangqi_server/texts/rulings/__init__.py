@@ -1,1 +1,1 @@
-"""Rulings and warnings in words: what is told (`telling`), its sentences, and four grammars."""
+"""Rulings and warnings in words: what they say (`telling`), its sentences, and four grammars."""

@@ -16,14 +16,14 @@ class Grammar:
     Fields:
         sides: red and black, as players.
         pieces: by side, the names of the roles 1 to 7.
-        piece: how a side's piece is told, with {side} and {piece}.
-        several: how two or more like pieces are told, with {count} too.
+        piece: how a side's piece is named, with {side} and {piece}.
+        several: how two or more like pieces are named, with {count} too.
         counts: the words for two, three and so on up to five.
         comma, last_comma: between the items of a list, and before its last one.
         numerals: by side, how the files 1 to 9 are numbered; the first entry is unused.
         ordinals: "third" and so on from the first; the first entry is unused.
         later_ordinal: beyond them, with {n}.
-        move: how a move of the side to move is told.
+        move: how a move of the side to move is named.
         gap: between two sentences.
     """
 

@@ -34,7 +34,7 @@ def piece_name(piece: Piece, words: Grammar) -> str:
 
 
 def pieces_named(pieces: Iterable[Piece], words: Grammar) -> str:
-    """Some pieces as a list; like ones are told once, with their number."""
+    """Some pieces as a list; like ones stand once, with their number."""
     numbers = Counter(pieces)
     return words.listed([_piece_or_several(piece, numbers[piece], words) for piece in numbers])
 

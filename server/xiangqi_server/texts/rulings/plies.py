@@ -1,7 +1,7 @@
 """The plies of a ruling under the Chinese rules, told one by one.
 
-Of a ply are told, in this order: the class with its article, the line that mates or wins, and
-every attack that is not counted with the reason.
+The account of a ply has, in this order: the class with its article, the line that mates or wins,
+and every attack that is not counted with the reason.
 """
 
 from collections.abc import Callable
@@ -47,7 +47,7 @@ def told_plies(
 ) -> tuple[ToldPlies, ...]:
     """The different plies of a cycle told in a language; `board_at` gives the board before one.
 
-    Only the Chinese rules have an article for each ply; of others nothing is told.
+    Only the Chinese rules have an article for each ply; of others nothing is said.
     """
     alike: dict[tuple[Board, int], list[PlyEvidence]] = {}
     for ply in evidence.plies:

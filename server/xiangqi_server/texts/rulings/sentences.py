@@ -1,4 +1,4 @@
-"""The sentences that rulings and warnings are told with.
+"""The sentences of rulings and warnings.
 
 Names in braces are filled in by `Grammar.say`; a language may leave one out, and may order them
 freely.

@@ -1,8 +1,7 @@
 """Rulings and warnings told in the players' languages.
 
-What is said, in which order, and how much of it stands here; how it is worded is each
-language's; squares are files counted from the right of the side whose piece it is, as players
-count them.
+What is said, in which order, and how much of it stands here. Each language has its own wording.
+Squares are files counted from the right of the side whose piece it is, as players count them.
 """
 
 from collections.abc import Callable
@@ -69,7 +68,7 @@ _MIXED_DEEDS: Final = {
     DeedKind.SOME_ATTACKS: said.DEED_SOME_ATTACKS,
 }
 _ANY_ACTS: Final = (PlyKind.CHECK, PlyKind.KILL, PlyKind.CHASE)
-"""Of deeds that were stored before it was told what occurred."""
+"""Of deeds that were stored before they said what occurred."""
 
 _NOT_ALWAYS: Final = frozenset(
     {DeedKind.SOME_CHECKS, DeedKind.SOME_CHASES, DeedKind.SOME_ATTACKS, DeedKind.IDLE}
@@ -91,7 +90,7 @@ _COMPARED: Final = (Ending.PERPETUAL_CHECK, Ending.PERPETUAL_CHASE, Ending.PERPE
 
 
 def tell_ruling(ruling: Ruling, language: Language) -> str:
-    """The ruling in one of `LANGUAGES`: who, what, to whom, by which clause, what follows."""
+    """The ruling in one of `LANGUAGES`: side, deed, victim, clause, and what follows."""
     words = GRAMMARS[language]
     sentences = [_outcome(ruling, words)]
     if ruling.evidence is not None:
@@ -109,7 +108,7 @@ def tell_plies(
 ) -> tuple[ToldPlies, ...]:
     """What is to be said of each ply the ruling rests on; `board_at` gives the board before it.
 
-    Only the Chinese rules class every ply by an article; of others nothing is told.
+    Only the Chinese rules class every ply by an article; of others nothing is said.
     """
     if ruling.evidence is None:
         return ()
@@ -119,10 +118,10 @@ def tell_plies(
 def tell_warning(
     warning: RepetitionWarning, position: Position, language: Language, for_side: Side | None
 ) -> str:
-    """The warning for one side; for spectators (None) what both sides are told.
+    """The warning for one side; for spectators (None) what both sides read.
 
-    `position` is the one warned of; the moves of the side that is not to move are named by
-    it as well, because its own pieces will stand so when it plays them.
+    `position` is the one warned of. The moves of the side that is not to move are named by it as
+    well, because its own pieces will stand so when it plays them.
     """
     words = GRAMMARS[language]
     side = warning.to_move if for_side is None else for_side
@@ -251,8 +250,8 @@ def _drawn(clause: str, doubts: tuple[Doubt, ...], texts: tuple[Worded, Worded, 
 def _state(warning: RepetitionWarning, reader: Side | None, words: Grammar) -> str:
     """Where the repetition stands, as this side or (None) a spectator sees it.
 
-    A side may be at fault for other moves than those of the last lap; it is blamed for what it did
-    in that one only, and those moves are told apart.
+    A side may be at fault for other moves than those of the last lap. It is blamed for what it did
+    in that one only, and those moves stand apart.
     """
     red, black = (side.deed for side in warning.sides)
     if red is None or black is None:
@@ -282,7 +281,7 @@ def _state(warning: RepetitionWarning, reader: Side | None, words: Grammar) -> s
 
 
 def _rounds(rounds: int, culprit: Side, reader: Side | None, words: Grammar) -> str:
-    """How long a side has attacked without a repetition, as this reader is told."""
+    """How long a side has attacked without a repetition, in the words for this reader."""
     if culprit is reader:
         return words.say(said.WARN_ROUNDS, count=rounds)
     notice = words.say(said.NOTICE_ROUNDS, count=rounds, side=words.sides[culprit])
@@ -317,7 +316,7 @@ def _moves(mine: SideWarning, position: Position, words: Grammar) -> list[str]:
 
 
 def _losing(part: SideWarning, position: Position, words: Grammar, side: str = "") -> list[str]:
-    """The moves that lose; with the name of their `side` as others are told of them."""
+    """The moves that lose; with the name of their `side` for other readers."""
     at_once = said.OTHERS_MOVES_LOSE if side else said.MOVES_LOSE
     after_reply = said.OTHERS_MOVES_LOSE_AFTER_REPLY if side else said.MOVES_LOSE_AFTER_REPLY
     sentences = []
@@ -384,7 +383,7 @@ def _deed(deed: Deed, words: Grammar) -> str:
 
 
 def _driving(deed: Deed, victim: CyclePiece, words: Grammar) -> str:
-    """Who drives which piece to and fro, and between which files."""
+    """Which piece drives which to and fro, and between which files."""
     files = _files(victim, words)
     text = said.TO_AND_FRO_ON if len(files) == 1 else said.TO_AND_FRO_BETWEEN
     return words.say(
