@@ -24,6 +24,10 @@ FILE_NAME: Final = re.compile(rf"`([\w.-][\w./-]*\.(?:{SUFFIXES}))`")
 LINK: Final = re.compile(r"\]\(([^)\s]+)\)")
 PLACEHOLDER: Final = re.compile(r"\b(?:ID|LANG|NAME|TOPIC)\b|(?<=_)NAME\b")
 
+FIRST_SCREEN_LINES: Final = 30
+SETTINGS_SHOWN: Final = 6
+HOUSE_LINES: Final = 250
+
 NOT_HERE: Final = frozenset(
     {"nodes.conf", "xiangqi.v1.json", "src/pages/rivals.js", "src/text/people.en.json"}
 )
@@ -84,6 +88,26 @@ def test_docstrings_name_what_the_code_has() -> None:
     ]
 
     assert unknown == []
+
+
+def test_a_newcomer_finds_the_two_commands_at_once() -> None:
+    """One installs and starts the server, on the first screen; one tests it."""
+    page = (ROOT / "README.md").read_text()
+    start, test = (_section(page, title) for title in ("Run it", "Test it"))
+
+    assert page[: page.index("## Run it")].count("\n") < FIRST_SCREEN_LINES
+    assert len(re.findall(r"^    \S", start, re.MULTILINE)) == 1
+    assert re.findall(r"^    (\S.*)$", test, re.MULTILINE) == ["tests/run"]
+    assert len(re.findall(r"^\| `--", start, re.MULTILINE)) == SETTINGS_SHOWN
+
+
+def test_the_page_that_explains_the_house_stays_short() -> None:
+    assert (ROOT / "server" / "README.md").read_text().count("\n") <= HOUSE_LINES
+
+
+def _section(page: str, title: str) -> str:
+    """What stands under a heading."""
+    return page.partition(f"## {title}\n")[2].partition("\n## ")[0]
 
 
 def _docstrings(tree: ast.Module) -> Iterator[str]:

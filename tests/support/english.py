@@ -6,9 +6,9 @@ these into sentences. What is set as code counts as one word.
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 MOST_WORDS: Final = 30
 """A sentence with more words is a long one."""
@@ -86,3 +86,39 @@ def texts_of(path: Path) -> str:
     """What a file says in English: a page, or the docstrings of a module."""
     text = path.read_text(encoding="utf-8")
     return written_by_hand(text) if path.suffix == ".md" else "\n\n".join(docstrings(text))
+
+
+class Counts(NamedTuple):
+    """What the texts of an area have, or may have at most."""
+
+    habits: int = 0
+    long_sentences: int = 0
+
+    def least(self, other: "Counts") -> "Counts":
+        """The smaller one of each."""
+        return Counts(*map(min, self, other))
+
+
+def areas(root: Path) -> dict[str, list[Path]]:
+    """The files by area: each page by itself, the modules of a package together."""
+    folders = [root / "server" / "xiangqi_server", root / "client_js" / "python" / "xiangqi_client"]
+    found: dict[str, list[Path]] = {}
+    for folder in folders:
+        for path in sorted(folder.rglob("*.py")):
+            place = path.relative_to(folder).parts[0]
+            found.setdefault(f"{folder.name}/{place}", []).append(path)
+    pages = [root / "README.md"]
+    for place in ("server", "deploy", "client_js", "tests"):
+        pages += sorted(
+            path for path in (root / place).rglob("*.md") if "node_modules" not in path.parts
+        )
+    return found | {page.relative_to(root).as_posix(): [page] for page in pages}
+
+
+def counted(paths: Iterable[Path]) -> Counts:
+    """What some files have."""
+    texts = [texts_of(path) for path in paths]
+    return Counts(
+        sum(len(list(habits(text))) for text in texts),
+        sum(len(long_sentences(text)) for text in texts),
+    )

@@ -164,7 +164,7 @@ USUAL: Final = {
     "version": "number of the event; see *Versions*",
     "digest": "hash of the log up to it",
     "at_ms": "when it was stored",
-    "side": "who",
+    "side": "the side it is about",
     "what": "what is proposed",
     "clock": "both clocks",
     "terms": "clock and rules",

@@ -1,4 +1,4 @@
-"""Messages of the server as they come, for whoever iterates over them."""
+"""Messages of the server as they come, for those who iterate over them."""
 
 import asyncio
 from collections import deque

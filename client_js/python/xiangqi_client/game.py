@@ -93,7 +93,7 @@ class Game:
 
     @property
     def to_move(self) -> SideName:
-        """Whose turn it is, or would be if the game ran."""
+        """The side to move, or the one that would be if the game ran."""
         return side_at(self.state, self.ply)
 
     @property
@@ -205,6 +205,6 @@ class Game:
             self._changed.set()
 
     def fail(self, error: Exception) -> None:
-        """Nothing more will be told of this game."""
+        """No more messages of this game will come."""
         self._error = error
         self._changed.set()

@@ -44,7 +44,7 @@ Connect = Callable[[str], Awaitable[Line]]
 
 
 class WebSocketLine:
-    """A `Line` over a websocket; whoever has it closes it."""
+    """A `Line` over a websocket; its holder closes it."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self._socket = socket
@@ -73,7 +73,7 @@ async def connect(url: str) -> Line:
 
     Raises:
         LineLost: nobody answers there now.
-        CannotConnect: who answers does not want us (an answer 400 to 499), or speaks no websocket.
+        CannotConnect: the peer does not want us (an answer 400 to 499), or speaks no websocket.
     """
     try:
         # The server has its own pings, and a websocket's would give up a server that stands still.

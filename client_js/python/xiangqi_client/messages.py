@@ -468,7 +468,7 @@ class Readied(RoomEvent, tag="readied", frozen=True):
     """A player of a pair is there; see *Ready-check*.
 
     Fields:
-        side: who.
+        side: the side it is about.
         clock: both clocks.
         ready: null when both are: the game has begun and Red's clock runs.
     """
@@ -629,7 +629,7 @@ class Offered(RoomEvent, tag="offered", frozen=True):
     """A player proposed something to the other.
 
     Fields:
-        side: who.
+        side: the side it is about.
         what: what is proposed. Known words: `abort`, `draw`, `rematch`, `takeback`.
         ply: plies played when it was made.
     """

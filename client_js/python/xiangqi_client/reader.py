@@ -40,7 +40,8 @@ class Reader:
 
     Args:
         url: of the server, such as `http://localhost:8080`.
-        token: whose games are meant by `commands.MyGames`; one of scope `read` will do.
+        token: of the player whose games are meant by `commands.MyGames`; one of scope `read` will
+            do.
         language: of the texts in answers.
     """
 
@@ -87,7 +88,7 @@ class Reader:
             command = msgspec.structs.replace(command, after=page.next)
 
     async def follow(self, room: str, version: int | None = None) -> AsyncGenerator[Message]:
-        """What is told of a game until it is over: `Room`, then its events; `Room` may come again.
+        """The messages of a game until it is over: `Room`, then its events; `Room` may come again.
 
         With `version`, the last one that is known, what came after it. It goes on by itself where
         the connection was lost.
@@ -197,7 +198,7 @@ def _content(body: bytes) -> dict[str, Any]:
 
 
 def _ends(message: Message) -> bool:
-    """The game is over, and that was told."""
+    """The game is over, and the end has come."""
     if isinstance(message, messages.Room):
         return message.status == "over"
     return isinstance(message, messages.Ended)

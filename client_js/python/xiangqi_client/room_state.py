@@ -1,7 +1,7 @@
 """What each event makes of a room: pure functions on the `Room` that the server tells.
 
-Who follows the events holds at each version what a fresh `room` would tell, but for the clock,
-which is told as of another moment.
+A client that follows the events holds at each version what a fresh `room` would tell, except the
+clock, which is that of another moment.
 """
 
 from dataclasses import dataclass
@@ -49,8 +49,8 @@ class Followed:
     """A room as it is followed.
 
     Fields:
-        room: as it stands, None before it was told.
-        legal: what the own side may play, None while it is not to move or has not been told.
+        room: as it stands, None before it has come.
+        legal: what the own side may play, None while it is not to move, or before `legal` has come.
         position_version: of the event that made the position on the board.
         doubted: a version that a ping told and that has not come yet.
     """
@@ -178,7 +178,7 @@ def side_at(room: Room, ply: int) -> SideName:
 def room_after(room: Room, event: RoomEvent, me: str) -> Room:
     """The room after the next event of its log; `me` is the own player's id.
 
-    Its `at_ms` is that of the last event that told the clocks, for they are told as of then.
+    Its `at_ms` is that of the last event that told the clocks, for they are as of then.
     """
     changed = _changed(room, event, me)
     at_ms = event.at_ms if "clock" in event.__struct_fields__ else room.at_ms

@@ -1,11 +1,11 @@
 """A session with a server: one player, on one connection after the other.
 
-Theory of operation. One task reads the connection and opens another one when it is lost. It
-answers pings, gives every message to the games that are followed (`room_state.heard` says what
-becomes of each), to the command that it answers, and to whoever iterates over events. On a new
-connection it says `hello` with the token, joins the games again from the version it holds, and
-sends again, under the same ids, what was not answered; commands about a game only once that game
-is joined. The server carries out a command with a known id only once, so nothing happens twice.
+Theory of operation. One task reads the connection and opens another one when it is lost. It answers
+pings, gives every message to the games that are followed (`room_state.heard` says what becomes of
+each), to the command that it answers, and to every iterator over events. On a new connection it
+says `hello` with the token, joins the games again from the version it holds, and sends again, under
+the same ids, what was not answered; commands about a game only once that game is joined. The server
+carries out a command with a known id only once, so nothing happens twice.
 """
 
 import asyncio
@@ -126,7 +126,7 @@ class Session:
         await self.close()
 
     async def close(self) -> None:
-        """Hang up for good: whoever waits for something gets `SessionClosed`."""
+        """Hang up for good: every caller that waits for something gets `SessionClosed`."""
         if self._running is not None:
             self._running.cancel()
             await asyncio.wait([self._running])
@@ -349,7 +349,7 @@ class Session:
                     return refused
 
     async def _hear(self, message: Message) -> None:
-        """One message, to all whom it concerns."""
+        """One message, to all that it concerns."""
         match message:
             case messages.Welcome():
                 await self._welcomed(message)
@@ -400,7 +400,7 @@ class Session:
             await self._joined(follow)
 
     async def _send(self, text: str) -> None:
-        """Send, if there is a connection; one that breaks now is noticed by who reads it."""
+        """Send, if there is a connection; the reader notices one that breaks now."""
         if self._line is not None:
             with suppress(LineLost):
                 await self._line.send(text)
@@ -461,7 +461,7 @@ class Session:
             follow.told.exception()  # whoever joined may wait no longer
 
     def _end(self, error: Exception) -> None:
-        """Nothing comes any more: whoever waits is told why."""
+        """Nothing comes any more: every caller that waits hears why."""
         for rejoin in self._rejoins:
             rejoin.cancel()
         self._pending.end(error)

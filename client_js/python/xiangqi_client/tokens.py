@@ -6,7 +6,7 @@ from typing import Protocol
 
 
 class Tokens(Protocol):
-    """Keeps one token. It is secret: whoever shows it is this player."""
+    """Keeps one token. It is secret: anybody who shows it is this player."""
 
     def read(self) -> str | None:
         """The token to show, None for none: the server then makes a new guest."""
