@@ -203,12 +203,16 @@ TESTED_BY: Final[dict[str, str]] = {
     ),
     "texts/test_rulings.py": "texts/clauses texts/rulings",
     "tournaments/test_arena.py": "tournaments/sheet",
-    "tournaments/test_managing.py": "tournaments/actions tournaments/opponents",
+    "tournaments/test_formats.py": "tournaments/format tournaments/formats",
+    "tournaments/test_managing.py": (
+        "tournaments/actions tournaments/opponents tournaments/plan_check"
+    ),
     "tournaments/test_rounds.py": "tournaments/round_pairing tournaments/round_results",
     "tournaments/test_decide.py": (
         "tournaments/apply tournaments/crosstable tournaments/index_row tournaments/kind"
         " tournaments/messages tournaments/plan tournaments/records tournaments/standings"
-        " tournaments/place_rows tournaments/state tournaments/steps tournaments/course"
+        " tournaments/place_rows tournaments/state tournaments/steps"
+        " tournaments/event_builder"
         " tournaments/entering"
         " tournaments/waking"
     ),

@@ -15,7 +15,6 @@ from xiangqi_server.aggregate.decision import Stamped
 from xiangqi_server.aggregate.refusal import Refused
 from xiangqi_server.aggregate.spans import DAY_MS
 from xiangqi_server.room.messages import Open, Settle
-from xiangqi_server.tournaments import rounds
 from xiangqi_server.tournaments.actions import (
     AppointArbiter,
     Conduct,
@@ -29,6 +28,7 @@ from xiangqi_server.tournaments.apply import apply
 from xiangqi_server.tournaments.colours import MAX_STREAK
 from xiangqi_server.tournaments.crosstable import crosstable
 from xiangqi_server.tournaments.decide import decide
+from xiangqi_server.tournaments.formats.table import format_of
 from xiangqi_server.tournaments.kind import TOURNAMENT
 from xiangqi_server.tournaments.messages import (
     ArenaPaired,
@@ -50,16 +50,15 @@ from xiangqi_server.tournaments.messages import (
 )
 from xiangqi_server.tournaments.plan import (
     Arena,
-    Format,
+    FormatOptions,
     Knockout,
     Robin,
     Swiss,
     TeamRobin,
-    teams_of,
 )
 from xiangqi_server.tournaments.standings import standings_of
 from xiangqi_server.tournaments.state import Phase, Tournament
-from xiangqi_server.tournaments.teams import matches_of, team_rows
+from xiangqi_server.tournaments.teams import matches_of
 from xiangqi_server.tournaments.waking import due_at_ms
 
 MOST_STEPS: Final = 4_000
@@ -84,8 +83,8 @@ class SeasonEvent:
         self.opened: dict[str, int] = {}
         self.settled: set[str] = set()
 
-    def _format(self) -> Format:
-        formats: list[Format] = [
+    def _format(self) -> FormatOptions:
+        formats: list[FormatOptions] = [
             Arena(self.chance.randint(5, 20), berserk=True),
             Arena(10, teams=TEAMS, leaders=2),
             Robin(double=self.chance.random() < 0.3),
@@ -109,7 +108,7 @@ class SeasonEvent:
 
     def enter(self, name: str) -> None:
         """A player enters, for a team where there are any."""
-        teams = teams_of(self.format)
+        teams = self.format.teams
         team = self.chance.randrange(len(teams)) if teams else None
         rating = self.chance.randint(1_000, 2_400)
         self.tell(EnterTournament(name, rating, 1_000, account_ms=0, team=team))
@@ -267,10 +266,12 @@ class SeasonEvent:
         if isinstance(self.format, Knockout):
             assert all(match.is_over for match in again.matches.values())
         elif isinstance(self.format, Robin):
-            assert len(again.rounds) == rounds.round_count_of(again)
+            assert len(again.rounds) == format_of(again.the_plan).round_count(again)
         elif isinstance(self.format, TeamRobin):
-            boards = {row.team: row.board_points for row in team_rows(again)}
-            assert sum(boards.values()) == sum(sum(one.points) for one in matches_of(again))
+            rows = format_of(again.the_plan).team_rows(again)
+            assert sum(row.board_points for row in rows) == sum(
+                sum(one.points) for one in matches_of(again)
+            )
 
 
 def play_season(seeds: range) -> dict[str, int]:
@@ -283,7 +284,7 @@ def play_season(seeds: range) -> dict[str, int]:
         except AssertionError as error:
             error.add_note(f"seed {seed}, {type(event.format).__name__}")
             raise
-        kind = "Free" if event.tournament.is_free else type(event.format).__name__
+        kind = type(format_of(event.tournament.the_plan)).__name__.removesuffix("Format")
         counts[kind] = counts.get(kind, 0) + 1
         counts["games"] = counts.get("games", 0) + len(event.settled)
     return counts

@@ -27,9 +27,9 @@ from xiangqi_server.room.messages import Open, Settle
 from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.terms import CorrespondenceClock, GameTerms, Seats
 from xiangqi_server.tournaments.apply import apply
-from xiangqi_server.tournaments.course import TournamentDecision
 from xiangqi_server.tournaments.decide import decide
 from xiangqi_server.tournaments.entering import MOST_DEPARTURES
+from xiangqi_server.tournaments.event_builder import TournamentDecision
 from xiangqi_server.tournaments.index_row import read_row, row_of
 from xiangqi_server.tournaments.kind import TOURNAMENT
 from xiangqi_server.tournaments.messages import (

@@ -15,6 +15,7 @@ from xiangqi_server.room.terms import CorrespondenceClock, GameTerms, Seats
 from xiangqi_server.tournaments.actions import RemovePlayer, RuleGame
 from xiangqi_server.tournaments.crosstable import crosstable
 from xiangqi_server.tournaments.decide import decide
+from xiangqi_server.tournaments.formats.free_robin import MAX_FREE_MS, MIN_FREE_MS
 from xiangqi_server.tournaments.free import MOST_OFFERS, pairs_of
 from xiangqi_server.tournaments.kind import TOURNAMENT
 from xiangqi_server.tournaments.messages import (
@@ -31,7 +32,8 @@ from xiangqi_server.tournaments.messages import (
     WakeTournament,
 )
 from xiangqi_server.tournaments.place_rows import PLACES
-from xiangqi_server.tournaments.plan import MAX_FREE_MS, MIN_FREE_MS, Robin, checked_plan
+from xiangqi_server.tournaments.plan import Robin
+from xiangqi_server.tournaments.plan_check import checked_plan
 from xiangqi_server.tournaments.refusals import TournamentRefusal
 from xiangqi_server.tournaments.standings import standings_of
 from xiangqi_server.tournaments.state import Phase, Tournament

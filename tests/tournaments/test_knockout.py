@@ -17,7 +17,7 @@ from xiangqi_server.room.terms import (
     GameTerms,
     ThreePartClock,
 )
-from xiangqi_server.tournaments import knockout, rounds
+from xiangqi_server.tournaments import knockout
 from xiangqi_server.tournaments.apply import apply
 from xiangqi_server.tournaments.decide import decide
 from xiangqi_server.tournaments.kind import TOURNAMENT
@@ -28,6 +28,7 @@ from xiangqi_server.tournaments.messages import (
     TournamentEvent,
     WakeTournament,
 )
+from xiangqi_server.tournaments.opponents import round_text
 from xiangqi_server.tournaments.plan import Knockout
 from xiangqi_server.tournaments.standings import standings_of
 from xiangqi_server.tournaments.state import Phase, Tournament
@@ -239,5 +240,5 @@ def test_a_game_names_its_round_and_its_number_in_the_match() -> None:
     games = tournament.matches[3].games
     (final,) = tournament.games
 
-    assert [rounds.round_text(tournament, game.room) for game in games] == ["1.1", "1.2"]
-    assert rounds.round_text(tournament, final) == "2.1"
+    assert [round_text(tournament, game.room) for game in games] == ["1.1", "1.2"]
+    assert round_text(tournament, final) == "2.1"

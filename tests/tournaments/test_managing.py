@@ -49,7 +49,6 @@ from xiangqi_server.tournaments.messages import (
 )
 from xiangqi_server.tournaments.place_rows import put_places
 from xiangqi_server.tournaments.plan import (
-    MOST_ENTRANTS,
     Arena,
     Conditions,
     Knockout,
@@ -165,7 +164,7 @@ def test_invitations_are_taken_back_only_as_long_as_there_is_room_for_notes() ->
 
 
 def test_no_plan_takes_the_place_of_another_that_takes_fewer_than_have_entered() -> None:
-    cup = announced(a_plan(), [f"p{number}" for number in range(MOST_ENTRANTS[Robin])])
+    cup = announced(a_plan(), [f"p{number}" for number in range(Robin().most_entrants)])
     assert after(cup, do(AmendPlan(ROBIN))).the_plan.format == Robin()
     double = do(AmendPlan(replace(ROBIN, format=Robin(double=True))))
     assert refusal(cup, double) is TournamentRefusal.TOURNAMENT_FULL

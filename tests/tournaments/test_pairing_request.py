@@ -9,6 +9,7 @@ from tests.support.arenas import START_MS, a_plan, after, announced, enter, sett
 from xiangqi_server.aggregate.decision import Unanswered
 from xiangqi_server.tournaments.actions import ForbidPair
 from xiangqi_server.tournaments.decide import decide
+from xiangqi_server.tournaments.formats.swiss import AT_ONCE
 from xiangqi_server.tournaments.messages import (
     LeaveTournament,
     ManageTournament,
@@ -23,8 +24,7 @@ from xiangqi_server.tournaments.pairing_request import (
     timed_out,
     with_answer,
 )
-from xiangqi_server.tournaments.plan import MOST_ENTRANTS, Swiss
-from xiangqi_server.tournaments.round_pairing import AT_ONCE
+from xiangqi_server.tournaments.plan import Swiss
 from xiangqi_server.tournaments.state import Tournament
 
 PLAN = replace(a_plan(), format=Swiss(5, break_s=5))
@@ -128,8 +128,8 @@ def test_few_are_paired_at_once_and_other_commands_ask_nothing() -> None:
 
 
 def test_so_many_as_a_swiss_tournament_takes_are_paired_without_anybody_left_over() -> None:
-    players = [f"p{number:04}" for number in range(MOST_ENTRANTS[Swiss])]
+    players = [f"p{number:04}" for number in range(Swiss.most_entrants)]
 
     found = answer(asked_of(announced(PLAN, players)))
 
-    assert len(found.pairs) == MOST_ENTRANTS[Swiss] // 2
+    assert len(found.pairs) == Swiss.most_entrants // 2

@@ -15,6 +15,7 @@ from xiangqi_server.room.messages import Open, Settle
 from xiangqi_server.room.terms import CorrespondenceClock, FischerClock, GameTerms
 from xiangqi_server.tournaments.crosstable import crosstable
 from xiangqi_server.tournaments.decide import decide
+from xiangqi_server.tournaments.formats.table import format_of
 from xiangqi_server.tournaments.index_row import row_of
 from xiangqi_server.tournaments.kind import TOURNAMENT
 from xiangqi_server.tournaments.messages import (
@@ -29,9 +30,7 @@ from xiangqi_server.tournaments.messages import (
     WakeTournament,
 )
 from xiangqi_server.tournaments.plan import (
-    MOST_ENTRANTS,
-    MOST_OF_DOUBLE,
-    Format,
+    FormatOptions,
     Knockout,
     Plan,
     Robin,
@@ -39,7 +38,6 @@ from xiangqi_server.tournaments.plan import (
     TeamRobin,
 )
 from xiangqi_server.tournaments.refusals import TournamentRefusal
-from xiangqi_server.tournaments.rounds import round_count_of, show_up_ms
 from xiangqi_server.tournaments.standings import standings_of
 from xiangqi_server.tournaments.state import Phase, Tournament
 from xiangqi_server.tournaments.waking import due_at_ms
@@ -87,7 +85,7 @@ def test_players_have_a_third_of_a_side_s_time_to_come() -> None:
         CorrespondenceClock(3),
     )
 
-    assert [show_up_ms(clock) for clock in clocks] == [60_000, 266_666, 600_000, 0]
+    assert [format_of(ROBIN).ready_ms(clock) for clock in clocks] == [60_000, 266_666, 600_000, 0]
 
 
 def test_with_fewer_than_two_players_it_is_called_off() -> None:
@@ -112,7 +110,8 @@ def test_a_tournament_is_played_round_by_round_to_its_end(plan: Plan) -> None:
             tournament = after(tournament, WakeTournament(), now_ms=now_ms)
             paired += 1
 
-    assert paired == round_count_of(tournament) == len(tournament.rounds)
+    rounds = format_of(tournament.the_plan).round_count(tournament)
+    assert paired == rounds == len(tournament.rounds)
     table = crosstable(tournament)
     for player, row in table.items():
         assert sum(one.points for one in row) == tournament.entrants[player].score
@@ -257,7 +256,7 @@ def test_an_outage_moves_the_next_round() -> None:
 
 
 def test_as_many_may_enter_as_the_format_takes() -> None:
-    tournament = announced(ROBIN, [f"p{n}" for n in range(MOST_ENTRANTS[Robin])])
+    tournament = announced(ROBIN, [f"p{n}" for n in range(Robin().most_entrants)])
 
     with pytest.raises(Refused) as refused:
         decide(tournament, enter("one more"), T0_MS)
@@ -265,9 +264,7 @@ def test_as_many_may_enter_as_the_format_takes() -> None:
     assert refused.value.code is TournamentRefusal.TOURNAMENT_FULL
 
 
-@pytest.mark.parametrize(
-    ("double", "size"), [(False, MOST_ENTRANTS[Robin]), (True, MOST_OF_DOUBLE)]
-)
+@pytest.mark.parametrize(("double", "size"), [(False, 46), (True, 24)])
 def test_the_largest_round_robin_by_days_leaves_room_for_other_games(
     *, double: bool, size: int
 ) -> None:
@@ -288,7 +285,7 @@ def test_the_largest_round_robin_by_days_leaves_room_for_other_games(
     "format_",
     [Robin(), Robin(double=True), Swiss(3), Knockout(games=2), TeamRobin(("East", "West"), 2)],
 )
-def test_by_days_every_format_of_rounds_is_played_to_its_end(format_: Format) -> None:
+def test_by_days_every_format_of_rounds_is_played_to_its_end(format_: FormatOptions) -> None:
     cup = announced(replace(BY_DAYS, format=format_))
     for number, player in enumerate(FIVE[:4]):
         team = number % 2 if isinstance(format_, TeamRobin) else None

@@ -13,7 +13,13 @@ from xiangqi_server.aggregate.refusal import CommonRefusal, RefusalCode, Refused
 from xiangqi_server.room.messages import Settle
 from xiangqi_server.tournaments.actions import Conduct, GiveBye, RuleGame
 from xiangqi_server.tournaments.apply import apply
-from xiangqi_server.tournaments.crosstable import ABSENT, RoundResult, by_rating, crosstable
+from xiangqi_server.tournaments.crosstable import (
+    ABSENT,
+    RoundResult,
+    by_rating,
+    crosstable,
+    numbers_of,
+)
 from xiangqi_server.tournaments.decide import decide
 from xiangqi_server.tournaments.kind import TOURNAMENT
 from xiangqi_server.tournaments.managing import MOST_RULINGS, NOTED_RULINGS
@@ -29,9 +35,9 @@ from xiangqi_server.tournaments.messages import (
 from xiangqi_server.tournaments.plan import Knockout, Robin, Swiss
 from xiangqi_server.tournaments.records import TournamentRecord
 from xiangqi_server.tournaments.refusals import TournamentRefusal
-from xiangqi_server.tournaments.round_pairing import swiss_question
 from xiangqi_server.tournaments.sheet import games_on
 from xiangqi_server.tournaments.state import GameResult, GivenBye, Phase, Tournament, TournamentNote
+from xiangqi_server.tournaments.swiss import players_of
 
 FIVE = ("ann", "ben", "cai", "dan", "eva")
 SWISS = replace(a_plan(), format=Swiss(5))
@@ -226,7 +232,8 @@ def test_half_a_point_without_a_game_is_no_bye_a_full_one_is() -> None:
     for points in (1, 2):
         cup = after(announced(SWISS, FIVE), bye("ann", points))
         cup = after(cup, WakeTournament(), now_ms=START_MS)
-        ann = next(one for one in swiss_question(cup).players if one.player == "ann")
+        players = players_of(crosstable(cup), numbers_of(cup))
+        ann = next(one for one in players if one.player == "ann")
 
         assert (ann.had_bye, ann.unplayed) == (points == 2, 1)
 

@@ -11,6 +11,7 @@ from xiangqi_server.room.messages import Settle
 from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.tournaments.actions import AmendPlan
 from xiangqi_server.tournaments.decide import decide
+from xiangqi_server.tournaments.formats.table import format_of
 from xiangqi_server.tournaments.kind import TOURNAMENT
 from xiangqi_server.tournaments.messages import (
     CallOffReason,
@@ -23,7 +24,7 @@ from xiangqi_server.tournaments.messages import (
 from xiangqi_server.tournaments.plan import Arena, Plan, TeamRobin
 from xiangqi_server.tournaments.refusals import TournamentRefusal
 from xiangqi_server.tournaments.state import Phase, Tournament
-from xiangqi_server.tournaments.teams import TeamMatch, matches_of, team_rows
+from xiangqi_server.tournaments.teams import TeamMatch, matches_of
 
 ARENA = replace(a_plan(), format=Arena(30, teams=("East", "West"), leaders=2))
 NAMES = ("East", "West", "North")
@@ -113,7 +114,7 @@ def test_in_an_arena_the_best_of_each_team_count() -> None:
         winner = game.red if game.red.startswith("b") else game.black
         cup = after(cup, settle(room, winner), now_ms=START_MS + 10_000)
 
-    west, east = team_rows(cup)
+    west, east = format_of(cup.the_plan).team_rows(cup)
 
     assert (west.team, west.points, west.members, len(west.best)) == (1, 4, 3, 2)
     assert (east.team, east.points) == (0, 0)
@@ -138,7 +139,8 @@ def test_who_has_no_opponent_has_won_the_board() -> None:
     ((room, _),) = cup.games.items()
     cup = after(cup, settle(room, "b0"), now_ms=START_MS)
     assert cup.phase is Phase.FINISHED
-    assert [(row.team, row.points, row.board_points) for row in team_rows(cup)] == [
+    rows = format_of(cup.the_plan).team_rows(cup)
+    assert [(row.team, row.points, row.board_points) for row in rows] == [
         (0, 2, 4),
         (1, 0, 2),
     ]
@@ -191,7 +193,7 @@ def test_every_team_meets_every_other_and_the_sums_are_those_of_the_boards(
     assert len(met) == playing * (playing - 1) // 2 * (2 if double else 1)
     assert len(set(met)) == playing * (playing - 1) // 2
     assert all(match.is_over for match in matches)
-    rows = {row.team: row for row in team_rows(cup)}
+    rows = {row.team: row for row in format_of(cup.the_plan).team_rows(cup)}
     for team, row in rows.items():
         members = [one for one in cup.entrants.values() if one.team == team]
         assert row.board_points == sum(one.score for one in members)
@@ -208,4 +210,4 @@ def test_a_match_is_told_as_it_stands() -> None:
 
     points = (2, 0) if cup.entrants[game.red].team == match.one else (0, 2)
     assert match == TeamMatch(1, match.one, match.other, points, is_over=False)
-    assert [row.points for row in team_rows(cup)] == [0, 0]
+    assert [row.points for row in format_of(cup.the_plan).team_rows(cup)] == [0, 0]

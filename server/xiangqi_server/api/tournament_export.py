@@ -32,8 +32,8 @@ from xiangqi_server.tournaments.crosstable import (
     crosstable_in_steps,
     numbers_of,
 )
-from xiangqi_server.tournaments.plan import Format, Robin, TeamRobin
-from xiangqi_server.tournaments.rounds import round_count_of
+from xiangqi_server.tournaments.formats.table import format_of
+from xiangqi_server.tournaments.plan import FormatOptions, Robin, Swiss, TeamRobin
 from xiangqi_server.tournaments.standings import Standings
 from xiangqi_server.tournaments.state import Entrant
 from xiangqi_server.tournaments.steps import InSteps
@@ -44,8 +44,9 @@ _COMMENT: Final = "###"
 """What begins so is no data: the number of a player, and the id by which the server knows it."""
 _BOM: Final = "\ufeff"
 """By this mark Excel knows the encoding."""
-_TYPES: Final[dict[type[Format], str]] = {
+TRF_TYPES: Final[dict[type[FormatOptions], str]] = {
     Robin: "Individual: Round-Robin",
+    Swiss: "Individual: Swiss-System",
     TeamRobin: "Team: Round-Robin",
 }
 _NAME_CHARS: Final = 33
@@ -71,8 +72,8 @@ def trf_pieces(standings: Standings, names: NameOf) -> Iterator[str]:
         f"052 {_date(tournament.ended_ms)}",
         f"062 {len(numbers)}",
         f"072 {len(numbers)}",
-        f"092 {_TYPES.get(type(plan.format), 'Individual: Swiss-System')}",
-        f"XXR {round_count_of(tournament)}",
+        f"092 {TRF_TYPES[type(plan.format)]}",
+        f"XXR {format_of(plan).round_count(tournament)}",
         "XXC white1",
     ]
     yield "".join(f"{line}{_END}" for line in head)

@@ -8,7 +8,7 @@ from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.tournaments.plan import (
     Arena,
     Conditions,
-    Format,
+    FormatOptions,
     Knockout,
     Plan,
     Robin,
@@ -53,7 +53,7 @@ def plan_of(wanted: wire.TournamentPlan, lock: str = "") -> Plan:
     )
 
 
-def _format_of(wanted: wire.TournamentFormat) -> Format:
+def _format_of(wanted: wire.TournamentFormat) -> FormatOptions:
     match wanted:
         case wire.ArenaFormat(minutes, berserk, teams, leaders):
             return Arena(minutes, berserk, _names(teams), leaders)
@@ -80,7 +80,7 @@ def _names(teams: list[str]) -> tuple[str, ...]:
     return names
 
 
-def wire_format(format_: Format) -> wire.TournamentFormat:
+def wire_format(format_: FormatOptions) -> wire.TournamentFormat:
     """A format as it is shown."""
     match format_:
         case Arena(minutes, berserk, teams, leaders):

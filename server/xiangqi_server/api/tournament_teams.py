@@ -1,35 +1,35 @@
 """What the teams of a tournament look like to a reader."""
 
 from xiangqi_server.api.naming import NameOf, player_ref
-from xiangqi_server.tournaments.plan import teams_of
+from xiangqi_server.tournaments.formats.table import format_of
 from xiangqi_server.tournaments.state import Tournament
-from xiangqi_server.tournaments.teams import TeamRow, matches_of, team_rows
+from xiangqi_server.tournaments.teams import TeamRow
 from xiangqi_server.wire import parts, server
 
 
 def people_in_teams(tournament: Tournament) -> list[str]:
     """Whom the teams name."""
-    return [member.player for row in team_rows(tournament) for member in row.best]
+    rows = format_of(tournament.the_plan).team_rows(tournament)
+    return [member.player for row in rows for member in row.best]
 
 
 def teams_view(id_: str, tournament: Tournament, names: NameOf) -> server.TournamentTeams:
     """Teams and matches: the answer to the message `id_`."""
-    matches = [] if tournament.is_arena else matches_of(tournament)
     return server.TournamentTeams(
         id=id_,
         tournament=tournament.id,
         teams=standings_view(tournament, names),
         matches=[
             parts.TeamMatch(match.round, match.one, match.other, *match.points, over=match.is_over)
-            for match in matches
+            for match in format_of(tournament.the_plan).team_matches(tournament)
         ],
     )
 
 
 def standings_view(tournament: Tournament, names: NameOf) -> list[parts.TeamScore]:
     """The teams, the first first; none where players play for themselves."""
-    called = teams_of(tournament.the_plan.format)
-    rows = team_rows(tournament) if called else []
+    called = tournament.the_plan.format.teams
+    rows = format_of(tournament.the_plan).team_rows(tournament)
     return [_row(row, called[row.team], names) for row in rows]
 
 

@@ -9,6 +9,7 @@ from xiangqi_server.api.tournament_plans import wire_conditions, wire_format
 from xiangqi_server.rules.board.encoding import Side
 from xiangqi_server.tournaments import arena, free
 from xiangqi_server.tournaments.crosstable import UNDECIDED, RoundResult, crosstable
+from xiangqi_server.tournaments.formats.table import format_of
 from xiangqi_server.tournaments.index_row import TournamentRow, row_of
 from xiangqi_server.tournaments.messages import PairedGame
 from xiangqi_server.tournaments.place_rows import PlaceRow
@@ -82,7 +83,7 @@ def entrant_view(entrant: Entrant, standings: Standings, names: NameOf) -> parts
         score=entrant.score,
         sheet="".join(str(game.points) for game in games),
         doubled="".join(str(int(game.doubled)) for game in games),
-        fire=standings.tournament.is_arena and arena.is_on_fire(entrant),
+        fire=arena.is_on_fire(entrant),
         performance=entrant.performance,
         status=_status(entrant, standings.tournament),
         tie_breaks=_tie_breaks(entrant, standings),
@@ -98,9 +99,9 @@ def _tie_breaks(entrant: Entrant, standings: Standings) -> list[str]:
 
 
 def tie_break_names(tournament: Tournament) -> list[TieBreakName]:
-    """What the sums of a row are; none in an arena or a knock-out."""
-    is_plain = tournament.is_arena or tournament.is_knockout
-    return [] if is_plain else list(PRESETS[tournament.the_plan.ranking])
+    """What the sums of a row are; empty where there are no rounds."""
+    plan = tournament.the_plan
+    return list(PRESETS[plan.ranking]) if format_of(plan).has_rounds else []
 
 
 def _status(entrant: Entrant, tournament: Tournament) -> parts.EntrantStatus:
@@ -173,11 +174,6 @@ def _playing(standings: Standings, names: NameOf) -> list[parts.TournamentGame]:
     ]
 
 
-def _closes_ms(tournament: Tournament) -> int | None:
-    is_played = tournament.phase is Phase.RUNNING and tournament.is_arena
-    return arena.closes_ms(tournament) if is_played else None
-
-
 LogStands = tuple[int, bytes]
 """Version and digest of a log."""
 
@@ -203,7 +199,7 @@ def change_view(
     return server.TournamentChanged(
         tournament=tournament.id,
         info=info_view(tournament.id, row_of(tournament, standings.order), names),
-        closes_ms=_closes_ms(tournament),
+        closes_ms=format_of(tournament.the_plan).closes_ms(tournament),
         rows=rows_view(standings.page(1, PAGE_ROWS), standings, names),
         playing=_playing(standings, names),
         amended=words_view(tournament) if may_change else None,

@@ -10,6 +10,7 @@ Source: lila's arenas (``ArenaSheet``, ``AntmaPairing``, ``Pause``, ``PairingSys
 tick of one second at every size.
 """
 
+from dataclasses import replace
 from hashlib import sha256
 from typing import Final
 
@@ -18,9 +19,14 @@ from xiangqi_server.room.time_limits import allotted_ms
 from xiangqi_server.rules.board.encoding import Side
 from xiangqi_server.tournaments.colours import can_meet, gets_red
 from xiangqi_server.tournaments.matching import nearest
-from xiangqi_server.tournaments.messages import GameSettled, PairedGame
+from xiangqi_server.tournaments.messages import ArenaPaired, GameSettled, PairedGame
 from xiangqi_server.tournaments.sheet import SheetGame, with_game
-from xiangqi_server.tournaments.state import Entrant, Tournament, performance_in
+from xiangqi_server.tournaments.state import (
+    Entrant,
+    Tournament,
+    TournamentGame,
+    performance_in,
+)
 
 WIN, DRAW = 2, 1
 FIRE_WINS: Final = 2
@@ -102,6 +108,19 @@ def _points(entrant: Entrant, result: int, plies: int, *, berserk: bool) -> int:
     return result * (2 if is_on_fire(entrant) else 1) + bonus
 
 
+def both_scored(tournament: Tournament, event: GameSettled) -> tuple[Entrant, Entrant]:
+    """Red and Black after a game of theirs, which may count for nothing."""
+    game = tournament.games[event.room]
+    red, black = tournament.entrants[game.red], tournament.entrants[game.black]
+    if not event.counts:
+        return red, black
+    result = DRAW if event.winner is None else WIN * (event.winner == game.red)
+    return (
+        scored(red, black, Side.RED, result, event),
+        scored(black, red, Side.BLACK, WIN - result, event),
+    )
+
+
 # Pauses.
 
 
@@ -154,6 +173,14 @@ def wanted_tick_ms(tournament: Tournament, at_ms: int) -> int | None:
     is_soon = waiting > MANY or waiting >= tournament.active
     wanted_ms = at_ms + (SOON_MS if is_soon else PATIENCE_MS)
     return wanted_ms if planned_ms is None else min(planned_ms, wanted_ms)
+
+
+def waiting(entrant: Entrant, at_ms: int) -> Entrant:
+    """The entrant, who waits from a moment on if it can be paired."""
+    is_free = entrant.is_active and not entrant.room
+    if is_free == (entrant.since_ms > 0):
+        return entrant
+    return entrant._replace(since_ms=at_ms if is_free else 0)
 
 
 # Who.
@@ -215,6 +242,21 @@ def room_id(seed: bytes) -> str:
     """The id of a room, made of a digest: as those of other rooms, 12 characters of a-z and 2-7."""
     value = int.from_bytes(seed[:8])
     return "".join("abcdefghijklmnopqrstuvwxyz234567"[value >> 5 * n & 31] for n in range(12))
+
+
+def paired(tournament: Tournament, event: ArenaPaired) -> Tournament:
+    """The tournament once a tick has paired players."""
+    playing = []
+    for room, red, black in ((game.room, game.red, game.black) for game in event.games):
+        for side, player, other in ((Side.RED, red, black), (Side.BLACK, black, red)):
+            entrant = tournament.entrants[player]
+            colours = entrant.colours.plus(side)
+            playing.append(entrant._replace(room=room, since_ms=0, colours=colours, last=other))
+    games = tournament.games.set_all(
+        (game.room, TournamentGame(game.red, game.black)) for game in event.games
+    )
+    after = tournament.with_entrants(*playing)
+    return replace(after, games=games, tick_at_ms=event.next_ms)
 
 
 def next_tick_ms(tournament: Tournament, paired: int, now_ms: int) -> int | None:

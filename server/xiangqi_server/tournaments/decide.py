@@ -1,8 +1,8 @@
 """What a tournament decides: a command becomes events, or is refused.
 
-`entering` holds who takes part, `waking` what happens at a time, and `course` what follows from
-a result or a pairing; here is what players and organisers do about games. A room tells how its
-game ended; a repeat finds the game settled already.
+`entering` holds who takes part, `waking` what happens at a time, and `formats` what follows from a
+result or a pairing; here is what players and organisers do about games. A room tells how its game
+ended; a repeat finds the game settled already.
 """
 
 from typing import assert_never
@@ -11,24 +11,23 @@ from xiangqi_server.aggregate.decision import Decision, Effect
 from xiangqi_server.aggregate.refusal import CommonRefusal, require
 from xiangqi_server.room.messages import Overrule, Settle
 from xiangqi_server.tournaments import free
-from xiangqi_server.tournaments.actions import AmendPlan, RemovePlayer, RuleGame
-from xiangqi_server.tournaments.course import (
-    Course,
-    TournamentDecision,
-    close_round,
-    finish,
-    next_games,
-    opening,
+from xiangqi_server.tournaments.actions import (
+    AmendPlan,
+    RemovePlayer,
+    RuleGame,
+    TournamentAction,
 )
+from xiangqi_server.tournaments.apply import apply
 from xiangqi_server.tournaments.entering import (
     enter,
     leave,
-    let_go,
     pause,
     require_open,
     return_,
     see,
 )
+from xiangqi_server.tournaments.event_builder import EventBuilder, TournamentDecision
+from xiangqi_server.tournaments.formats.table import format_of
 from xiangqi_server.tournaments.index_row import with_row
 from xiangqi_server.tournaments.lock import lock_effects
 from xiangqi_server.tournaments.managing import managed_by
@@ -45,7 +44,6 @@ from xiangqi_server.tournaments.messages import (
     PairedGame,
     PairOpened,
     PauseEntrant,
-    PlayerPaused,
     ReturnEntrant,
     SeePlayers,
     TakeTournamentOutage,
@@ -53,10 +51,9 @@ from xiangqi_server.tournaments.messages import (
     TournamentCommand,
     WakeTournament,
 )
-from xiangqi_server.tournaments.plan import checked_plan
+from xiangqi_server.tournaments.plan_check import checked_plan
 from xiangqi_server.tournaments.refusals import TournamentRefusal
 from xiangqi_server.tournaments.round_results import ruled
-from xiangqi_server.tournaments.sheet import games_on
 from xiangqi_server.tournaments.state import Phase, Tournament
 from xiangqi_server.tournaments.waking import take_outage, wake
 
@@ -112,14 +109,17 @@ def _announce(tournament: Tournament, command: Announce, now_ms: int) -> Tournam
 
 def _offer(tournament: Tournament, command: OfferGame, now_ms: int) -> TournamentDecision:
     """Offer to play a free pair's game, or open its room."""
-    event = free.answered(tournament, command, now_ms)
+    format_ = format_of(tournament.the_plan)
+    is_time = tournament.phase is Phase.RUNNING and now_ms < (tournament.ends_ms or now_ms)
+    require(is_time or not format_.may_choose_time, TournamentRefusal.TOURNAMENT_NOT_RUNNING)
+    event = free.answered(tournament, command)
     if event is None:
         return Decision()
     if not isinstance(event, PairOpened):
         return Decision((event,))
     pair = tournament.open_pairs[event.room]
     paired = PairedGame(event.room, pair.red, pair.black)
-    return Decision((event,), opening(tournament, (paired,)))
+    return Decision((event,), format_.opening(tournament, (paired,)))
 
 
 def _settle(tournament: Tournament, command: Settle, now_ms: int) -> TournamentDecision:
@@ -137,28 +137,8 @@ def _settle(tournament: Tournament, command: Settle, now_ms: int) -> TournamentD
         berserk=command.berserk,
     )
     absent = tuple(player for player in (game.red, game.black) if player in command.absent)
-    if tournament.is_arena:
-        paused = (PlayerPaused(who, absent=True) for who in absent if _is_in(tournament, who))
-        return Decision((settled, *paused))
-    goes_on = len(tournament.games) > 1 and not tournament.is_knockout
-    if goes_on and not absent:  # nearly always: nothing else follows, so nothing is tried out
-        return Decision((settled,))
-    return _settled_in(Course(tournament, now_ms), settled, absent)
-
-
-def _settled_in(
-    course: Course, settled: GameSettled, absent: tuple[str, ...] = ()
-) -> TournamentDecision:
-    """What the result of a game of a round or a match brings with it."""
-    course.add(settled)
-    if course.tournament.is_knockout:
-        effects = next_games(course)
-        return Decision(tuple(course.events), effects)
-    for player in absent:
-        if _is_in(course.tournament, player) and _stays_away(course.tournament, player):
-            course.add(PlayerPaused(player, absent=True))
-    close_round(course)
-    return Decision(tuple(course.events))
+    builder, format_ = EventBuilder(tournament, now_ms, apply), format_of(tournament.the_plan)
+    return builder.decision(format_.settle(builder, settled, absent))
 
 
 def _manage(tournament: Tournament, command: ManageTournament, now_ms: int) -> TournamentDecision:
@@ -169,38 +149,35 @@ def _manage(tournament: Tournament, command: ManageTournament, now_ms: int) -> T
     event = managed_by(tournament, command, now_ms)
     if event is None:
         return Decision()
-    course = Course(tournament, now_ms)
-    course.add(event)
-    action = event.action
+    builder = EventBuilder(tournament, now_ms, apply)
+    builder.add(event)
+    return builder.decision(_consequences(builder, event.action, command.word_hash))
+
+
+def _consequences(
+    builder: EventBuilder, action: TournamentAction, word_hash: str
+) -> tuple[Effect, ...]:
+    """What an action brings with it: events, and orders to others."""
+    tournament = builder.tournament
+    format_ = format_of(tournament.the_plan)
     if tournament.phase is Phase.FINISHED:
-        finish(course)
-    if isinstance(action, RuleGame) and action.room in tournament.open_pairs:
-        pair = tournament.open_pairs[action.room]
-        return _settled_in(course, ruled(pair, action, opened=False))
-    if isinstance(action, RuleGame) and action.room in tournament.games:
-        done = _settled_in(course, ruled(tournament.games[action.room], action))
-        overruled = Effect("room", action.room, Overrule())
-        return Decision(done.events, (*done.effects, overruled))
-    if isinstance(action, RemovePlayer) and action.on:
-        entrant = tournament.entrants.get(action.player)
-        if entrant is not None and not entrant.has_left:
-            let_go(course, action.player)
-    if isinstance(action, AmendPlan):
-        word_hash = command.word_hash
-        effects = lock_effects(action.plan.conditions.lock, word_hash) if word_hash else ()
-        return Decision(tuple(course.events), effects)
-    return Decision(tuple(course.events))
-
-
-def _is_in(tournament: Tournament, player: str) -> bool:
-    entrant = tournament.entrants[player]
-    return not entrant.is_paused and not entrant.has_left
-
-
-def _stays_away(tournament: Tournament, player: str) -> bool:
-    """Whether a player did not come to the latest two games."""
-    latest = list(games_on(tournament.entrants[player].sheet))[-2:]
-    return len(latest) == 2 and all(game.unplayed and not game.points for game in latest)
+        format_.finish(builder)
+    match action:
+        case RuleGame(room) if room in tournament.open_pairs:
+            pair = tournament.open_pairs[room]
+            return format_.settle(builder, ruled(pair, action, opened=False))
+        case RuleGame(room) if room in tournament.games:
+            effects = format_.settle(builder, ruled(tournament.games[room], action))
+            return (*effects, Effect("room", room, Overrule()))
+        case RemovePlayer(player, True):
+            entrant = tournament.entrants.get(player)
+            if entrant is not None and not entrant.has_left:
+                format_.let_go(builder, player)
+        case AmendPlan(plan) if word_hash:
+            return lock_effects(plan.conditions.lock, word_hash)
+        case _:
+            pass
+    return ()
 
 
 def _call_off(tournament: Tournament, command: CallOff) -> TournamentDecision:

@@ -5,22 +5,16 @@ from typing import Final
 from xiangqi_server.aggregate.decision import Decision
 from xiangqi_server.aggregate.refusal import CommonRefusal, Refused, require
 from xiangqi_server.aggregate.spans import DAY_MS
-from xiangqi_server.tournaments import rounds
-from xiangqi_server.tournaments.course import Course, TournamentDecision, close_round
+from xiangqi_server.tournaments.apply import apply
+from xiangqi_server.tournaments.event_builder import EventBuilder, TournamentDecision
+from xiangqi_server.tournaments.formats.table import format_of
 from xiangqi_server.tournaments.messages import (
     EnterTournament,
     PlayerEntered,
-    PlayerLeft,
     PlayerPaused,
     PlayerReturned,
     PlayersSeen,
     SeePlayers,
-)
-from xiangqi_server.tournaments.plan import (
-    RESERVES,
-    TeamRobin,
-    most_entrants,
-    teams_of,
 )
 from xiangqi_server.tournaments.refusals import TournamentRefusal
 from xiangqi_server.tournaments.sheet import MOST_NUMBER
@@ -50,7 +44,7 @@ def enter(tournament: Tournament, command: EnterTournament, now_ms: int) -> Tour
             NO_ACCOUNT, CONDITIONS_NOT_MET, TOURNAMENT_PASSWORD, TOURNAMENT_FULL or NO_SUCH_TEAM.
     """
     require_open(tournament)
-    known = tournament.entrants.get(command.by)
+    known, options = tournament.entrants.get(command.by), tournament.the_plan.format
     require(command.by not in tournament.removed, CommonRefusal.NOT_ALLOWED)
     if known is not None and not known.has_left:
         return Decision()
@@ -58,11 +52,11 @@ def enter(tournament: Tournament, command: EnterTournament, now_ms: int) -> Tour
     if known is not None:
         _require_returns(known, now_ms)
     else:
-        is_late = tournament.phase is Phase.RUNNING and not tournament.is_arena
-        require(not is_late or rounds.takes_late(tournament), TournamentRefusal.ENTRIES_CLOSED)
+        may_enter_late = format_of(tournament.the_plan).may_enter_late
+        is_open = tournament.phase is Phase.ANNOUNCED or may_enter_late(tournament)
+        require(is_open, TournamentRefusal.ENTRIES_CLOSED)
         _require_fit(tournament, command, now_ms)
-        most = most_entrants(tournament.the_plan.format)
-        require(len(tournament.entrants) < most, TournamentRefusal.TOURNAMENT_FULL)
+        require(len(tournament.entrants) < options.most_entrants, TournamentRefusal.TOURNAMENT_FULL)
         _require_team(tournament, command.team)
         number = tournament.numbered + 1
         require(number <= MOST_NUMBER, TournamentRefusal.TOURNAMENT_FULL)
@@ -76,18 +70,9 @@ def leave(tournament: Tournament, player: str, now_ms: int) -> TournamentDecisio
     known = tournament.entrants.get(player)
     if known is None or known.has_left:
         return Decision()
-    if not tournament.open_pairs:  # nothing else follows, so nothing is tried out
-        return Decision((PlayerLeft(player),))
-    course = Course(tournament, now_ms)
-    let_go(course, player)
-    return Decision(tuple(course.events))
-
-
-def let_go(course: Course, player: str) -> None:
-    """A player leaves; free pairs that are left may all be without somebody then."""
-    course.add(PlayerLeft(player))
-    if course.tournament.open_pairs:
-        close_round(course)
+    builder = EventBuilder(tournament, now_ms, apply)
+    format_of(tournament.the_plan).let_go(builder, player)
+    return builder.decision()
 
 
 def pause(tournament: Tournament, player: str) -> TournamentDecision:
@@ -97,10 +82,11 @@ def pause(tournament: Tournament, player: str) -> TournamentDecision:
         Refused: TOURNAMENT_NOT_RUNNING, NOT_ALLOWED, NOT_ENTERED or ENTERED_TOO_OFTEN.
     """
     require(tournament.phase is Phase.RUNNING, TournamentRefusal.TOURNAMENT_NOT_RUNNING)
-    require(not tournament.is_knockout, CommonRefusal.NOT_ALLOWED, _KNOCKOUT_WAITS)
+    format_ = format_of(tournament.the_plan)
+    require(format_.may_pause, CommonRefusal.NOT_ALLOWED, _KNOCKOUT_WAITS)
     if _entrant(tournament, player).is_paused:
         return Decision()
-    if not tournament.is_arena:
+    if format_.counts_pauses:
         _require_few_departures(tournament, player)
     return Decision((PlayerPaused(player),))
 
@@ -169,13 +155,13 @@ def _require_fit(tournament: Tournament, command: EnterTournament, now_ms: int) 
 
 def _require_team(tournament: Tournament, team: int | None) -> None:
     """Go on if there is such a team and it has a place, or if there are no teams."""
-    format_ = tournament.the_plan.format
-    names = teams_of(format_)
+    options = tournament.the_plan.format
+    names = options.teams
     is_one = team is None if not names else team is not None and team < len(names)
     require(is_one, TournamentRefusal.NO_SUCH_TEAM)
-    if isinstance(format_, TeamRobin):
+    if options.most_members is not None:
         members = sum(entrant.team == team for entrant in tournament.entrants.values())
-        require(members < RESERVES * format_.boards, TournamentRefusal.TOURNAMENT_FULL)
+        require(members < options.most_members, TournamentRefusal.TOURNAMENT_FULL)
 
 
 def _require_few_departures(tournament: Tournament, player: str) -> None:

@@ -15,24 +15,26 @@ from typing import Final
 from xiangqi_server.aggregate.refusal import CommonRefusal, Refused, require
 from xiangqi_server.lobby.refusals import LobbyRefusal
 from xiangqi_server.room.refusals import RoomRefusal
-from xiangqi_server.tournaments.messages import GameOffered, GameSettled, OfferGame, PairOpened
+from xiangqi_server.tournaments.messages import (
+    GameOffered,
+    GameSettled,
+    OfferGame,
+    PairOpened,
+    RoundPaired,
+)
 from xiangqi_server.tournaments.refusals import TournamentRefusal
-from xiangqi_server.tournaments.state import OpenPair, Phase, Tournament, TournamentGame
+from xiangqi_server.tournaments.state import OpenPair, Round, Tournament, TournamentGame
 
 MOST_OFFERS: Final = 30
 """How often a player may offer to play the same game: each offer stays in the log."""
 
 
-def answered(
-    tournament: Tournament, command: OfferGame, now_ms: int
-) -> GameOffered | PairOpened | None:
+def answered(tournament: Tournament, command: OfferGame) -> GameOffered | PairOpened | None:
     """The event of an offer, or of one that is accepted or taken back; None if nothing changes.
 
     Raises:
         Refused: ALREADY_PLAYING and others.
     """
-    is_time = tournament.phase is Phase.RUNNING and now_ms < (tournament.ends_ms or now_ms)
-    require(is_time or not tournament.is_free, TournamentRefusal.TOURNAMENT_NOT_RUNNING)
     if command.room in tournament.games:
         return None
     pair = tournament.open_pairs.get(command.room)
@@ -98,6 +100,13 @@ def pairs_of(tournament: Tournament, player: str) -> list[tuple[str, OpenPair]]:
 
 
 # What events do.
+
+
+def paired(tournament: Tournament, event: RoundPaired) -> Tournament:
+    """The tournament with a round whose games are still to come."""
+    pairs = ((game.room, OpenPair(game.red, game.black)) for game in event.games)
+    rounds = (*tournament.rounds, Round(event.games))
+    return replace(tournament, open_pairs=tournament.open_pairs.set_all(pairs), rounds=rounds)
 
 
 def offered(tournament: Tournament, event: GameOffered) -> Tournament:

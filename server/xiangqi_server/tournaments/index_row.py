@@ -5,7 +5,6 @@ of the first entrants each, of the crowd at most once in `FRESH_MS`.
 """
 
 from collections.abc import Sequence
-from heapq import nlargest
 from typing import Final
 
 import msgspec
@@ -16,7 +15,7 @@ from xiangqi_server.aggregate.decision import Decision, Effect, Stamped
 from xiangqi_server.aggregate.row_effects import PutRow, row_effect
 from xiangqi_server.room.terms import GameTerms
 from xiangqi_server.tournaments.apply import apply
-from xiangqi_server.tournaments.crosstable import crosstable
+from xiangqi_server.tournaments.formats.table import format_of
 from xiangqi_server.tournaments.messages import (
     PlayerEntered,
     PlayerLeft,
@@ -25,11 +24,9 @@ from xiangqi_server.tournaments.messages import (
     TournamentFinished,
 )
 from xiangqi_server.tournaments.place_rows import put_entries, put_places, remove_entries
-from xiangqi_server.tournaments.plan import Format
-from xiangqi_server.tournaments.ranking import ordered
-from xiangqi_server.tournaments.rounds import round_count_of, round_of
+from xiangqi_server.tournaments.plan import FormatOptions
 from xiangqi_server.tournaments.standings import standings_of
-from xiangqi_server.tournaments.state import RANK_KEY, Entrant, Phase, Tournament
+from xiangqi_server.tournaments.state import Entrant, Phase, Tournament
 
 TOURNAMENTS: Final = "tournaments"
 """The collection; a row's id is the tournament's."""
@@ -54,7 +51,7 @@ class TournamentRow(Struct, frozen=True):
     """
 
     name: str
-    format: Format
+    format: FormatOptions
     terms: GameTerms
     phase: Phase
     organiser: str
@@ -70,10 +67,10 @@ class TournamentRow(Struct, frozen=True):
 
 def row_of(tournament: Tournament, order: Sequence[Entrant] | None = None) -> TournamentRow:
     """The row of a tournament that was announced; `order` is that of its entrants, if known."""
-    plan = tournament.the_plan
+    plan, format_ = tournament.the_plan, format_of(tournament.the_plan)
     has_begun = tournament.phase is not Phase.ANNOUNCED
     is_over = tournament.phase is Phase.FINISHED
-    first = (order or _first(tournament))[:LEADERS] if has_begun else ()
+    order = (order or format_.leaders(tournament, LEADERS)) if has_begun else ()
     return TournamentRow(
         name=plan.name,
         format=plan.format,
@@ -83,25 +80,12 @@ def row_of(tournament: Tournament, order: Sequence[Entrant] | None = None) -> To
         starts_ms=tournament.begun_ms or plan.starts_ms,
         ends_ms=tournament.ended_ms or tournament.ends_ms,
         entered=len(tournament.entrants) if is_over else tournament.taking_part,
-        leaders=tuple(entrant.player for entrant in first),
-        round=round_of(tournament),
-        rounds=round_count_of(tournament),
-        next_round_ms=None if tournament.is_arena else tournament.tick_at_ms,
+        leaders=tuple(entrant.player for entrant in order[:LEADERS]),
+        round=format_.round_of(tournament),
+        rounds=format_.round_count(tournament),
+        next_round_ms=format_.next_round_ms(tournament),
         featured=tournament.is_featured,
     )
-
-
-def _first(tournament: Tournament) -> Sequence[Entrant]:
-    """The first of all entrants; of a crowd no others are put in order."""
-    entrants = tournament.entrants.values()
-    if tournament.is_arena:
-        return nlargest(LEADERS, entrants, key=RANK_KEY)
-    if tournament.is_knockout:
-        return standings_of(tournament).order
-    least = min(nlargest(LEADERS, (entrant.score for entrant in entrants)), default=0)
-    first = {entrant.player: entrant for entrant in entrants if entrant.score >= least}
-    rows = ordered(first, crosstable(tournament), tournament.the_plan.ranking)
-    return [entrant for entrant, _ in rows]
 
 
 def read_row(body: bytes) -> TournamentRow:

@@ -26,7 +26,6 @@ from xiangqi_server.room.terms import ByoyomiClock, FischerClock, GameTerms, Thr
 from xiangqi_server.tournaments.arena import room_id
 from xiangqi_server.tournaments.crosstable import by_rating
 from xiangqi_server.tournaments.messages import MatchesPaired, MatchGame, PairedGame
-from xiangqi_server.tournaments.plan import Knockout
 from xiangqi_server.tournaments.state import (
     Entrant,
     GameResult,
@@ -66,7 +65,7 @@ def _places(size: int) -> list[int]:
     return seeds
 
 
-def drawn(tournament: Tournament) -> Tournament:
+def drawn(tournament: Tournament, *, third_place: bool) -> Tournament:
     """The tournament with its field seeded and the matches of all rounds, as far as known."""
     field = tuple(entrant.player for entrant in sorted(tournament.entrants.values(), key=by_rating))
     size = size_of(len(field))
@@ -76,20 +75,13 @@ def drawn(tournament: Tournament) -> Tournament:
         for place in range(size // 2)
     }
     matches |= {match: KnockoutMatch() for match in range(FINAL, size // 2)}
-    if _format(tournament).third_place and size > 2:
+    if third_place and size > 2:
         matches[THIRD] = KnockoutMatch()
     known: PersistentMap[int, KnockoutMatch] = PersistentMap()
     begun = replace(tournament, field=field, matches=known.set_all(matches.items()))
     for match in range(size - 1, size // 2 - 1, -1):
         begun = _advanced(begun, match)
     return begun
-
-
-def _format(tournament: Tournament) -> Knockout:
-    format_ = tournament.the_plan.format
-    if not isinstance(format_, Knockout):
-        raise AssertionError("no knock-out")
-    return format_
 
 
 # Games of a match.
@@ -160,9 +152,8 @@ def _next_game(tournament: Tournament, number: int) -> MatchGame:
     return MatchGame(number, room_id(seed), red, other if red == one else one)
 
 
-def stages_of(tournament: Tournament, paired: MatchesPaired) -> dict[str, Stage]:
-    """What each game is, by its room, once they were paired."""
-    games = _format(tournament).games
+def stages_of(tournament: Tournament, paired: MatchesPaired, games: int) -> dict[str, Stage]:
+    """What each game is, by its room, once they were paired; a match is of so many games."""
     return {
         game.room: stage_of(len(tournament.matches[game.match].games) - 1, games)
         for game in paired.games
@@ -208,10 +199,15 @@ def paired(tournament: Tournament, event: MatchesPaired) -> Tournament:
     return replace(after, games=games, matches=tournament.matches.set_all(matches))
 
 
-def settled(tournament: Tournament, number: int) -> Tournament:
-    """The tournament once the result of a game of a match is known, by the number of the match."""
+def settled(tournament: Tournament, number: int, games: int) -> Tournament:
+    """The tournament once the result of a game of a match is known.
+
+    Args:
+        number: of the match.
+        games: how many a match has.
+    """
     match = tournament.matches[number]
-    winner = _winner(match, tournament.results, _format(tournament).games)
+    winner = _winner(match, tournament.results, games)
     if winner is None:
         return tournament
     over = match._replace(winner=winner, is_over=True)

@@ -28,16 +28,11 @@ from xiangqi_server.tournaments.actions import (
     RuleGame,
     TournamentAction,
 )
+from xiangqi_server.tournaments.formats.table import format_of
 from xiangqi_server.tournaments.messages import ManageTournament, TournamentManaged
 from xiangqi_server.tournaments.opponents import game_of, opponents_of, rivals_of
-from xiangqi_server.tournaments.plan import (
-    Arena,
-    Plan,
-    Swiss,
-    checked_plan,
-    most_entrants,
-    teams_of,
-)
+from xiangqi_server.tournaments.plan import Plan
+from xiangqi_server.tournaments.plan_check import checked_plan
 from xiangqi_server.tournaments.refusals import TournamentRefusal
 from xiangqi_server.tournaments.round_results import (
     conduct_of,
@@ -147,15 +142,14 @@ def _require_role(tournament: Tournament, command: ManageTournament) -> None:
 
 
 def _require_sense(tournament: Tournament, by: str, action: TournamentAction) -> None:
-    format_ = tournament.the_plan.format
+    format_ = format_of(tournament.the_plan)
     match action:
         case ForbidPair(one, other):
-            is_paired = isinstance(format_, Arena | Swiss)
-            require(is_paired, CommonRefusal.NOT_ALLOWED, _NOT_IN_FORMAT)
+            require(format_.keeps_apart, CommonRefusal.NOT_ALLOWED, _NOT_IN_FORMAT)
             require(one != other, CommonRefusal.NOT_ALLOWED)
             require(by not in (one, other), TournamentRefusal.OWN_INTEREST)
         case GiveBye(player=player):
-            require(isinstance(format_, Swiss), CommonRefusal.NOT_ALLOWED, _NOT_IN_FORMAT)
+            require(format_.gives_byes, CommonRefusal.NOT_ALLOWED, _NOT_IN_FORMAT)
             require(player in tournament.entrants, TournamentRefusal.NOT_ENTERED)
             require(player != by or not action.on, TournamentRefusal.OWN_INTEREST)
             _require_unpaired(tournament, action)
@@ -168,11 +162,11 @@ def _require_sense(tournament: Tournament, by: str, action: TournamentAction) ->
             is_room = len(tournament.invited) < MOST_INVITED or not action.on
             require(is_room, CommonRefusal.LIMIT_REACHED)
         case AmendPlan(plan):
-            are_same = teams_of(plan.format) == teams_of(format_)
+            are_same = plan.format.teams == tournament.the_plan.format.teams
             is_free = are_same or not tournament.entrants
             require(is_free, CommonRefusal.NOT_ALLOWED, _TEAMS_STAY)
-            most = most_entrants(plan.format)
-            require(len(tournament.entrants) <= most, TournamentRefusal.TOURNAMENT_FULL, _TOO_MANY)
+            is_room = len(tournament.entrants) <= plan.format.most_entrants
+            require(is_room, TournamentRefusal.TOURNAMENT_FULL, _TOO_MANY)
         case RemovePlayer(player, on):
             is_rival = on and player in rivals_of(tournament, by)
             require(not is_rival, TournamentRefusal.OWN_INTEREST)
@@ -195,7 +189,7 @@ def _require_ruling(tournament: Tournament, by: str, action: RuleGame) -> None:
     """A game of a round may be ruled again when it is over; of a knock-out while it is played."""
     has_begun = tournament.phase is not Phase.ANNOUNCED
     require(has_begun, TournamentRefusal.TOURNAMENT_NOT_RUNNING)
-    require(not tournament.is_arena, CommonRefusal.NOT_ALLOWED, _NOT_IN_FORMAT)
+    require(format_of(tournament.the_plan).may_rule, CommonRefusal.NOT_ALLOWED, _NOT_IN_FORMAT)
     game = game_of(tournament, action.room)
     require(game is not None, RoomRefusal.NO_SUCH_ROOM)
     if game is not None:

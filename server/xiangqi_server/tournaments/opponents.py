@@ -5,7 +5,6 @@ from collections import Counter
 from xiangqi_server.tournaments import knockout
 from xiangqi_server.tournaments.crosstable import UNDECIDED, crosstable
 from xiangqi_server.tournaments.messages import PairedGame
-from xiangqi_server.tournaments.plan import Format, Robin, TeamRobin
 from xiangqi_server.tournaments.state import Phase, Tournament, TournamentGame
 
 
@@ -18,6 +17,18 @@ def game_of(tournament: Tournament, room: str) -> PairedGame | TournamentGame | 
     return next((game for game in rounds if game.room == room), None)
 
 
+def round_text(tournament: Tournament, room: str) -> str:
+    """The round of a game as PGN writes it: `2.1` is the first game of a match; `-` in an arena."""
+    for number, match in tournament.matches.items():
+        for game_number, game in enumerate(match.games, start=1):
+            if game.room == room:
+                return f"{knockout.round_of(number, len(tournament.field))}.{game_number}"
+    for number, round_ in enumerate(tournament.rounds, start=1):
+        if any(game.room == room for game in round_.games):
+            return str(number)
+    return "-"
+
+
 def opponents_of(tournament: Tournament, player: str) -> frozenset[str]:
     """The players whom a player meets now, or next as far as that is known."""
     games = (game for game in tournament.games.values() if player in (game.red, game.black))
@@ -27,15 +38,13 @@ def opponents_of(tournament: Tournament, player: str) -> frozenset[str]:
 
 def rivals_of(tournament: Tournament, player: str) -> frozenset[str]:
     """The players whom a player still has to meet: in a round robin, all without a result yet."""
-    format_ = tournament.the_plan.format
-    nearest = opponents_of(tournament, player)
-    is_all = isinstance(format_, Robin | TeamRobin) and tournament.phase is Phase.RUNNING
+    nearest, meetings = opponents_of(tournament, player), tournament.the_plan.format.meetings
+    is_all = meetings > 0 and tournament.phase is Phase.RUNNING
     if not is_all or player not in tournament.entrants:
         return nearest
     own = tournament.entrants[player]
     row = crosstable(tournament)[player]
     met = Counter(result.opponent for result in row if result.how not in UNDECIDED)
-    meetings = meetings_in(format_)
     return nearest.union(
         entrant.player
         for entrant in tournament.entrants.values()
@@ -43,8 +52,3 @@ def rivals_of(tournament: Tournament, player: str) -> frozenset[str]:
         and met[entrant.player] < meetings
         and (own.team is None or entrant.team != own.team)
     )
-
-
-def meetings_in(format_: Format) -> int:
-    """How often everybody meets everybody else; 0 where they do not."""
-    return 1 + format_.double if isinstance(format_, Robin | TeamRobin) else 0

@@ -13,10 +13,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from xiangqi_server.tournaments import swiss
+from xiangqi_server.tournaments.formats.table import format_of
 from xiangqi_server.tournaments.messages import FoundPairing, TournamentCommand, WakeTournament
-from xiangqi_server.tournaments.plan import Swiss
-from xiangqi_server.tournaments.round_pairing import AT_ONCE, swiss_question
-from xiangqi_server.tournaments.state import Phase, Tournament
+from xiangqi_server.tournaments.state import Tournament
 
 _QUICK_REACH: Final = 4
 _QUICK_CROWD: Final = 300
@@ -44,11 +43,8 @@ class PairingRequest(Struct, frozen=True):
 
 def may_ask(tournament: Tournament) -> bool:
     """Whether the next thing a tournament does may be to pair more than a few."""
-    if tournament.plan is None or not isinstance(tournament.plan.format, Swiss):
-        return False
-    is_between = tournament.phase is Phase.RUNNING and not tournament.games
-    is_next = is_between or tournament.phase is Phase.ANNOUNCED
-    return is_next and tournament.taking_part > AT_ONCE
+    plan = tournament.plan
+    return plan is not None and format_of(plan).may_ask(tournament)
 
 
 def asks(command: TournamentCommand) -> bool:
@@ -60,8 +56,8 @@ def question(tournament: Tournament, command: TournamentCommand) -> PairingReque
     """What has to be thought about before a command is decided; None if nothing has."""
     if not (asks(command) and may_ask(tournament)):
         return None
-    asked = swiss_question(tournament)
-    if len(asked.players) <= AT_ONCE:
+    asked = format_of(tournament.the_plan).question(tournament)
+    if asked is None:
         return None
     pairs = list(tournament.forbidden)
     return PairingRequest(

@@ -7,8 +7,6 @@ from typing import Final
 from xiangqi_server.rules.board.encoding import Side
 from xiangqi_server.tournaments.actions import Conduct, RuleGame
 from xiangqi_server.tournaments.messages import GameSettled, PairedGame, RoundPaired
-from xiangqi_server.tournaments.plan import Swiss
-from xiangqi_server.tournaments.rounds import is_at_once
 from xiangqi_server.tournaments.sheet import SheetGame, with_game
 from xiangqi_server.tournaments.state import (
     Entrant,
@@ -25,11 +23,7 @@ BYE_POINTS: Final = 2
 
 
 def paired(tournament: Tournament, event: RoundPaired) -> Tournament:
-    """The tournament once a round is paired; where pairs are free, its games are still to come."""
-    if tournament.is_free:
-        pairs = ((game.room, OpenPair(game.red, game.black)) for game in event.games)
-        rounds = (*tournament.rounds, Round(event.games))
-        return replace(tournament, open_pairs=tournament.open_pairs.set_all(pairs), rounds=rounds)
+    """The tournament once a round is paired."""
     games = tournament.games.set_all(
         (game.room, TournamentGame(game.red, game.black)) for game in event.games
     )
@@ -59,10 +53,10 @@ def _with_bye(entrant: Entrant, points: int) -> Entrant:
     return entrant._replace(score=entrant.score + points, sheet=with_game(entrant.sheet, bye))
 
 
-def with_missed_rounds(tournament: Tournament, entrant: Entrant) -> tuple[Tournament, Entrant]:
-    """A tournament and an entrant new to it, who has what was announced for the rounds missed."""
-    format_ = tournament.the_plan.format
-    points = format_.late_points if isinstance(format_, Swiss) else 0
+def with_missed_rounds(
+    tournament: Tournament, entrant: Entrant, points: int
+) -> tuple[Tournament, Entrant]:
+    """A tournament and an entrant new to it, who has some points for each round missed."""
     if not points:
         return tournament, entrant
     missed = GivenBye(entrant.player, points)
@@ -81,8 +75,12 @@ def with_bye_in(tournament: Tournament, number: int, bye: GivenBye, *, on: bool)
     return recounted(replace(tournament, rounds=rounds))
 
 
-def settled(tournament: Tournament, event: GameSettled) -> Tournament:
-    """The tournament once a game of a round is over, or one that never began is ruled."""
+def settled(tournament: Tournament, event: GameSettled, *, is_at_once: bool = False) -> Tournament:
+    """The tournament once a game of a round is over, or one that never began is ruled.
+
+    Args:
+        is_at_once: a player may have other games at the same time.
+    """
     room, left, open_pairs = event.room, tournament.games, tournament.open_pairs
     game: TournamentGame | OpenPair
     if room in left:
@@ -90,7 +88,7 @@ def settled(tournament: Tournament, event: GameSettled) -> Tournament:
     else:
         game, open_pairs = open_pairs[room], open_pairs.without([room])
     result = result_of(game, event)
-    others = left if is_at_once(tournament) else {}
+    others = left if is_at_once else {}
     red, black = tournament.entrants[game.red], tournament.entrants[game.black]
     after = tournament.with_entrants(
         _scored(red, black, Side.RED, result, _other_room(others, red, room)),

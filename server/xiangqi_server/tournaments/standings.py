@@ -3,9 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from xiangqi_server.tournaments import knockout
-from xiangqi_server.tournaments.crosstable import crosstable_in_steps
-from xiangqi_server.tournaments.ranking import ordered_in_steps
+from xiangqi_server.tournaments.formats.table import format_of
 from xiangqi_server.tournaments.state import Entrant, Tournament, TournamentGame
 from xiangqi_server.tournaments.steps import Steps, at_once
 
@@ -49,16 +47,10 @@ def standings_of(tournament: Tournament) -> Standings:
 
 def standings_in_steps(tournament: Tournament) -> Steps[Standings]:
     """The same step by step: a thousand players take a node too long to be put in order at once."""
-    sums: dict[str, tuple[int, ...]] = {}
-    if tournament.plan is None or tournament.is_arena:
-        order = tuple(tournament.in_order())
-    elif tournament.is_knockout:
-        order = tuple(knockout.order(tournament))
-    else:
-        table = yield from crosstable_in_steps(tournament)
-        ranking = tournament.plan.ranking
-        rows = yield from ordered_in_steps(tournament.entrants, table, ranking)
-        order = tuple(entrant for entrant, _ in rows)
-        sums = {entrant.player: own for entrant, own in rows}
+    if tournament.plan is None:
+        return Standings(tournament, (), {})
+    rows = yield from format_of(tournament.plan).order_in_steps(tournament)
+    order = tuple(entrant for entrant, _ in rows)
+    sums = {entrant.player: own for entrant, own in rows if own}
     ranks = {entrant.player: rank for rank, entrant in enumerate(order, start=1)}
     return Standings(tournament, order, ranks, sums)

@@ -15,7 +15,7 @@ from xiangqi_server.rules.board.encoding import Side
 from xiangqi_server.tournaments.actions import TournamentAction
 from xiangqi_server.tournaments.colours import ColourHistory
 from xiangqi_server.tournaments.messages import PairedGame
-from xiangqi_server.tournaments.plan import Arena, Knockout, Plan, Robin
+from xiangqi_server.tournaments.plan import Plan
 from xiangqi_server.tournaments.sheet import count_of
 
 PERFORMANCE_GAMES: Final = 3
@@ -98,7 +98,12 @@ class Entrant(NamedTuple):
     @property
     def is_active(self) -> bool:
         """It plays, or is to be paired."""
-        return bool(self.room) or not (self.is_paused or self.has_left or not self.is_here)
+        return bool(self.room) or (self.takes_part and self.is_here)
+
+    @property
+    def takes_part(self) -> bool:
+        """It has neither paused nor left."""
+        return not (self.is_paused or self.has_left)
 
 
 def performance_in(opponent: Entrant, result: int) -> int:
@@ -295,22 +300,6 @@ class Tournament:
     def apart(self) -> frozenset[frozenset[str]]:
         """The pairs that are kept apart."""
         return frozenset(map(frozenset, self.forbidden))
-
-    @property
-    def is_arena(self) -> bool:
-        """It is no tournament of rounds."""
-        return isinstance(self.the_plan.format, Arena)
-
-    @property
-    def is_free(self) -> bool:
-        """Each pair of a round robin plays when both want to, until a date."""
-        format_ = self.the_plan.format
-        return isinstance(format_, Robin) and format_.until_ms is not None
-
-    @property
-    def is_knockout(self) -> bool:
-        """A player who loses a match is out."""
-        return isinstance(self.the_plan.format, Knockout)
 
     def with_entrants(self, *changed: Entrant) -> "Tournament":
         """With some entrants as they are now, and counted as they are now; each once."""

@@ -116,6 +116,19 @@ class SwissRound(NamedTuple):
     byes: tuple[str, ...]
 
 
+class SwissQuestion(NamedTuple):
+    """What the pairing of the next round depends on.
+
+    Fields:
+        players: those who can be paired.
+        last_points, to_come: see `paired`.
+    """
+
+    players: list[SwissPlayer]
+    last_points: int | None
+    to_come: int
+
+
 def players_of(table: Crosstable, numbers: Mapping[str, int]) -> list[SwissPlayer]:
     """Those of a table who have a number, as the pairing of the next round sees them.
 

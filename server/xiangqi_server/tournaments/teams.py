@@ -9,13 +9,16 @@ Sources: CXA 2011, 13.2 and 13.3 (boards and sides), 14.5 (matches first, then b
 ``TeamBattle``, for arenas.
 """
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Callable, Iterable
+from typing import Final, NamedTuple
 
+from xiangqi_server.aggregate.refusal import require
+from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.tournaments.crosstable import by_rating
-from xiangqi_server.tournaments.plan import Arena, TeamRobin, teams_of
 from xiangqi_server.tournaments.robin import pairs_of, round_count
 from xiangqi_server.tournaments.state import RANK_KEY, Entrant, Tournament
+
+MAX_TEAMS: Final = 20
 
 
 class LineUp(NamedTuple):
@@ -56,6 +59,18 @@ class TeamRow(NamedTuple):
     members: int
     best: tuple[Entrant, ...]
     rank: int = 1
+
+
+def check_names(names: tuple[str, ...]) -> None:
+    """Go on if these are teams that can play each other and are told apart.
+
+    Raises:
+        Refused: BAD_TERMS.
+    """
+    is_fit = 1 < len(names) <= MAX_TEAMS
+    require(is_fit, RoomRefusal.BAD_TERMS, "Too few teams, or too many.")
+    are_known_apart = len({name.casefold() for name in names}) == len(names)
+    require(are_known_apart, RoomRefusal.BAD_TERMS, "Two teams have one name.")
 
 
 def members_of(tournament: Tournament) -> dict[int, list[Entrant]]:
@@ -103,7 +118,7 @@ def line_up(tournament: Tournament, number: int, boards: int) -> LineUp:
 
 
 def _boards(members: Iterable[Entrant], boards: int) -> list[str]:
-    here = (entrant for entrant in members if not entrant.has_left and not entrant.is_paused)
+    here = (entrant for entrant in members if entrant.takes_part)
     return [entrant.player for entrant in sorted(here, key=by_rating)[:boards]]
 
 
@@ -140,21 +155,20 @@ def _match(tournament: Tournament, number: int, one: int, other: int) -> TeamMat
 # Who stands where.
 
 
-def team_rows(tournament: Tournament) -> list[TeamRow]:
-    """All teams that were announced, the first first."""
-    format_ = tournament.the_plan.format
+def rows_of_leaders(tournament: Tournament, teams: int, leaders: int) -> list[TeamRow]:
+    """The teams of an arena, the first first: so many of the best of each count."""
     members = members_of(tournament)
-    if isinstance(format_, Arena):
-        rows = [
-            _arena_row(team, members.get(team, []), format_.leaders)
-            for team in range(len(format_.teams))
-        ]
-    else:
-        rows = _match_rows(tournament, members)
+    rows = [_arena_row(team, members.get(team, []), leaders) for team in range(teams)]
+    return _ranked(rows, lambda row: (-row.points, -row.members))
 
-    def place(row: TeamRow) -> tuple[int, int]:
-        return -row.points, -(row.members if tournament.is_arena else row.board_points)
 
+def rows_of_matches(tournament: Tournament, teams: int, boards: int) -> list[TeamRow]:
+    """The teams of a team tournament, the first first."""
+    rows = _match_rows(tournament, teams, boards)
+    return _ranked(rows, lambda row: (-row.points, -row.board_points))
+
+
+def _ranked(rows: list[TeamRow], place: Callable[[TeamRow], tuple[int, int]]) -> list[TeamRow]:
     return [
         row._replace(rank=1 + sum(place(other) < place(row) for other in rows))
         for row in sorted(rows, key=lambda row: (*place(row), -row.members, row.team))
@@ -166,8 +180,8 @@ def _arena_row(team: int, members: list[Entrant], leaders: int) -> TeamRow:
     return TeamRow(team, sum(member.score for member in best), 0, len(members), best)
 
 
-def _match_rows(tournament: Tournament, members: dict[int, list[Entrant]]) -> list[TeamRow]:
-    points = dict.fromkeys(range(len(teams_of(tournament.the_plan.format))), 0)
+def _match_rows(tournament: Tournament, teams: int, boards: int) -> list[TeamRow]:
+    members, points = members_of(tournament), dict.fromkeys(range(teams), 0)
     board_points = dict(points)
     for match in matches_of(tournament):
         both = match.points
@@ -175,7 +189,6 @@ def _match_rows(tournament: Tournament, members: dict[int, list[Entrant]]) -> li
             board_points[team] += mine
             if match.is_over and mine + theirs:
                 points[team] += 1 + (mine > theirs) - (mine < theirs)
-    boards = _board_count(tournament)
     return [
         TeamRow(
             team,
@@ -186,8 +199,3 @@ def _match_rows(tournament: Tournament, members: dict[int, list[Entrant]]) -> li
         )
         for team in points
     ]
-
-
-def _board_count(tournament: Tournament) -> int:
-    format_ = tournament.the_plan.format
-    return format_.boards if isinstance(format_, TeamRobin) else 0

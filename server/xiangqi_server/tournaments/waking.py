@@ -1,18 +1,10 @@
 """What a tournament does when its time comes, and the time it gives back after an outage."""
 
 from xiangqi_server.aggregate.decision import Decision
-from xiangqi_server.tournaments import arena, free, rounds
-from xiangqi_server.tournaments.course import (
-    Course,
-    TournamentDecision,
-    close_round,
-    finish,
-    next_games,
-    next_round,
-    opening,
-)
+from xiangqi_server.tournaments.apply import apply
+from xiangqi_server.tournaments.event_builder import EventBuilder, TournamentDecision
+from xiangqi_server.tournaments.formats.table import format_of
 from xiangqi_server.tournaments.messages import (
-    ArenaPaired,
     CallOffReason,
     FoundPairing,
     TakeTournamentOutage,
@@ -29,11 +21,7 @@ def due_at_ms(tournament: Tournament) -> int | None:
         case Phase.ANNOUNCED:
             return tournament.the_plan.starts_ms
         case Phase.RUNNING:
-            if tournament.is_arena:
-                return arena.due_at_ms(tournament)
-            if tournament.is_free:
-                return tournament.ends_ms if tournament.open_pairs else None
-            return None if tournament.games else tournament.tick_at_ms
+            return format_of(tournament.the_plan).due_at_ms(tournament)
         case _:
             return None
 
@@ -48,37 +36,14 @@ def wake(tournament: Tournament, now_ms: int, found: FoundPairing | None) -> Tou
     due_ms = due_at_ms(tournament)
     if due_ms is None or now_ms < due_ms:
         return Decision()
-    if not tournament.is_arena:
-        return _wake_rounds(tournament, now_ms, due_ms, found)
-    if tournament.phase is Phase.ANNOUNCED:
-        return Decision((TournamentBegun(),), not_before_ms=due_ms)
-    if now_ms >= tournament.ends_ms:
-        course = Course(tournament, now_ms)
-        finish(course)
-        return Decision(tuple(course.events), not_before_ms=due_ms)
-    games = () if now_ms >= arena.closes_ms(tournament) else arena.pairs(tournament, now_ms)
-    next_ms = arena.next_tick_ms(tournament, 2 * len(games), now_ms)
-    paired = ArenaPaired(games, next_ms)
-    return Decision((paired,), opening(tournament, games), not_before_ms=due_ms)
-
-
-def _wake_rounds(
-    tournament: Tournament, now_ms: int, due_ms: int, found: FoundPairing | None
-) -> TournamentDecision:
-    """Pair the first round, or the next; or rule the free pairs that have not played."""
-    course = Course(tournament, now_ms)
-    if tournament.is_free and tournament.phase is Phase.RUNNING:
-        for ruled in free.ruled(tournament):
-            course.add(ruled)
-        close_round(course)
-        return Decision(tuple(course.events), not_before_ms=due_ms)
-    if tournament.phase is Phase.ANNOUNCED:
-        if not rounds.are_enough(tournament):
-            course.add(TournamentCalledOff(CallOffReason.TOO_FEW))
-            return Decision(tuple(course.events), not_before_ms=due_ms)
-        course.add(TournamentBegun())
-    effects = next_games(course) if tournament.is_knockout else next_round(course, found)
-    return Decision(tuple(course.events), effects, due_ms)
+    builder, format_ = EventBuilder(tournament, now_ms, apply), format_of(tournament.the_plan)
+    if tournament.phase is Phase.RUNNING:
+        return builder.decision(format_.go_on(builder, found), due_ms)
+    if not format_.are_enough(tournament):
+        builder.add(TournamentCalledOff(CallOffReason.TOO_FEW))
+        return builder.decision(not_before_ms=due_ms)
+    builder.add(TournamentBegun())
+    return builder.decision(format_.start(builder, found), due_ms)
 
 
 def wants_outage(tournament: Tournament, to_ms: int) -> bool:

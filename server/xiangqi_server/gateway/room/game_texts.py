@@ -22,7 +22,7 @@ from xiangqi_server.room.state import Room, Status
 from xiangqi_server.store.log_lines import log_lines
 from xiangqi_server.store.values import EMPTY_HEAD, StoredEvent, advance, slices
 from xiangqi_server.tournaments.kind import TOURNAMENT
-from xiangqi_server.tournaments.rounds import round_text
+from xiangqi_server.tournaments.opponents import round_text
 from xiangqi_server.tournaments.state import Phase
 from xiangqi_server.wire.terms import NotationName
 

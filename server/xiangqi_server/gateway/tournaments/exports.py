@@ -20,6 +20,7 @@ from xiangqi_server.net.http import Request, Response
 from xiangqi_server.store.log_lines import log_lines
 from xiangqi_server.store.values import EMPTY_HEAD, StoredEvent, advance, slices
 from xiangqi_server.texts.web import NO_PAGE
+from xiangqi_server.tournaments.formats.table import format_of
 from xiangqi_server.tournaments.kind import TOURNAMENT
 from xiangqi_server.tournaments.messages import PairingEvent
 from xiangqi_server.tournaments.standings import Standings
@@ -107,8 +108,8 @@ class TournamentExports:
 
     async def _trf(self, tournament: str) -> str:
         standings = await self._standings(tournament)
-        if standings is None or standings.tournament.is_arena or standings.tournament.is_knockout:
-            return ""  # they have no rounds to report
+        if standings is None or not format_of(standings.tournament.the_plan).has_rounds:
+            return ""  # there are no rounds to report
         return await self._tables.write(trf_pieces(standings, self._node.names))
 
     async def _table(self, tournament: str, form: str) -> str:

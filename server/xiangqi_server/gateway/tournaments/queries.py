@@ -25,8 +25,8 @@ from xiangqi_server.gateway.connection.positions import page_at
 from xiangqi_server.gateway.tournaments.known_standings import KnownStandings
 from xiangqi_server.host.view import key
 from xiangqi_server.read_model.tournaments import TournamentList
+from xiangqi_server.tournaments.formats.table import format_of
 from xiangqi_server.tournaments.kind import TOURNAMENT
-from xiangqi_server.tournaments.plan import teams_of
 from xiangqi_server.tournaments.refusals import TournamentRefusal
 from xiangqi_server.tournaments.standings import Standings
 from xiangqi_server.tournaments.state import Tournament
@@ -132,7 +132,7 @@ class TournamentQueries:
     async def show_teams(self, client: Client, message: wire.TournamentTeams) -> None:
         """Show the teams in their order."""
         tournament = await self.tournament(message.tournament)
-        has_teams = bool(teams_of(tournament.the_plan.format))
+        has_teams = bool(tournament.the_plan.format.teams)
         require(has_teams, CommonRefusal.NOT_ALLOWED, _NO_TEAMS)
         await self._node.names.learn(people_in_teams(tournament))
         client.send(teams_view(message.id, tournament, self._node.names))
@@ -140,7 +140,7 @@ class TournamentQueries:
     async def show_bracket(self, client: Client, message: wire.TournamentBracket) -> None:
         """Show the matches of a knock-out."""
         tournament = await self.tournament(message.tournament)
-        require(tournament.is_knockout, CommonRefusal.NOT_ALLOWED, _NO_BRACKET)
+        require(format_of(tournament.the_plan).has_matches, CommonRefusal.NOT_ALLOWED, _NO_BRACKET)
         await self._node.names.learn(tournament.field)
         client.send(bracket_view(message.id, tournament, self._node.names))
 

@@ -1,0 +1,39 @@
+"""Round robins: everybody meets everybody, by Berger's tables."""
+
+from dataclasses import dataclass
+
+from xiangqi_server.room.terms import CorrespondenceClock
+from xiangqi_server.tournaments import robin
+from xiangqi_server.tournaments.formats.rounds import Rounds
+from xiangqi_server.tournaments.messages import FoundPairing, RoundPaired
+from xiangqi_server.tournaments.plan import Robin
+from xiangqi_server.tournaments.round_pairing import games_of
+from xiangqi_server.tournaments.state import Tournament
+
+
+@dataclass(frozen=True)
+class RobinFormat(Rounds):
+    """A round robin; by days all its games are played at once."""
+
+    options: Robin
+
+    @property
+    def is_at_once(self) -> bool:
+        """By days all rounds are paired at the start."""
+        return isinstance(self.plan.terms.clock, CorrespondenceClock)
+
+    def round_count(self, tournament: Tournament) -> int:
+        size = len(tournament.field) or tournament.taking_part
+        return robin.round_count(size, double=self.options.double)
+
+    def pairing(
+        self, tournament: Tournament, found: FoundPairing | None
+    ) -> tuple[RoundPaired, ...]:
+        first = len(tournament.rounds) + 1
+        last = self.round_count(tournament) if self.is_at_once else first
+        return tuple(_round(tournament, number) for number in range(first, last + 1))
+
+
+def _round(tournament: Tournament, number: int) -> RoundPaired:
+    pairs, byes = robin.pairs_of(tournament.field, number)
+    return RoundPaired(number, games_of(tournament, number, pairs), byes)
