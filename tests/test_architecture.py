@@ -40,7 +40,9 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "rules": frozenset(),
     "engine": frozenset({"rules"}),
     "lessons": frozenset({"rules"}),
-    "wire": frozenset({"ladder", "lessons", "lobby", "moderation", "players", "room", "rules"}),
+    "wire": frozenset(
+        {"ladder", "lessons", "lobby", "moderation", "players", "room", "rules", "tournaments"}
+    ),
     "room": frozenset({"rules"}),
     "lobby": frozenset({"limits", "room"}),
     "players": frozenset(

@@ -26,7 +26,7 @@ from xiangqi_server.tournaments import arena
 from xiangqi_server.tournaments.decide import decide
 from xiangqi_server.tournaments.matching import nearest
 from xiangqi_server.tournaments.messages import WakeTournament
-from xiangqi_server.tournaments.plan import Swiss
+from xiangqi_server.tournaments.plan import SwissFormat
 from xiangqi_server.tournaments.standings import Standings, standings_of
 from xiangqi_server.tournaments.state import Tournament
 from xiangqi_server.tournaments.swiss import SwissPlayer, paired
@@ -173,7 +173,7 @@ def main() -> None:
     for count in (100, 300, 1_000):
         players = swiss_players(count)
         tell("swiss round", players=count, decide_ms=best_ms(partial(paired, players), 3))
-    plan = replace(a_plan(), format=Swiss(9))
+    plan = replace(a_plan(), format=SwissFormat(9))
     field = after(announced(plan, [f"p{n}" for n in range(300)]), WakeTournament(), now_ms=START_MS)
     tell("result in a Swiss", players=300, decide_and_apply_us=result_us(field))
     tell("standings of a Swiss", players=300, sort_ms=best_ms(partial(standings_of, field)))

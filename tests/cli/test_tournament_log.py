@@ -19,7 +19,7 @@ from xiangqi_server.tournaments.messages import (
     TournamentManaged,
     WakeTournament,
 )
-from xiangqi_server.tournaments.plan import Robin
+from xiangqi_server.tournaments.plan import RobinFormat
 from xiangqi_server.tournaments.state import Tournament
 
 
@@ -33,7 +33,7 @@ def the_events() -> list[TournamentEvent]:
         events.extend(decide(tournament, command, now_ms).events)
         tournament = after(tournament, command, now_ms=now_ms)
 
-    take(Announce("org", replace(a_plan(), format=Robin())), T0_MS)
+    take(Announce("org", replace(a_plan(), format=RobinFormat())), T0_MS)
     take(enter("ann"), T0_MS)
     take(enter("ben"), T0_MS)
     take(WakeTournament(), START_MS)

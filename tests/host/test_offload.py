@@ -29,7 +29,7 @@ from xiangqi_server.tournaments.messages import (
     TournamentCommand,
     WakeTournament,
 )
-from xiangqi_server.tournaments.plan import Swiss
+from xiangqi_server.tournaments.plan import SwissFormat
 
 
 class Sum(Struct, frozen=True):
@@ -201,7 +201,7 @@ async def test_commands_of_a_sort_that_never_asks_are_decided_together() -> None
     assert worker.asked == [Sum(5, 2)]
 
 
-SWISS_PLAN = replace_field(a_plan(), format=Swiss(5, break_s=5))
+SWISS_PLAN = replace_field(a_plan(), format=SwissFormat(5, break_s=5))
 CROWD = tuple(f"p{number:04}" for number in range(53))
 
 

@@ -15,7 +15,7 @@ from xiangqi_server.tournaments.messages import (
     WakeTournament,
 )
 from xiangqi_server.tournaments.pairing_request import answer, question, with_answer
-from xiangqi_server.tournaments.plan import Arena, Conditions, Plan
+from xiangqi_server.tournaments.plan import ArenaFormat, Conditions, Plan
 from xiangqi_server.tournaments.state import Tournament
 
 T0_MS = 1_700_000_000_000
@@ -28,7 +28,7 @@ def a_plan(
     minutes: int = 30, terms: GameTerms = TERMS, conditions: Conditions | None = None
 ) -> Plan:
     """An arena of so many minutes."""
-    return Plan("Cup", Arena(minutes), terms, START_MS, "", conditions or Conditions())
+    return Plan("Cup", ArenaFormat(minutes), terms, START_MS, "", conditions or Conditions())
 
 
 def enter(player: str, rating: int = 1_500) -> EnterTournament:

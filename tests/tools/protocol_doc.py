@@ -251,7 +251,7 @@ _STRUCTS: Final[Mapping[str, tuple[type[msgspec.Struct], ...]]] = {
 }
 
 
-_TOPICS: Final = {"score": "room", "control": "room"}
+_TOPICS: Final = {"score": "room", "control": "room", "plan": "tournament_plan"}
 """The topics of parts that the domain declares, where its module has another name."""
 
 

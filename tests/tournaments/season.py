@@ -49,12 +49,12 @@ from xiangqi_server.tournaments.messages import (
     WakeTournament,
 )
 from xiangqi_server.tournaments.plan import (
-    Arena,
-    FormatOptions,
-    Knockout,
-    Robin,
-    Swiss,
-    TeamRobin,
+    ArenaFormat,
+    KnockoutFormat,
+    RobinFormat,
+    SwissFormat,
+    TeamRobinFormat,
+    TournamentFormat,
 )
 from xiangqi_server.tournaments.standings import standings_of
 from xiangqi_server.tournaments.state import Phase, Tournament
@@ -83,15 +83,15 @@ class SeasonEvent:
         self.opened: dict[str, int] = {}
         self.settled: set[str] = set()
 
-    def _format(self) -> FormatOptions:
-        formats: list[FormatOptions] = [
-            Arena(self.chance.randint(5, 20), berserk=True),
-            Arena(10, teams=TEAMS, leaders=2),
-            Robin(double=self.chance.random() < 0.3),
-            Robin(double=self.chance.random() < 0.3, until_ms=START_MS + DAY_MS),
-            Swiss(self.chance.randint(1, 7), late_points=self.chance.randint(0, 1)),
-            Knockout(self.chance.randint(1, 3), third_place=self.chance.random() < 0.5),
-            TeamRobin(TEAMS, self.chance.randint(1, 3)),
+    def _format(self) -> TournamentFormat:
+        formats: list[TournamentFormat] = [
+            ArenaFormat(self.chance.randint(5, 20), berserk=True),
+            ArenaFormat(10, teams=TEAMS, leaders=2),
+            RobinFormat(double=self.chance.random() < 0.3),
+            RobinFormat(double=self.chance.random() < 0.3, until_ms=START_MS + DAY_MS),
+            SwissFormat(self.chance.randint(1, 7), late_points=self.chance.randint(0, 1)),
+            KnockoutFormat(self.chance.randint(1, 3), third_place=self.chance.random() < 0.5),
+            TeamRobinFormat(TEAMS, self.chance.randint(1, 3)),
         ]
         return self.chance.choice(formats)
 
@@ -220,7 +220,7 @@ class SeasonEvent:
                 assert are_two or (red.last != black.player and black.last != red.player)
                 assert are_two or red.colours.streak < MAX_STREAK
                 assert are_two or black.colours.streak > -MAX_STREAK
-            if isinstance(self.format, Arena | Swiss):
+            if isinstance(self.format, ArenaFormat | SwissFormat):
                 assert frozenset((game.red, game.black)) not in self.tournament.apart
 
     def _hold_now(self) -> None:
@@ -245,7 +245,7 @@ class SeasonEvent:
         waiting = [pair for pair in cup.open_pairs.values() if pair.offered_by]
         assert all(entrants_of[pair.offered_by].is_active for pair in waiting)
         assert not any(entrants_of[pair.offered_by].room for pair in waiting)
-        if isinstance(self.format, Robin | Swiss | TeamRobin) and cup.rounds:
+        if isinstance(self.format, RobinFormat | SwissFormat | TeamRobinFormat) and cup.rounds:
             points = {who: sum(one.points for one in row) for who, row in crosstable(cup).items()}
             assert points == {one.player: one.score for one in entrants}
 
@@ -261,13 +261,13 @@ class SeasonEvent:
         assert again == self.tournament
         assert not again.games
         assert not again.open_pairs
-        if again.phase is not Phase.FINISHED or isinstance(self.format, Arena):
+        if again.phase is not Phase.FINISHED or isinstance(self.format, ArenaFormat):
             return
-        if isinstance(self.format, Knockout):
+        if isinstance(self.format, KnockoutFormat):
             assert all(match.is_over for match in again.matches.values())
-        elif isinstance(self.format, Robin):
+        elif isinstance(self.format, RobinFormat):
             assert len(again.rounds) == format_of(again.the_plan).round_count(again)
-        elif isinstance(self.format, TeamRobin):
+        elif isinstance(self.format, TeamRobinFormat):
             rows = format_of(again.the_plan).team_rows(again)
             assert sum(row.board_points for row in rows) == sum(
                 sum(one.points) for one in matches_of(again)

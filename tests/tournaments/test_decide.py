@@ -54,7 +54,7 @@ from xiangqi_server.tournaments.messages import (
     WakeTournament,
 )
 from xiangqi_server.tournaments.place_rows import PLACES
-from xiangqi_server.tournaments.plan import Conditions, Swiss
+from xiangqi_server.tournaments.plan import Conditions, SwissFormat
 from xiangqi_server.tournaments.records import TournamentRecord
 from xiangqi_server.tournaments.refusals import TournamentRefusal
 from xiangqi_server.tournaments.standings import standings_of
@@ -437,7 +437,7 @@ def test_who_has_left_so_often_does_not_come_back_and_others_do() -> None:
 
 
 def test_in_rounds_one_pauses_only_so_often_and_may_leave_after_that() -> None:
-    plan = replace(a_plan(), format=Swiss(5))
+    plan = replace(a_plan(), format=SwissFormat(5))
     tournament = after(announced(plan, PLAYERS), WakeTournament(), now_ms=START_MS)
     now_ms = START_MS
     for _ in range(MOST_DEPARTURES):

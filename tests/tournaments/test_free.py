@@ -32,7 +32,7 @@ from xiangqi_server.tournaments.messages import (
     WakeTournament,
 )
 from xiangqi_server.tournaments.place_rows import PLACES
-from xiangqi_server.tournaments.plan import Robin
+from xiangqi_server.tournaments.plan import RobinFormat
 from xiangqi_server.tournaments.plan_check import checked_plan
 from xiangqi_server.tournaments.refusals import TournamentRefusal
 from xiangqi_server.tournaments.standings import standings_of
@@ -40,7 +40,7 @@ from xiangqi_server.tournaments.state import Phase, Tournament
 from xiangqi_server.tournaments.waking import due_at_ms
 
 END_MS = START_MS + 7 * DAY_MS
-FREE = replace(a_plan(), format=Robin(until_ms=END_MS), ranking="cxa_robin")
+FREE = replace(a_plan(), format=RobinFormat(until_ms=END_MS), ranking="cxa_robin")
 THREE = ("ann", "ben", "cai")
 NOW_MS = START_MS + 60_000
 
@@ -320,12 +320,13 @@ def test_a_snapshot_keeps_the_pairs_and_the_log_alone_leads_to_the_end() -> None
 def test_the_date_is_not_too_near_nor_too_far_and_not_by_days() -> None:
     by_days = GameTerms(CorrespondenceClock(3), takebacks=False)
     bad = [
-        replace(FREE, format=Robin(until_ms=START_MS + MIN_FREE_MS - 1)),
-        replace(FREE, format=Robin(until_ms=START_MS + MAX_FREE_MS + 1)),
+        replace(FREE, format=RobinFormat(until_ms=START_MS + MIN_FREE_MS - 1)),
+        replace(FREE, format=RobinFormat(until_ms=START_MS + MAX_FREE_MS + 1)),
         replace(FREE, terms=by_days),
     ]
     good = [
-        replace(FREE, format=Robin(until_ms=START_MS + ms)) for ms in (MIN_FREE_MS, MAX_FREE_MS)
+        replace(FREE, format=RobinFormat(until_ms=START_MS + ms))
+        for ms in (MIN_FREE_MS, MAX_FREE_MS)
     ]
 
     for plan in bad:

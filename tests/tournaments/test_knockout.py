@@ -29,16 +29,16 @@ from xiangqi_server.tournaments.messages import (
     WakeTournament,
 )
 from xiangqi_server.tournaments.opponents import round_text
-from xiangqi_server.tournaments.plan import Knockout
+from xiangqi_server.tournaments.plan import KnockoutFormat
 from xiangqi_server.tournaments.standings import standings_of
 from xiangqi_server.tournaments.state import Phase, Tournament
 
-PLAN = replace(a_plan(), format=Knockout())
+PLAN = replace(a_plan(), format=KnockoutFormat())
 
 
 def begun(count: int, games: int = 1, *, third_place: bool = True) -> Tournament:
     """A knock-out of so many, the first of them the strongest."""
-    plan = replace(a_plan(), format=Knockout(games, third_place))
+    plan = replace(a_plan(), format=KnockoutFormat(games, third_place))
     players = [f"p{number}" for number in range(1, count + 1)]
     return after(announced(plan, players), WakeTournament(), now_ms=START_MS)
 

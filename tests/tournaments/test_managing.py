@@ -49,20 +49,20 @@ from xiangqi_server.tournaments.messages import (
 )
 from xiangqi_server.tournaments.place_rows import put_places
 from xiangqi_server.tournaments.plan import (
-    Arena,
+    ArenaFormat,
     Conditions,
-    Knockout,
+    KnockoutFormat,
     Plan,
-    Robin,
-    Swiss,
+    RobinFormat,
+    SwissFormat,
 )
 from xiangqi_server.tournaments.refusals import TournamentRefusal
 from xiangqi_server.tournaments.standings import standings_of
 from xiangqi_server.tournaments.state import GivenBye, Phase, Tournament, TournamentNote
 
 FOUR = ("ann", "ben", "cai", "dan")
-SWISS = replace(a_plan(), format=Swiss(3))
-ROBIN = replace(a_plan(), format=Robin())
+SWISS = replace(a_plan(), format=SwissFormat(3))
+ROBIN = replace(a_plan(), format=RobinFormat())
 
 
 def do(action: TournamentAction, by: str = "org", *, operator: bool = False) -> ManageTournament:
@@ -164,15 +164,15 @@ def test_invitations_are_taken_back_only_as_long_as_there_is_room_for_notes() ->
 
 
 def test_no_plan_takes_the_place_of_another_that_takes_fewer_than_have_entered() -> None:
-    cup = announced(a_plan(), [f"p{number}" for number in range(Robin().most_entrants)])
-    assert after(cup, do(AmendPlan(ROBIN))).the_plan.format == Robin()
-    double = do(AmendPlan(replace(ROBIN, format=Robin(double=True))))
+    cup = announced(a_plan(), [f"p{number}" for number in range(RobinFormat().most_entrants)])
+    assert after(cup, do(AmendPlan(ROBIN))).the_plan.format == RobinFormat()
+    double = do(AmendPlan(replace(ROBIN, format=RobinFormat(double=True))))
     assert refusal(cup, double) is TournamentRefusal.TOURNAMENT_FULL
 
     cup = after(cup, enter("one more"))
 
     assert refusal(cup, do(AmendPlan(ROBIN))) is TournamentRefusal.TOURNAMENT_FULL
-    assert after(cup, do(AmendPlan(SWISS))).the_plan.format == Swiss(3)
+    assert after(cup, do(AmendPlan(SWISS))).the_plan.format == SwissFormat(3)
 
 
 def test_a_pair_that_is_kept_apart_is_not_paired() -> None:
@@ -270,7 +270,7 @@ def test_nobody_rules_a_game_of_ones_own_nor_one_that_is_not_there() -> None:
     assert refusal(arena, do(RuleGame(next(iter(arena.games)), None))) is CommonRefusal.NOT_ALLOWED
 
 
-@pytest.mark.parametrize("plan", [SWISS, ROBIN, replace(a_plan(), format=Knockout())])
+@pytest.mark.parametrize("plan", [SWISS, ROBIN, replace(a_plan(), format=KnockoutFormat())])
 def test_who_plays_removes_no_opponent_but_another_arbiter_does(plan: Plan) -> None:
     before = after(announced(plan, FOUR), do(AppointArbiter("ann")), do(AppointArbiter("eva")))
     cup = after(before, WakeTournament(), now_ms=START_MS)
@@ -296,7 +296,7 @@ def test_in_a_round_robin_all_one_has_still_to_meet_are_opponents() -> None:
 
 
 def test_in_a_knockout_who_waits_for_the_final_does_not_rule_the_game_beside_it() -> None:
-    cup = after(begun(replace(a_plan(), format=Knockout())), do(AppointArbiter("ann")))
+    cup = after(begun(replace(a_plan(), format=KnockoutFormat())), do(AppointArbiter("ann")))
     cup = after(cup, settle(cup.entrants["ann"].room, "ann"), now_ms=START_MS)
     ((room, game),) = cup.games.items()
 
@@ -306,7 +306,7 @@ def test_in_a_knockout_who_waits_for_the_final_does_not_rule_the_game_beside_it(
 
 
 def test_in_a_knockout_a_game_is_ruled_while_it_is_played() -> None:
-    cup = begun(replace(a_plan(), format=Knockout()), FOUR)
+    cup = begun(replace(a_plan(), format=KnockoutFormat()), FOUR)
     room, game = next(iter(cup.games.items()))
 
     cup = after(cup, do(RuleGame(room, game.red)), now_ms=START_MS)
@@ -424,7 +424,7 @@ def test_a_result_is_corrected_for_so_long_and_by_no_player_of_the_game() -> Non
 
 def test_an_arena_features_like_any_other() -> None:
     cup = after(
-        announced(replace(a_plan(), format=Arena(5))), do(FeatureTournament(), operator=True)
+        announced(replace(a_plan(), format=ArenaFormat(5))), do(FeatureTournament(), operator=True)
     )
 
     assert row_of(cup).featured

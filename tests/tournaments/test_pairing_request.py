@@ -24,10 +24,10 @@ from xiangqi_server.tournaments.pairing_request import (
     timed_out,
     with_answer,
 )
-from xiangqi_server.tournaments.plan import Swiss
+from xiangqi_server.tournaments.plan import SwissFormat
 from xiangqi_server.tournaments.state import Tournament
 
-PLAN = replace(a_plan(), format=Swiss(5, break_s=5))
+PLAN = replace(a_plan(), format=SwissFormat(5, break_s=5))
 CROWD = tuple(f"p{number:04}" for number in range(53))
 WAKE = WakeTournament()
 
@@ -128,8 +128,8 @@ def test_few_are_paired_at_once_and_other_commands_ask_nothing() -> None:
 
 
 def test_so_many_as_a_swiss_tournament_takes_are_paired_without_anybody_left_over() -> None:
-    players = [f"p{number:04}" for number in range(Swiss.most_entrants)]
+    players = [f"p{number:04}" for number in range(SwissFormat.most_entrants)]
 
     found = answer(asked_of(announced(PLAN, players)))
 
-    assert len(found.pairs) == Swiss.most_entrants // 2
+    assert len(found.pairs) == SwissFormat.most_entrants // 2

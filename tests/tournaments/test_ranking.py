@@ -8,7 +8,7 @@ import pytest
 
 from xiangqi_server.rules.board.encoding import Side
 from xiangqi_server.tournaments.crosstable import ABSENT, BYE, Crosstable, RoundResult
-from xiangqi_server.tournaments.plan import Ranking
+from xiangqi_server.tournaments.plan import RankingName
 from xiangqi_server.tournaments.ranking import PRESETS, ordered, scores_of, sums_of
 from xiangqi_server.tournaments.state import Entrant
 
@@ -90,7 +90,9 @@ ROBIN = table_of(
         ("wxf", {"a": (8, 2, 2), "d": (8, 0, 2), "b": (9, 0, 1), "c": (11, 0, 0)}),
     ],
 )
-def test_a_preset_sums_up_what_it_names(ranking: Ranking, sums: dict[str, tuple[int, ...]]) -> None:
+def test_a_preset_sums_up_what_it_names(
+    ranking: RankingName, sums: dict[str, tuple[int, ...]]
+) -> None:
     assert sums_of(entrants(FOUR).values(), scores_of(ROBIN, ranking), ranking) == sums
     assert all(len(row) == len(PRESETS[ranking]) for row in sums.values())
 
@@ -98,7 +100,7 @@ def test_a_preset_sums_up_what_it_names(ranking: Ranking, sums: dict[str, tuple[
 @pytest.mark.parametrize(
     ("ranking", "order"), [("cxa_swiss", "dabc"), ("cxa_robin", "adbc"), ("cxa_running", "adbc")]
 )
-def test_points_come_first_then_the_sums_in_their_order(ranking: Ranking, order: str) -> None:
+def test_points_come_first_then_the_sums_in_their_order(ranking: RankingName, order: str) -> None:
     rows = ordered(entrants(FOUR), ROBIN, ranking)
 
     assert "".join(entrant.player for entrant, _ in rows) == order

@@ -30,12 +30,12 @@ from xiangqi_server.tournaments.messages import (
     WakeTournament,
 )
 from xiangqi_server.tournaments.plan import (
-    FormatOptions,
-    Knockout,
+    KnockoutFormat,
     Plan,
-    Robin,
-    Swiss,
-    TeamRobin,
+    RobinFormat,
+    SwissFormat,
+    TeamRobinFormat,
+    TournamentFormat,
 )
 from xiangqi_server.tournaments.refusals import TournamentRefusal
 from xiangqi_server.tournaments.standings import standings_of
@@ -43,8 +43,8 @@ from xiangqi_server.tournaments.state import Phase, Tournament
 from xiangqi_server.tournaments.waking import due_at_ms
 
 FIVE = ("ann", "ben", "cai", "dan", "eva")
-ROBIN = replace(a_plan(), format=Robin(), ranking="cxa_robin")
-SWISS = replace(a_plan(), format=Swiss(3))
+ROBIN = replace(a_plan(), format=RobinFormat(), ranking="cxa_robin")
+SWISS = replace(a_plan(), format=SwissFormat(3))
 BY_DAYS = replace(ROBIN, terms=GameTerms(CorrespondenceClock(3), takebacks=False))
 
 
@@ -96,7 +96,7 @@ def test_with_fewer_than_two_players_it_is_called_off() -> None:
     )
 
 
-@pytest.mark.parametrize("plan", [ROBIN, SWISS, replace(ROBIN, format=Robin(double=True))])
+@pytest.mark.parametrize("plan", [ROBIN, SWISS, replace(ROBIN, format=RobinFormat(double=True))])
 def test_a_tournament_is_played_round_by_round_to_its_end(plan: Plan) -> None:
     tournament, now_ms, paired = begun(plan), START_MS, 1
     while tournament.phase is Phase.RUNNING:
@@ -226,7 +226,7 @@ def test_games_of_one_who_has_left_are_won_without_a_room() -> None:
 
 
 def test_a_swiss_tournament_takes_new_players_up_to_half_its_rounds() -> None:
-    tournament = begun(replace(SWISS, format=Swiss(4)), (*FIVE, "fay"))
+    tournament = begun(replace(SWISS, format=SwissFormat(4)), (*FIVE, "fay"))
     late = enter("gus")
 
     tournament = after(tournament, late, now_ms=START_MS)
@@ -256,7 +256,7 @@ def test_an_outage_moves_the_next_round() -> None:
 
 
 def test_as_many_may_enter_as_the_format_takes() -> None:
-    tournament = announced(ROBIN, [f"p{n}" for n in range(Robin().most_entrants)])
+    tournament = announced(ROBIN, [f"p{n}" for n in range(RobinFormat().most_entrants)])
 
     with pytest.raises(Refused) as refused:
         decide(tournament, enter("one more"), T0_MS)
@@ -268,7 +268,7 @@ def test_as_many_may_enter_as_the_format_takes() -> None:
 def test_the_largest_round_robin_by_days_leaves_room_for_other_games(
     *, double: bool, size: int
 ) -> None:
-    plan = replace(BY_DAYS, format=Robin(double=double))
+    plan = replace(BY_DAYS, format=RobinFormat(double=double))
     cup = announced(plan, [f"p{number:02}" for number in range(size)])
 
     begun = after(cup, WakeTournament(), now_ms=START_MS)
@@ -283,12 +283,18 @@ def test_the_largest_round_robin_by_days_leaves_room_for_other_games(
 
 @pytest.mark.parametrize(
     "format_",
-    [Robin(), Robin(double=True), Swiss(3), Knockout(games=2), TeamRobin(("East", "West"), 2)],
+    [
+        RobinFormat(),
+        RobinFormat(double=True),
+        SwissFormat(3),
+        KnockoutFormat(games=2),
+        TeamRobinFormat(("East", "West"), 2),
+    ],
 )
-def test_by_days_every_format_of_rounds_is_played_to_its_end(format_: FormatOptions) -> None:
+def test_by_days_every_format_of_rounds_is_played_to_its_end(format_: TournamentFormat) -> None:
     cup = announced(replace(BY_DAYS, format=format_))
     for number, player in enumerate(FIVE[:4]):
-        team = number % 2 if isinstance(format_, TeamRobin) else None
+        team = number % 2 if isinstance(format_, TeamRobinFormat) else None
         cup = after(cup, replace(enter(player), team=team))
     cup = after(cup, WakeTournament(), now_ms=START_MS)
     waits: list[int] = []

@@ -32,7 +32,7 @@ from xiangqi_server.tournaments.messages import (
     TournamentManaged,
     WakeTournament,
 )
-from xiangqi_server.tournaments.plan import Knockout, Robin, Swiss
+from xiangqi_server.tournaments.plan import KnockoutFormat, RobinFormat, SwissFormat
 from xiangqi_server.tournaments.records import TournamentRecord
 from xiangqi_server.tournaments.refusals import TournamentRefusal
 from xiangqi_server.tournaments.sheet import games_on
@@ -40,8 +40,8 @@ from xiangqi_server.tournaments.state import GameResult, GivenBye, Phase, Tourna
 from xiangqi_server.tournaments.swiss import players_of
 
 FIVE = ("ann", "ben", "cai", "dan", "eva")
-SWISS = replace(a_plan(), format=Swiss(5))
-ROBIN = replace(a_plan(), format=Robin())
+SWISS = replace(a_plan(), format=SwissFormat(5))
+ROBIN = replace(a_plan(), format=RobinFormat())
 
 
 def rule(room: str, winner: str | None, how: Conduct | None = None) -> ManageTournament:
@@ -127,7 +127,7 @@ def test_both_lose_a_game_that_is_ruled_so_until_it_is_ruled_otherwise() -> None
 
 
 def test_nobody_goes_on_from_a_match_that_both_have_lost() -> None:
-    cup = begun(replace(a_plan(), format=Knockout()), FIVE[:4])
+    cup = begun(replace(a_plan(), format=KnockoutFormat()), FIVE[:4])
     (room, game), (other, _) = sorted(cup.games.items())
     winner = cup.games[other].red
     cup = after(cup, settle(other, winner), rule(room, None, "lost"), now_ms=START_MS)
@@ -240,7 +240,7 @@ def test_half_a_point_without_a_game_is_no_bye_a_full_one_is() -> None:
 
 @pytest.mark.parametrize("points", [0, 1])
 def test_who_comes_late_has_what_was_announced_for_each_round_missed(points: int) -> None:
-    plan = replace(a_plan(), format=Swiss(5, late_points=points))
+    plan = replace(a_plan(), format=SwissFormat(5, late_points=points))
     cup, now_ms = begun(plan), START_MS
     cup = played(cup, now_ms)
     cup = after(cup, WakeTournament(), now_ms=now_ms + 60_000)

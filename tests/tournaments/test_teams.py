@@ -21,18 +21,18 @@ from xiangqi_server.tournaments.messages import (
     TournamentCommand,
     WakeTournament,
 )
-from xiangqi_server.tournaments.plan import Arena, Plan, TeamRobin
+from xiangqi_server.tournaments.plan import ArenaFormat, Plan, TeamRobinFormat
 from xiangqi_server.tournaments.refusals import TournamentRefusal
 from xiangqi_server.tournaments.state import Phase, Tournament
 from xiangqi_server.tournaments.teams import TeamMatch, matches_of
 
-ARENA = replace(a_plan(), format=Arena(30, teams=("East", "West"), leaders=2))
+ARENA = replace(a_plan(), format=ArenaFormat(30, teams=("East", "West"), leaders=2))
 NAMES = ("East", "West", "North")
 
 
 def robin(teams: tuple[str, ...] = NAMES, boards: int = 2, *, double: bool = False) -> Plan:
     """A team tournament."""
-    return replace(a_plan(), format=TeamRobin(teams, boards, double))
+    return replace(a_plan(), format=TeamRobinFormat(teams, boards, double))
 
 
 def entered(plan: Plan, *sizes: int) -> Tournament:
@@ -91,7 +91,7 @@ def test_teams_stay_once_somebody_has_entered() -> None:
     other = ManageTournament("org", AmendPlan(robin(("East", "West"))))
 
     assert refusal(entered(robin(), 1), other) is CommonRefusal.NOT_ALLOWED
-    assert after(announced(robin()), other).the_plan.format == TeamRobin(("East", "West"), 2)
+    assert after(announced(robin()), other).the_plan.format == TeamRobinFormat(("East", "West"), 2)
 
 
 def test_in_an_arena_players_of_one_team_never_meet() -> None:

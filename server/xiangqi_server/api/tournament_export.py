@@ -33,7 +33,12 @@ from xiangqi_server.tournaments.crosstable import (
     numbers_of,
 )
 from xiangqi_server.tournaments.formats.table import format_of
-from xiangqi_server.tournaments.plan import FormatOptions, Robin, Swiss, TeamRobin
+from xiangqi_server.tournaments.plan import (
+    RobinFormat,
+    SwissFormat,
+    TeamRobinFormat,
+    TournamentFormat,
+)
 from xiangqi_server.tournaments.standings import Standings
 from xiangqi_server.tournaments.state import Entrant
 from xiangqi_server.tournaments.steps import InSteps
@@ -44,10 +49,10 @@ _COMMENT: Final = "###"
 """What begins so is no data: the number of a player, and the id by which the server knows it."""
 _BOM: Final = "\ufeff"
 """By this mark Excel knows the encoding."""
-TRF_TYPES: Final[dict[type[FormatOptions], str]] = {
-    Robin: "Individual: Round-Robin",
-    Swiss: "Individual: Swiss-System",
-    TeamRobin: "Team: Round-Robin",
+TRF_TYPES: Final[dict[type[TournamentFormat], str]] = {
+    RobinFormat: "Individual: Round-Robin",
+    SwissFormat: "Individual: Swiss-System",
+    TeamRobinFormat: "Team: Round-Robin",
 }
 _NAME_CHARS: Final = 33
 _RESULTS: Final = {0: "0", 1: "=", 2: "1"}

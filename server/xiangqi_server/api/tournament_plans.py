@@ -1,19 +1,17 @@
 """What an organiser announces, as it travels and as a tournament has it."""
 
-from typing import assert_never
+from msgspec.structs import asdict
 
 from xiangqi_server.aggregate.refusal import require
 from xiangqi_server.players.plain_text import cleaned
 from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.tournaments.plan import (
-    Arena,
+    ArenaFormat,
     Conditions,
-    FormatOptions,
-    Knockout,
+    EntryConditions,
     Plan,
-    Robin,
-    Swiss,
-    TeamRobin,
+    TeamRobinFormat,
+    TournamentFormat,
 )
 from xiangqi_server.wire import tournament_plan as wire
 from xiangqi_server.wire.limits import TOURNAMENT_NAME_CHARS
@@ -33,40 +31,25 @@ def plan_of(wanted: wire.TournamentPlan, lock: str = "") -> Plan:
     name = cleaned(wanted.name)
     is_name = _MIN_NAME_CHARS <= len(name) <= TOURNAMENT_NAME_CHARS
     require(is_name, RoomRefusal.BAD_TERMS, "A tournament needs a name of 3 letters or more.")
-    asked = wanted.conditions
     return Plan(
         name=name,
         format=_format_of(wanted.format),
         terms=wanted.terms,
         starts_ms=wanted.starts_ms,
         text=cleaned(wanted.text),
-        conditions=Conditions(
-            asked.min_rating,
-            asked.max_rating,
-            asked.min_games,
-            asked.min_account_days,
-            asked.bots,
-            asked.invited,
-            lock,
-        ),
+        conditions=Conditions(**asdict(wanted.conditions), lock=lock),
         ranking=wanted.ranking,
     )
 
 
-def _format_of(wanted: wire.TournamentFormat) -> FormatOptions:
+def _format_of(wanted: wire.TournamentFormat) -> TournamentFormat:
     match wanted:
         case wire.ArenaFormat(minutes, berserk, teams, leaders):
-            return Arena(minutes, berserk, _names(teams), leaders)
-        case wire.RobinFormat(double, break_s, until_ms):
-            return Robin(double, break_s, until_ms)
-        case wire.SwissFormat(rounds, break_s, late_points):
-            return Swiss(rounds, break_s, late_points)
-        case wire.KnockoutFormat(games, third_place):
-            return Knockout(games, third_place)
+            return ArenaFormat(minutes, berserk, _names(teams), leaders)
         case wire.TeamRobinFormat(teams, boards, double, break_s):
-            return TeamRobin(_names(teams), boards, double, break_s)
+            return TeamRobinFormat(_names(teams), boards, double, break_s)
         case _:
-            assert_never(wanted)
+            return wanted
 
 
 def _names(teams: list[str]) -> tuple[str, ...]:
@@ -80,30 +63,17 @@ def _names(teams: list[str]) -> tuple[str, ...]:
     return names
 
 
-def wire_format(format_: FormatOptions) -> wire.TournamentFormat:
+def wire_format(format_: TournamentFormat) -> wire.TournamentFormat:
     """A format as it is shown."""
     match format_:
-        case Arena(minutes, berserk, teams, leaders):
+        case ArenaFormat(minutes, berserk, teams, leaders):
             return wire.ArenaFormat(minutes, berserk, list(teams), leaders)
-        case Robin(double, break_s, until_ms):
-            return wire.RobinFormat(double, break_s, until_ms)
-        case Swiss(rounds, break_s, late_points):
-            return wire.SwissFormat(rounds, break_s, late_points)
-        case Knockout(games, third_place):
-            return wire.KnockoutFormat(games, third_place)
-        case TeamRobin(teams, boards, double, break_s):
+        case TeamRobinFormat(teams, boards, double, break_s):
             return wire.TeamRobinFormat(list(teams), boards, double, break_s)
         case _:
-            assert_never(format_)
+            return format_
 
 
-def wire_conditions(asked: Conditions) -> wire.EntryConditions:
+def wire_conditions(asked: Conditions) -> EntryConditions:
     """Conditions as they are shown."""
-    return wire.EntryConditions(
-        asked.min_rating,
-        asked.max_rating,
-        asked.min_games,
-        asked.min_account_days,
-        asked.bots,
-        asked.invited,
-    )
+    return EntryConditions(*(getattr(asked, name) for name in EntryConditions.__struct_fields__))

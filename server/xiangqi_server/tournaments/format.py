@@ -27,7 +27,7 @@ from xiangqi_server.tournaments.messages import (
     RoundPaired,
     TournamentFinished,
 )
-from xiangqi_server.tournaments.plan import FormatOptions, Plan
+from xiangqi_server.tournaments.plan import Plan, TournamentFormat
 from xiangqi_server.tournaments.state import Entrant, Tournament
 from xiangqi_server.tournaments.steps import Steps, at_once
 from xiangqi_server.tournaments.swiss import SwissQuestion
@@ -51,7 +51,7 @@ def without_sums(order: Sequence[Entrant]) -> Steps[SummedOrder]:
 
 
 @dataclass(frozen=True)
-class TournamentFormat(ABC):
+class BaseFormat(ABC):
     """The tournaments of one format under one plan.
 
     Attributes:
@@ -88,7 +88,7 @@ class TournamentFormat(ABC):
             return 0
         return max(_LEAST_READY_MS, min(whole_ms // _READY_PART, _MOST_READY_MS))
 
-    def checked(self) -> FormatOptions:
+    def checked(self) -> TournamentFormat:
         """The options as they can be played.
 
         Raises:

@@ -24,7 +24,7 @@ from xiangqi_server.tournaments.messages import (
     TournamentFinished,
 )
 from xiangqi_server.tournaments.place_rows import put_entries, put_places, remove_entries
-from xiangqi_server.tournaments.plan import FormatOptions
+from xiangqi_server.tournaments.plan import TournamentFormat
 from xiangqi_server.tournaments.standings import standings_of
 from xiangqi_server.tournaments.state import Entrant, Phase, Tournament
 
@@ -51,7 +51,7 @@ class TournamentRow(Struct, frozen=True):
     """
 
     name: str
-    format: FormatOptions
+    format: TournamentFormat
     terms: GameTerms
     phase: Phase
     organiser: str

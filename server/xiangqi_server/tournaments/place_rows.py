@@ -16,7 +16,7 @@ from msgspec import Struct
 from xiangqi_server.aggregate.decision import Effect
 from xiangqi_server.aggregate.row_effects import PutRow, RemoveRow, row_effect
 from xiangqi_server.tournaments.messages import PlayerEntered, PlayerLeft, TournamentEvent
-from xiangqi_server.tournaments.plan import FormatOptions
+from xiangqi_server.tournaments.plan import TournamentFormat
 from xiangqi_server.tournaments.state import Entrant, Tournament
 
 PLACES: Final = "tournament_places"
@@ -36,7 +36,7 @@ class PlaceRow(Struct, frozen=True, array_like=True):
 
     tournament: str
     name: str
-    format: FormatOptions
+    format: TournamentFormat
     ended_ms: int
     rank: int
     players: int

@@ -4,6 +4,7 @@ from typing import Annotated, ClassVar, Final, Literal
 
 from msgspec import Meta, Struct
 
+from xiangqi_server.aggregate.spans import MOMENT
 from xiangqi_server.room.terms import GameTerms
 
 MIN_ARENA_MINUTES: Final = 5
@@ -13,7 +14,10 @@ MAX_MATCH_GAMES: Final = 6
 MAX_BOARDS: Final = 20
 RESERVES: Final = 2
 """How many players a team may have for each board."""
-BreakS = Annotated[int, Meta(ge=5, le=7 * 24 * 3_600)]
+BreakSeconds = Annotated[int, Meta(ge=5, le=7 * 24 * 3_600)]
+MomentMs = Annotated[int, Meta(ge=0, le=2**53), MOMENT]
+"""A moment that a client names."""
+RatingPoints = Annotated[int, Meta(ge=0, le=4_000)]
 
 
 class _Options(Struct, frozen=True):
@@ -40,7 +44,7 @@ class _Options(Struct, frozen=True):
         return 0
 
 
-class Arena(_Options, frozen=True, tag="arena"):
+class ArenaFormat(_Options, frozen=True, tag="arena"):
     """For a number of minutes whoever is free is paired again; points make the order.
 
     Fields:
@@ -57,19 +61,19 @@ class Arena(_Options, frozen=True, tag="arena"):
     most_entrants: ClassVar[int] = 10_000
 
 
-class Robin(_Options, frozen=True, tag="robin"):
-    """Everybody meets everybody, by Berger's tables; by days all games are played at once.
+class RobinFormat(_Options, frozen=True, tag="robin"):
+    """Everybody meets everybody, by Berger's tables; at most 46 players, 24 if twice.
 
     Fields:
         double: twice, with the sides changed.
-        break_s: from the end of a round to the next.
-        until_ms: the store's time until which each pair plays when both want to; None where it is
-            played in rounds.
+        break_s: seconds from the end of a round to the next. By days all games are played at once.
+        until_ms: the moment until which each pair plays when both want to, 5 minutes to 90 days
+            after the start; null plays it in rounds. Not by days.
     """
 
     double: bool = False
-    break_s: BreakS = 60
-    until_ms: int | None = None
+    break_s: BreakSeconds = 60
+    until_ms: MomentMs | None = None
 
     @property
     def most_entrants(self) -> int:
@@ -85,26 +89,27 @@ class Robin(_Options, frozen=True, tag="robin"):
         return 1 + self.double
 
 
-class Swiss(_Options, frozen=True, tag="swiss"):
-    """A number of rounds, in each of which players with equal points meet; nobody meets twice.
+class SwissFormat(_Options, frozen=True, tag="swiss"):
+    """In each round those with equal points meet, nobody twice; at most 1,000 players.
 
     Fields:
-        break_s: from the end of a round to the next.
+        rounds: how many, and never more than it takes to meet everybody.
+        break_s: seconds from the end of a round to the next.
         late_points: what a player who enters late has for each round missed: 1 as for a draw, or 0.
     """
 
     rounds: Annotated[int, Meta(ge=1, le=MAX_SWISS_ROUNDS)]
-    break_s: BreakS = 60
+    break_s: BreakSeconds = 60
     late_points: Annotated[int, Meta(ge=0, le=1)] = 0
 
     most_entrants: ClassVar[int] = 1_000
 
 
-class Knockout(_Options, frozen=True, tag="knockout"):
-    """Who loses a match is out.
+class KnockoutFormat(_Options, frozen=True, tag="knockout"):
+    """Who loses a match is out; at most 256 players.
 
     Fields:
-        games: of a match, before it is broken by quicker ones.
+        games: of a match, before quicker ones break it.
         third_place: who lost before the final play for it.
     """
 
@@ -114,7 +119,7 @@ class Knockout(_Options, frozen=True, tag="knockout"):
     most_entrants: ClassVar[int] = 256
 
 
-class TeamRobin(_Options, frozen=True, tag="team_robin"):
+class TeamRobinFormat(_Options, frozen=True, tag="team_robin"):
     """Every team meets every other one, on several boards.
 
     Fields:
@@ -126,7 +131,7 @@ class TeamRobin(_Options, frozen=True, tag="team_robin"):
     teams: tuple[str, ...]
     boards: Annotated[int, Meta(ge=1, le=MAX_BOARDS)] = 4
     double: bool = False
-    break_s: BreakS = 60
+    break_s: BreakSeconds = 60
 
     most_entrants: ClassVar[int] = 400
 
@@ -141,30 +146,39 @@ class TeamRobin(_Options, frozen=True, tag="team_robin"):
         return 1 + self.double
 
 
-FormatOptions = Arena | Robin | Swiss | Knockout | TeamRobin
+TournamentFormat = ArenaFormat | RobinFormat | SwissFormat | KnockoutFormat | TeamRobinFormat
 """The format of a tournament with what its organiser has chosen; see `formats`."""
-Ranking = Literal["cxa_swiss", "cxa_running", "cxa_robin", "axf", "wxf", "lila"]
+RankingName = Literal["cxa_swiss", "cxa_running", "cxa_robin", "axf", "wxf", "lila"]
 """By what players with equal points are told apart; see `ranking`."""
 
 
-class Conditions(Struct, frozen=True):
-    """Who may enter; what is None or 0 asks nothing.
+class EntryConditions(Struct, frozen=True):
+    """Who may enter; everybody who does needs an account.
 
     Fields:
-        min_rating, max_rating: at the speed of the games, both included.
-        min_games: how many rated games at that speed.
+        min_rating: at the speed of the games; null asks nothing.
+        max_rating: the same.
+        min_games: so many rated games at that speed.
         min_account_days: so old is the account.
-        bots: programs may enter.
-        invited: only whom the organiser has invited.
+        bots: accounts that are bots may enter.
+        invited: only whom the organiser has invited; see `manage_tournament`.
+    """
+
+    min_rating: RatingPoints | None = None
+    max_rating: RatingPoints | None = None
+    min_games: Annotated[int, Meta(ge=0, le=1_000)] = 0
+    min_account_days: Annotated[int, Meta(ge=0, le=3_650)] = 0
+    bots: bool = False
+    invited: bool = False
+
+
+class Conditions(EntryConditions, frozen=True):
+    """Who may enter, as a plan keeps it.
+
+    Fields:
         lock: the id of what the password that is asked for is checked against, "" for none.
     """
 
-    min_rating: int | None = None
-    max_rating: int | None = None
-    min_games: int = 0
-    min_account_days: int = 0
-    bots: bool = False
-    invited: bool = False
     lock: str = ""
 
 
@@ -179,9 +193,9 @@ class Plan(Struct, frozen=True):
     """
 
     name: str
-    format: FormatOptions
+    format: TournamentFormat
     terms: GameTerms
     starts_ms: int
     text: str = ""
     conditions: Conditions = Conditions()
-    ranking: Ranking = "cxa_swiss"
+    ranking: RankingName = "cxa_swiss"

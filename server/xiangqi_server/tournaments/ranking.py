@@ -17,7 +17,7 @@ from typing import Final, Literal
 
 from xiangqi_server.rules.board.encoding import Side
 from xiangqi_server.tournaments.crosstable import Crosstable, RoundResult
-from xiangqi_server.tournaments.plan import Ranking
+from xiangqi_server.tournaments.plan import RankingName
 from xiangqi_server.tournaments.state import Entrant
 from xiangqi_server.tournaments.steps import Steps, at_once
 
@@ -84,7 +84,7 @@ class Scores:
         return before + len(row) - number - 1
 
 
-def scores_of(table: Crosstable, ranking: Ranking) -> Scores:
+def scores_of(table: Crosstable, ranking: RankingName) -> Scores:
     """A crosstable as a preset looks at it."""
     return Scores(table, virtual=ranking == "lila")
 
@@ -148,7 +148,7 @@ _SUMS: Final[Mapping[TieBreakName, TieBreak]] = {
     "black_wins": _black_wins,
 }
 
-PRESETS: Final[Mapping[Ranking, tuple[TieBreakName, ...]]] = {
+PRESETS: Final[Mapping[RankingName, tuple[TieBreakName, ...]]] = {
     "cxa_swiss": ("opponents", "wins", "black_games"),
     "cxa_running": ("running", "wins", "black_games"),
     "cxa_robin": ("sonneborn", "wins", "direct", "black_games"),
@@ -159,7 +159,7 @@ PRESETS: Final[Mapping[Ranking, tuple[TieBreakName, ...]]] = {
 
 
 def sums_of(
-    entrants: Iterable[Entrant], scores: Scores, ranking: Ranking
+    entrants: Iterable[Entrant], scores: Scores, ranking: RankingName
 ) -> dict[str, tuple[int, ...]]:
     """The sums of each player, in the order of the preset."""
     return {
@@ -175,14 +175,14 @@ def _sum(name: TieBreakName, entrant: Entrant, scores: Scores) -> int:
 
 
 def ordered(
-    entrants: Mapping[str, Entrant], table: Crosstable, ranking: Ranking
+    entrants: Mapping[str, Entrant], table: Crosstable, ranking: RankingName
 ) -> list[tuple[Entrant, tuple[int, ...]]]:
     """All players with their sums, the first first."""
     return at_once(ordered_in_steps(entrants, table, ranking))
 
 
 def ordered_in_steps(
-    entrants: Mapping[str, Entrant], table: Crosstable, ranking: Ranking
+    entrants: Mapping[str, Entrant], table: Crosstable, ranking: RankingName
 ) -> Steps[list[tuple[Entrant, tuple[int, ...]]]]:
     """The same, some players at a time."""
     scores, sums = scores_of(table, ranking), dict[str, tuple[int, ...]]()
@@ -218,7 +218,7 @@ def _told_apart(tied: list[Entrant], earlier: Sequence[_Earlier]) -> list[Entran
     return [entrant for group in found for entrant in group]
 
 
-def _earlier(scores: Scores, ranking: Ranking) -> list[_Earlier]:
+def _earlier(scores: Scores, ranking: RankingName) -> list[_Earlier]:
     """What the Chinese rules ask after that: how all stood a round earlier, and so on.
 
     By the running sum it is the same sum without the first round, and so on. What nobody asks is

@@ -7,7 +7,10 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
+from xiangqi_server.aggregate.spans import MOMENT
 from xiangqi_server.room.terms import RulesName as RulesName
+from xiangqi_server.tournaments.plan import MomentMs as MomentMs
+from xiangqi_server.tournaments.plan import RatingPoints
 
 MESSAGE_BYTES: Final = 4096
 MAX_PLY: Final = 10_000
@@ -41,7 +44,7 @@ PATTERN_WORDS: Final = {
 CommandId = Annotated[str, Meta(min_length=1, max_length=32, pattern="^[A-Za-z0-9_-]+\\Z")]
 RoomId = Annotated[str, Meta(min_length=4, max_length=32, pattern="^[a-z0-9]+\\Z")]
 SeekId = RoomId
-Rating = Annotated[int, Meta(ge=0, le=4_000)]
+Rating = RatingPoints
 WaitHours = Annotated[int, Meta(ge=1, le=336)]
 PoolName = Annotated[str, Meta(min_length=1, max_length=16)]
 Ply = Annotated[int, Meta(ge=0, le=MAX_PLY)]
@@ -81,9 +84,5 @@ LessonMoves = Annotated[
 ]
 OpeningText = Annotated[str, Meta(max_length=48, pattern="^([a-i][0-9][a-i][0-9])*\\Z")]
 MovesText = Annotated[str, Meta(max_length=256)]
-MOMENT: Final = object()
-"""Marks the type of a moment: unlike a duration, it goes by somebody's clock."""
 Moment = Annotated[int, MOMENT]
-"""A moment that is told, in the server's time."""
-MomentMs = Annotated[int, Meta(ge=0, le=2**53), MOMENT]
-"""A moment that a client names."""
+"""A moment that the server names, in its own time."""

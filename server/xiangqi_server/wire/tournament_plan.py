@@ -1,15 +1,25 @@
-"""What an organiser announces, the same in both directions. Times in ms."""
+"""What an organiser announces, the same in both directions. Times in ms.
 
-from typing import Annotated, Literal
+Formats and conditions are passed on as a tournament keeps them. Those with teams have structs of
+their own here, because the names that a client gives are checked as they are read. An arena has
+`berserk` here unless its organiser says no; one in an old log has it only if the log says so.
+"""
+
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from xiangqi_server.tournaments.plan import BreakSeconds as BreakSeconds
+from xiangqi_server.tournaments.plan import EntryConditions as EntryConditions
+from xiangqi_server.tournaments.plan import KnockoutFormat as KnockoutFormat
+from xiangqi_server.tournaments.plan import RankingName as RankingName
+from xiangqi_server.tournaments.plan import RobinFormat as RobinFormat
+from xiangqi_server.tournaments.plan import SwissFormat as SwissFormat
+from xiangqi_server.tournaments.ranking import TieBreakName as TieBreakName
 from xiangqi_server.wire.limits import LongText, MomentMs, TeamName, TournamentName
-from xiangqi_server.wire.limits import Rating as RatingPoints
 from xiangqi_server.wire.terms import GameTerms
 
 TeamNames = Annotated[list[TeamName], Meta(max_length=20)]
-BreakSeconds = Annotated[int, Meta(ge=5, le=604_800)]
 
 
 class ArenaFormat(Struct, tag="arena", frozen=True, forbid_unknown_fields=True):
@@ -30,47 +40,6 @@ class ArenaFormat(Struct, tag="arena", frozen=True, forbid_unknown_fields=True):
     leaders: Annotated[int, Meta(ge=1, le=20)] = 5
 
 
-class RobinFormat(Struct, tag="robin", frozen=True, forbid_unknown_fields=True):
-    """Everybody meets everybody, by Berger's tables; at most 46 players, 24 if twice.
-
-    Fields:
-        double: twice, with the sides changed.
-        break_s: seconds from the end of a round to the next. By days all games are played at once.
-        until_ms: the moment until which each pair plays when both want to, 5 minutes to 90 days
-            after the start; null plays it in rounds. Not by days.
-    """
-
-    double: bool = False
-    break_s: BreakSeconds = 60
-    until_ms: MomentMs | None = None
-
-
-class SwissFormat(Struct, tag="swiss", frozen=True, forbid_unknown_fields=True):
-    """In each round players with equal points meet, no two of them twice; at most 1,000 players.
-
-    Fields:
-        rounds: how many, and never more than it takes to meet everybody.
-        break_s: seconds from the end of a round to the next.
-        late_points: what a player who enters late has for each round missed: 1 as for a draw, or 0.
-    """
-
-    rounds: Annotated[int, Meta(ge=1, le=20)]
-    break_s: BreakSeconds = 60
-    late_points: Annotated[int, Meta(ge=0, le=1)] = 0
-
-
-class KnockoutFormat(Struct, tag="knockout", frozen=True, forbid_unknown_fields=True):
-    """A player who loses a match is out; at most 256 players.
-
-    Fields:
-        games: of a match, before quicker ones break it.
-        third_place: the players who lost before the final play for it.
-    """
-
-    games: Annotated[int, Meta(ge=1, le=6)] = 1
-    third_place: bool = True
-
-
 class TeamRobinFormat(Struct, tag="team_robin", frozen=True, forbid_unknown_fields=True):
     """Every team meets every other one; on odd boards the first has Red; at most 400 players.
 
@@ -88,37 +57,6 @@ class TeamRobinFormat(Struct, tag="team_robin", frozen=True, forbid_unknown_fiel
 
 
 TournamentFormat = ArenaFormat | RobinFormat | SwissFormat | KnockoutFormat | TeamRobinFormat
-RankingName = Literal["cxa_swiss", "cxa_running", "cxa_robin", "axf", "wxf", "lila"]
-TieBreakName = Literal[
-    "opponents",
-    "sonneborn",
-    "running",
-    "wins",
-    "direct",
-    "black_games",
-    "black_wins",
-    "performance",
-]
-
-
-class EntryConditions(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a player needs to enter, besides an account.
-
-    Fields:
-        min_rating: at the speed of the games; null asks nothing.
-        max_rating: the same.
-        min_games: so many rated games at that speed.
-        min_account_days: so old is the account.
-        bots: accounts that are bots may enter.
-        invited: only players whom the organiser has invited; see `manage_tournament`.
-    """
-
-    min_rating: RatingPoints | None = None
-    max_rating: RatingPoints | None = None
-    min_games: Annotated[int, Meta(ge=0, le=1_000)] = 0
-    min_account_days: Annotated[int, Meta(ge=0, le=3_650)] = 0
-    bots: bool = False
-    invited: bool = False
 
 
 class TournamentPlan(Struct, frozen=True, forbid_unknown_fields=True):

@@ -12,7 +12,7 @@ from xiangqi_server.gateway.tournaments.known_standings import MOST, KnownStandi
 from xiangqi_server.host.view import key
 from xiangqi_server.tournaments.kind import TOURNAMENT
 from xiangqi_server.tournaments.messages import WakeTournament
-from xiangqi_server.tournaments.plan import Swiss
+from xiangqi_server.tournaments.plan import SwissFormat
 from xiangqi_server.tournaments.standings import standings_of
 
 
@@ -45,7 +45,7 @@ async def test_strangers_choose_what_is_kept_and_not_how_much() -> None:
 
 async def test_others_are_served_while_the_standings_of_a_crowd_are_worked_out() -> None:
     rounds = 3
-    cup = announced(with_fields(a_plan(), format=Swiss(rounds)), [f"p{n}" for n in range(40)])
+    cup = announced(with_fields(a_plan(), format=SwissFormat(rounds)), [f"p{n}" for n in range(40)])
     for _ in range(rounds):
         cup = after(cup, WakeTournament(), now_ms=cup.tick_at_ms or START_MS)
         for room, game in tuple(cup.games.items()):

@@ -15,23 +15,23 @@ from xiangqi_server.room.terms import ClockTerms, CorrespondenceClock, FischerCl
 from xiangqi_server.room.time_limits import ready_ms
 from xiangqi_server.tournaments import arena, teams
 from xiangqi_server.tournaments.event_builder import EventBuilder
-from xiangqi_server.tournaments.format import SummedOrder, TournamentFormat, without_sums
+from xiangqi_server.tournaments.format import BaseFormat, SummedOrder, without_sums
 from xiangqi_server.tournaments.messages import (
     ArenaPaired,
     FoundPairing,
     GameSettled,
     PlayerPaused,
 )
-from xiangqi_server.tournaments.plan import Arena
+from xiangqi_server.tournaments.plan import ArenaFormat
 from xiangqi_server.tournaments.state import RANK_KEY, Entrant, Phase, Tournament
 from xiangqi_server.tournaments.steps import Steps
 
 
 @dataclass(frozen=True)
-class ArenaFormat(TournamentFormat):
+class Arena(BaseFormat):
     """An arena, of players or of teams."""
 
-    options: Arena
+    options: ArenaFormat
 
     counts_pauses: ClassVar[bool] = False
     keeps_apart: ClassVar[bool] = True
@@ -40,7 +40,7 @@ class ArenaFormat(TournamentFormat):
     def ready_ms(self, clock: ClockTerms) -> int:
         return ready_ms(clock)
 
-    def checked(self) -> Arena:
+    def checked(self) -> ArenaFormat:
         """The options: only a clock with main time and increment is halved."""
         clock = self.plan.terms.clock
         is_quick = not isinstance(clock, CorrespondenceClock)

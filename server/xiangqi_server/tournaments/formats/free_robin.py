@@ -12,9 +12,9 @@ from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.room.terms import CorrespondenceClock
 from xiangqi_server.tournaments import free
 from xiangqi_server.tournaments.event_builder import EventBuilder
-from xiangqi_server.tournaments.formats.robin import RobinFormat
+from xiangqi_server.tournaments.formats.robin import Robin
 from xiangqi_server.tournaments.messages import FoundPairing, RoundPaired
-from xiangqi_server.tournaments.plan import Robin
+from xiangqi_server.tournaments.plan import RobinFormat
 from xiangqi_server.tournaments.state import Tournament
 
 MIN_FREE_MS: Final = 5 * MINUTE_MS
@@ -23,7 +23,7 @@ MAX_FREE_MS: Final = 90 * DAY_MS
 
 
 @dataclass(frozen=True)
-class FreeRobinFormat(RobinFormat):
+class FreeRobin(Robin):
     """A round robin whose games are all open from the start; their players choose the time."""
 
     may_choose_time: ClassVar[bool] = True
@@ -37,7 +37,7 @@ class FreeRobinFormat(RobinFormat):
     def is_at_once(self) -> bool:
         return True
 
-    def checked(self) -> Robin:
+    def checked(self) -> RobinFormat:
         """The options, whose date fits."""
         is_by_days = isinstance(self.plan.terms.clock, CorrespondenceClock)
         require(not is_by_days, RoomRefusal.BAD_TERMS, "By days all games are played at once.")

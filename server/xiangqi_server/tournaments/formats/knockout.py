@@ -7,19 +7,19 @@ from typing import ClassVar
 from xiangqi_server.aggregate.decision import Effect
 from xiangqi_server.tournaments import knockout, round_results
 from xiangqi_server.tournaments.event_builder import EventBuilder
-from xiangqi_server.tournaments.format import SummedOrder, TournamentFormat, without_sums
+from xiangqi_server.tournaments.format import BaseFormat, SummedOrder, without_sums
 from xiangqi_server.tournaments.messages import FoundPairing, GameSettled, PairedGame
-from xiangqi_server.tournaments.plan import Knockout
+from xiangqi_server.tournaments.plan import KnockoutFormat
 from xiangqi_server.tournaments.round_pairing import walkovers
 from xiangqi_server.tournaments.state import Entrant, Tournament
 from xiangqi_server.tournaments.steps import Steps
 
 
 @dataclass(frozen=True)
-class KnockoutFormat(TournamentFormat):
+class Knockout(BaseFormat):
     """A knock-out, in which no round is waited for."""
 
-    options: Knockout
+    options: KnockoutFormat
 
     has_matches: ClassVar[bool] = True
     may_pause: ClassVar[bool] = False

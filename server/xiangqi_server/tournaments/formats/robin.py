@@ -6,16 +6,16 @@ from xiangqi_server.room.terms import CorrespondenceClock
 from xiangqi_server.tournaments import robin
 from xiangqi_server.tournaments.formats.rounds import Rounds
 from xiangqi_server.tournaments.messages import FoundPairing, RoundPaired
-from xiangqi_server.tournaments.plan import Robin
+from xiangqi_server.tournaments.plan import RobinFormat
 from xiangqi_server.tournaments.round_pairing import games_of
 from xiangqi_server.tournaments.state import Tournament
 
 
 @dataclass(frozen=True)
-class RobinFormat(Rounds):
+class Robin(Rounds):
     """A round robin; by days all its games are played at once."""
 
-    options: Robin
+    options: RobinFormat
 
     @property
     def is_at_once(self) -> bool:

@@ -10,7 +10,7 @@ from xiangqi_server.aggregate.decision import Effect
 from xiangqi_server.tournaments import round_results
 from xiangqi_server.tournaments.crosstable import crosstable, crosstable_in_steps
 from xiangqi_server.tournaments.event_builder import EventBuilder
-from xiangqi_server.tournaments.format import SummedOrder, TournamentFormat
+from xiangqi_server.tournaments.format import BaseFormat, SummedOrder
 from xiangqi_server.tournaments.messages import (
     FoundPairing,
     GameSettled,
@@ -19,7 +19,7 @@ from xiangqi_server.tournaments.messages import (
     RoundOver,
     RoundPaired,
 )
-from xiangqi_server.tournaments.plan import Robin, Swiss, TeamRobin
+from xiangqi_server.tournaments.plan import RobinFormat, SwissFormat, TeamRobinFormat
 from xiangqi_server.tournaments.ranking import ordered, ordered_in_steps
 from xiangqi_server.tournaments.round_pairing import walkovers
 from xiangqi_server.tournaments.sheet import games_on
@@ -28,10 +28,10 @@ from xiangqi_server.tournaments.steps import Steps
 
 
 @dataclass(frozen=True)
-class Rounds(TournamentFormat):
+class Rounds(BaseFormat):
     """What the formats have in common in which all play a round at a time."""
 
-    options: Robin | Swiss | TeamRobin
+    options: RobinFormat | SwissFormat | TeamRobinFormat
 
     has_rounds: ClassVar[bool] = True
 

@@ -9,7 +9,7 @@ from xiangqi_server.tournaments.crosstable import crosstable, numbers_of
 from xiangqi_server.tournaments.format import LEAST_ENTRANTS
 from xiangqi_server.tournaments.formats.rounds import Rounds
 from xiangqi_server.tournaments.messages import FoundPairing, RoundPaired
-from xiangqi_server.tournaments.plan import Swiss
+from xiangqi_server.tournaments.plan import SwissFormat
 from xiangqi_server.tournaments.round_pairing import games_of
 from xiangqi_server.tournaments.state import Entrant, Phase, Tournament
 
@@ -18,10 +18,10 @@ AT_ONCE: Final = 6
 
 
 @dataclass(frozen=True)
-class SwissFormat(Rounds):
+class Swiss(Rounds):
     """A Swiss tournament."""
 
-    options: Swiss
+    options: SwissFormat
 
     keeps_apart: ClassVar[bool] = True
     gives_byes: ClassVar[bool] = True

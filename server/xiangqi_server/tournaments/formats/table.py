@@ -2,30 +2,37 @@
 
 from typing import assert_never
 
-from xiangqi_server.tournaments.format import TournamentFormat
-from xiangqi_server.tournaments.formats.arena import ArenaFormat
-from xiangqi_server.tournaments.formats.free_robin import FreeRobinFormat
-from xiangqi_server.tournaments.formats.knockout import KnockoutFormat
-from xiangqi_server.tournaments.formats.robin import RobinFormat
-from xiangqi_server.tournaments.formats.swiss import SwissFormat
-from xiangqi_server.tournaments.formats.team_robin import TeamRobinFormat
-from xiangqi_server.tournaments.plan import Arena, Knockout, Plan, Robin, Swiss, TeamRobin
+from xiangqi_server.tournaments.format import BaseFormat
+from xiangqi_server.tournaments.formats.arena import Arena
+from xiangqi_server.tournaments.formats.free_robin import FreeRobin
+from xiangqi_server.tournaments.formats.knockout import Knockout
+from xiangqi_server.tournaments.formats.robin import Robin
+from xiangqi_server.tournaments.formats.swiss import Swiss
+from xiangqi_server.tournaments.formats.team_robin import TeamRobin
+from xiangqi_server.tournaments.plan import (
+    ArenaFormat,
+    KnockoutFormat,
+    Plan,
+    RobinFormat,
+    SwissFormat,
+    TeamRobinFormat,
+)
 
 
-def format_of(plan: Plan) -> TournamentFormat:
+def format_of(plan: Plan) -> BaseFormat:
     """How the tournaments of a plan go."""
     match plan.format:
-        case Arena() as options:
-            return ArenaFormat(plan, options)
-        case Robin(until_ms=None) as options:
-            return RobinFormat(plan, options)
-        case Robin() as options:
-            return FreeRobinFormat(plan, options)
-        case Swiss() as options:
-            return SwissFormat(plan, options)
-        case Knockout() as options:
-            return KnockoutFormat(plan, options)
-        case TeamRobin() as options:
-            return TeamRobinFormat(plan, options)
+        case ArenaFormat() as options:
+            return Arena(plan, options)
+        case RobinFormat(until_ms=None) as options:
+            return Robin(plan, options)
+        case RobinFormat() as options:
+            return FreeRobin(plan, options)
+        case SwissFormat() as options:
+            return Swiss(plan, options)
+        case KnockoutFormat() as options:
+            return Knockout(plan, options)
+        case TeamRobinFormat() as options:
+            return TeamRobin(plan, options)
         case _:
             assert_never(plan.format)

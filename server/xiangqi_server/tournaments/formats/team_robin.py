@@ -6,18 +6,18 @@ from xiangqi_server.tournaments import teams
 from xiangqi_server.tournaments.format import LEAST_ENTRANTS
 from xiangqi_server.tournaments.formats.rounds import Rounds
 from xiangqi_server.tournaments.messages import FoundPairing, RoundPaired
-from xiangqi_server.tournaments.plan import TeamRobin
+from xiangqi_server.tournaments.plan import TeamRobinFormat
 from xiangqi_server.tournaments.round_pairing import games_of
 from xiangqi_server.tournaments.state import Tournament
 
 
 @dataclass(frozen=True)
-class TeamRobinFormat(Rounds):
+class TeamRobin(Rounds):
     """A round robin of teams."""
 
-    options: TeamRobin
+    options: TeamRobinFormat
 
-    def checked(self) -> TeamRobin:
+    def checked(self) -> TeamRobinFormat:
         """The options, with teams that are told apart."""
         teams.check_names(self.options.teams)
         return self.options
