@@ -15,8 +15,12 @@ from xiangqi_server.room.terms import CorrespondenceClock, GameTerms, Seats
 from xiangqi_server.tournaments.actions import RemovePlayer, RuleGame
 from xiangqi_server.tournaments.crosstable import crosstable
 from xiangqi_server.tournaments.decide import decide
-from xiangqi_server.tournaments.formats.free_robin import MAX_FREE_MS, MIN_FREE_MS
-from xiangqi_server.tournaments.free import MOST_OFFERS, pairs_of
+from xiangqi_server.tournaments.formats.free_robin import (
+    MAX_FREE_MS,
+    MIN_FREE_MS,
+    MOST_OFFERS,
+    pairs_of,
+)
 from xiangqi_server.tournaments.kind import TOURNAMENT
 from xiangqi_server.tournaments.messages import (
     GameOffered,

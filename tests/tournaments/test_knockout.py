@@ -17,9 +17,9 @@ from xiangqi_server.room.terms import (
     GameTerms,
     ThreePartClock,
 )
-from xiangqi_server.tournaments import knockout
 from xiangqi_server.tournaments.apply import apply
 from xiangqi_server.tournaments.decide import decide
+from xiangqi_server.tournaments.formats import knockout
 from xiangqi_server.tournaments.kind import TOURNAMENT
 from xiangqi_server.tournaments.messages import (
     LeaveTournament,

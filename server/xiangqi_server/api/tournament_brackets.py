@@ -2,7 +2,7 @@
 
 from xiangqi_server.api.naming import NameOf, player_ref
 from xiangqi_server.api.tournament_views import round_game
-from xiangqi_server.tournaments import knockout
+from xiangqi_server.tournaments.formats import knockout
 from xiangqi_server.tournaments.state import KnockoutMatch, Tournament
 from xiangqi_server.wire import parts, server
 

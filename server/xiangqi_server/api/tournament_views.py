@@ -7,8 +7,9 @@ from xiangqi_server.api.naming import NameOf, player_ref
 from xiangqi_server.api.room_part_views import side_name
 from xiangqi_server.api.tournament_plans import wire_conditions, wire_format
 from xiangqi_server.rules.board.encoding import Side
-from xiangqi_server.tournaments import arena, free
+from xiangqi_server.tournaments import arena
 from xiangqi_server.tournaments.crosstable import UNDECIDED, RoundResult, crosstable
+from xiangqi_server.tournaments.formats import free_robin
 from xiangqi_server.tournaments.formats.table import format_of
 from xiangqi_server.tournaments.index_row import TournamentRow, row_of
 from xiangqi_server.tournaments.messages import PairedGame
@@ -133,7 +134,7 @@ def own_place(player: str, standings: Standings, names: NameOf) -> OwnPlace:
 def _pairs(player: str, tournament: Tournament, names: NameOf) -> list[parts.OpenPair]:
     """The games a player has still to play, where pairs are free."""
     found = []
-    for room, pair in free.pairs_of(tournament, player):
+    for room, pair in free_robin.pairs_of(tournament, player):
         is_red = player == pair.red
         opponent = pair.black if is_red else pair.red
         by = pair.offered_by

@@ -5,7 +5,8 @@ from typing import assert_never
 
 from xiangqi_server.aggregate.decision import Stamped
 from xiangqi_server.aggregate.persistent_map import PersistentMap
-from xiangqi_server.tournaments import arena, free, knockout
+from xiangqi_server.tournaments import arena
+from xiangqi_server.tournaments.formats import free_robin, knockout
 from xiangqi_server.tournaments.formats.table import format_of
 from xiangqi_server.tournaments.managing import managed
 from xiangqi_server.tournaments.messages import (
@@ -53,7 +54,7 @@ def _applied(tournament: Tournament, event: TournamentEvent, at_ms: int) -> Tour
         case PlayerPaused(player, absent):
             if format_of(tournament.the_plan).counts_pauses and not absent:
                 tournament = tournament.with_departure(player)
-            tournament = free.without_offers_of(tournament, [player])
+            tournament = free_robin.without_offers_of(tournament, [player])
             paused = arena.paused(tournament, tournament.entrants[player], at_ms)
             return _with(tournament, at_ms, paused._replace(is_paused=True))
         case PlayerReturned(player):
@@ -62,16 +63,16 @@ def _applied(tournament: Tournament, event: TournamentEvent, at_ms: int) -> Tour
             seen = [tournament.entrants[player]._replace(is_here=True) for player in present]
             gone = [tournament.entrants[player]._replace(is_here=False) for player in away]
             after = _with(tournament, at_ms, *seen, *gone)
-            return free.without_offers_of(after, away)
+            return free_robin.without_offers_of(after, away)
         case TournamentBegun():
             begun = replace(tournament, phase=Phase.RUNNING, begun_ms=at_ms)
             return format_of(tournament.the_plan).begun(begun)
         case RoundPaired():
             return format_of(tournament.the_plan).paired(tournament, event)
         case GameOffered():
-            return free.offered(tournament, event)
+            return free_robin.offered(tournament, event)
         case PairOpened(room):
-            return free.opened(tournament, room)
+            return free_robin.opened(tournament, room)
         case RoundOver(_, next_ms):
             return replace(tournament, tick_at_ms=next_ms)
         case ArenaPaired():
@@ -113,7 +114,7 @@ def _entered(tournament: Tournament, event: PlayerEntered, at_ms: int) -> Tourna
 
 
 def _left(tournament: Tournament, player: str, at_ms: int) -> Tournament:
-    tournament = free.without_offers_of(tournament.with_departure(player), [player])
+    tournament = free_robin.without_offers_of(tournament.with_departure(player), [player])
     if tournament.phase is Phase.ANNOUNCED:
         return tournament.without_entrant(player)
     left = arena.paused(tournament, tournament.entrants[player], at_ms)

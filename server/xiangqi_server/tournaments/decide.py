@@ -10,7 +10,6 @@ from typing import assert_never
 from xiangqi_server.aggregate.decision import Decision, Effect
 from xiangqi_server.aggregate.refusal import CommonRefusal, require
 from xiangqi_server.room.messages import Overrule, Settle
-from xiangqi_server.tournaments import free
 from xiangqi_server.tournaments.actions import (
     AmendPlan,
     RemovePlayer,
@@ -27,6 +26,7 @@ from xiangqi_server.tournaments.entering import (
     see,
 )
 from xiangqi_server.tournaments.event_builder import EventBuilder, TournamentDecision
+from xiangqi_server.tournaments.formats import free_robin
 from xiangqi_server.tournaments.formats.table import format_of
 from xiangqi_server.tournaments.index_row import with_row
 from xiangqi_server.tournaments.lock import lock_effects
@@ -112,7 +112,7 @@ def _offer(tournament: Tournament, command: OfferGame, now_ms: int) -> Tournamen
     format_ = format_of(tournament.the_plan)
     is_time = tournament.phase is Phase.RUNNING and now_ms < (tournament.ends_ms or now_ms)
     require(is_time or not format_.may_choose_time, TournamentRefusal.TOURNAMENT_NOT_RUNNING)
-    event = free.answered(tournament, command)
+    event = free_robin.answered(tournament, command)
     if event is None:
         return Decision()
     if not isinstance(event, PairOpened):

@@ -305,7 +305,7 @@ class ArenaPaired(TournamentFact, frozen=True, tag="arena_paired"):
 
 
 class MatchGame(Struct, frozen=True, array_like=True):
-    """A game of a match of a knock-out; see `knockout` for the numbers of matches."""
+    """A game of a match of a knock-out; see `formats.knockout` for the numbers of matches."""
 
     match: int
     room: str

@@ -2,8 +2,8 @@
 
 from collections import Counter
 
-from xiangqi_server.tournaments import knockout
 from xiangqi_server.tournaments.crosstable import UNDECIDED, crosstable
+from xiangqi_server.tournaments.formats import knockout
 from xiangqi_server.tournaments.messages import PairedGame
 from xiangqi_server.tournaments.state import Phase, Tournament, TournamentGame
 

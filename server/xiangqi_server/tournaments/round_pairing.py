@@ -1,11 +1,15 @@
 """The games of a round that was paired, and which of them are never opened."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
+from typing import TypeVar
 
 from xiangqi_server.tournaments.arena import room_id
+from xiangqi_server.tournaments.event_builder import EventBuilder
 from xiangqi_server.tournaments.messages import GameSettled, MatchGame, PairedGame
 from xiangqi_server.tournaments.state import Tournament
+
+Game = TypeVar("Game", PairedGame, MatchGame)
 
 
 def games_of(
@@ -22,14 +26,14 @@ def games_of(
     )
 
 
-def walkovers(
-    tournament: Tournament, games: Iterable[PairedGame | MatchGame]
-) -> tuple[GameSettled, ...]:
-    """The results of games of those who have left, which are never opened."""
-    settled = []
+def without_walkovers(builder: EventBuilder, games: Sequence[Game]) -> list[Game]:
+    """The games that are opened; those of players who have left are decided on the way."""
+    opened = []
     for game in games:
-        both = (game.red, game.black)
-        absent = tuple(player for player in both if tournament.entrants[player].has_left)
+        both, entrants = (game.red, game.black), builder.tournament.entrants
+        absent = tuple(player for player in both if entrants[player].has_left)
         if absent:
-            settled.append(GameSettled(game.room, None, counts=False, absent=absent, opened=False))
-    return tuple(settled)
+            builder.add(GameSettled(game.room, None, counts=False, absent=absent, opened=False))
+        else:
+            opened.append(game)
+    return opened

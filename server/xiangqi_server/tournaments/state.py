@@ -155,7 +155,7 @@ class Round(NamedTuple):
 
 
 class OpenPair(NamedTuple):
-    """A game that has still to be played, where a pair plays when both want to; see `free`.
+    """A game that has still to be played, where a pair plays when both want to; see `free_robin`.
 
     Fields:
         red_asked, black_asked: how often each has offered to play.
@@ -244,7 +244,7 @@ class Tournament:
         open_pairs: games that have still to be played, by the room each will have, in a round robin
             whose pairs are free.
         results: of games of rounds that are over, by room.
-        matches: of a knock-out, see `knockout`.
+        matches: of a knock-out, see `formats.knockout`.
         arbiters: whom the organiser appointed.
         invited: who may enter where only invited ones may.
         removed: who may not come back.

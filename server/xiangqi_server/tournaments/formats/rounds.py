@@ -21,7 +21,7 @@ from xiangqi_server.tournaments.messages import (
 )
 from xiangqi_server.tournaments.plan import RobinFormat, SwissFormat, TeamRobinFormat
 from xiangqi_server.tournaments.ranking import ordered, ordered_in_steps
-from xiangqi_server.tournaments.round_pairing import walkovers
+from xiangqi_server.tournaments.round_pairing import without_walkovers
 from xiangqi_server.tournaments.sheet import games_on
 from xiangqi_server.tournaments.state import Entrant, Tournament
 from xiangqi_server.tournaments.steps import Steps
@@ -64,11 +64,7 @@ class Rounds(BaseFormat):
         opened: list[PairedGame] = []
         for round_ in rounds:
             builder.add(round_)
-            settled = walkovers(builder.tournament, round_.games)
-            for result in settled:
-                builder.add(result)
-            rooms = {result.room for result in settled}
-            opened += [game for game in round_.games if game.room not in rooms]
+            opened += without_walkovers(builder, round_.games)
         if rounds:
             self.close_round(builder)
         return self.opening(builder.tournament, tuple(opened))
