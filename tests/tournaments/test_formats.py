@@ -12,6 +12,7 @@ from msgspec.structs import FieldInfo, replace
 from tests.support.arenas import START_MS, a_plan
 from tests.support.wire_samples import CLIENT
 from tests.test_architecture import Module, offenders
+from xiangqi_server.api.tournament_actions import action_of
 from xiangqi_server.api.tournament_export import TRF_TYPES
 from xiangqi_server.tournaments.actions import TournamentAction
 from xiangqi_server.tournaments.formats.table import format_of
@@ -26,7 +27,7 @@ from xiangqi_server.tournaments.plan import (
 )
 from xiangqi_server.wire import tournament_actions as wire_actions
 from xiangqi_server.wire import tournament_plan as wire
-from xiangqi_server.wire.client import AnnounceTournament
+from xiangqi_server.wire.client import AnnounceTournament, ManageTournament
 from xiangqi_server.wire.codec import Format as WireFormat
 from xiangqi_server.wire.codec import WireError, decode
 
@@ -124,6 +125,18 @@ def test_actions_are_sent_with_the_fields_they_are_kept_with() -> None:
     assert kept.keys() - sent.keys() == {"amend"}
     apart = {tag: _defaults_apart(sent[tag], kept[tag]) for tag in sent}
     assert {tag: names for tag, names in apart.items() if names} == {"bye": {"round"}}
+
+
+def test_an_action_is_kept_as_it_was_sent() -> None:
+    """The samples of the wire have one of each kind."""
+    sent = [one.action for _, one in CLIENT if isinstance(one, ManageTournament)]
+
+    assert {type(action) for action in sent} == set(get_args(wire_actions.TournamentAction))
+    for action in sent:
+        told = to_builtins(action)
+        if isinstance(action, wire_actions.GiveByeAction):
+            told["round"] = action.round or 0
+        assert to_builtins(action_of(action)) == told
 
 
 @pytest.mark.parametrize("place", ["plan", "format", "conditions"])

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import TypedDict, assert_never
 
+from msgspec import convert, to_builtins
+
 from xiangqi_server.api.naming import NameOf, player_ref
 from xiangqi_server.players.state import Player
 from xiangqi_server.room.speed import speed_of
@@ -16,23 +18,11 @@ from xiangqi_server.wire.terms import ConductName
 
 def action_of(action: wire.TournamentAction) -> actions.TournamentAction:
     """The action of a message; whether it may be done the tournament will say."""
-    match action:
-        case wire.ForbidPairAction(one, other, on):
-            return actions.ForbidPair(one, other, on)
-        case wire.GiveByeAction(player, on, points, round_):
-            return actions.GiveBye(player, on, points, round_ or 0)
-        case wire.RuleGameAction(room, winner, how):
-            return actions.RuleGame(room, winner, how)
-        case wire.AppointArbiterAction(player, on):
-            return actions.AppointArbiter(player, on)
-        case wire.InvitePlayerAction(player, on):
-            return actions.InvitePlayer(player, on)
-        case wire.RemovePlayerAction(player, on):
-            return actions.RemovePlayer(player, on)
-        case wire.FeatureAction(on):
-            return actions.FeatureTournament(on)
-        case _:
-            assert_never(action)
+    sent = to_builtins(action)
+    if isinstance(action, wire.GiveByeAction):
+        sent["round"] = action.round or 0
+    kept: actions.TournamentAction = convert(sent, actions.TournamentAction)
+    return kept
 
 
 def people_in_notes(notes: Sequence[TournamentNote]) -> list[str]:

@@ -1,4 +1,8 @@
-"""What organisers, arbiters and operators do to a tournament."""
+"""What organisers, arbiters and operators do to a tournament, with the shapes of ids.
+
+A tournament keeps each action with the same tag and fields (`tournaments.actions`); only the next
+round, for which a bye is given, is null here and 0 in a log. A log is not held to the shapes.
+"""
 
 from typing import Annotated
 
