@@ -940,7 +940,7 @@ export interface RobinFormat {
   until_ms: number | null;
 }
 
-/** In each round those with equal points meet, nobody twice; at most 1,000 players. */
+/** In each round players with equal points meet, no two of them twice; at most 1,000 players. */
 export interface SwissFormat {
   type: "swiss";
   /** how many, and never more than it takes to meet everybody. */
@@ -951,12 +951,12 @@ export interface SwissFormat {
   late_points: number;
 }
 
-/** Who loses a match is out; at most 256 players. */
+/** A player who loses a match is out; at most 256 players. */
 export interface KnockoutFormat {
   type: "knockout";
   /** of a match, before quicker ones break it. */
   games: number;
-  /** who lost before the final play for it. */
+  /** the players who lost before the final play for it. */
   third_place: boolean;
 }
 
@@ -973,7 +973,7 @@ export interface TeamRobinFormat {
   break_s: number;
 }
 
-/** Who may enter; everybody who does needs an account. */
+/** What a player needs to enter, besides an account. */
 export interface EntryConditions {
   /** at the speed of the games; null asks nothing. */
   min_rating: number | null;
@@ -985,7 +985,7 @@ export interface EntryConditions {
   min_account_days: number;
   /** accounts that are bots may enter. */
   bots: boolean;
-  /** only whom the organiser has invited; see `manage_tournament`. */
+  /** only players whom the organiser has invited; see `manage_tournament`. */
   invited: boolean;
 }
 
@@ -1453,7 +1453,7 @@ export interface AskedRobinFormat {
   until_ms?: number | null;
 }
 
-/** In each round those with equal points meet, nobody twice; at most 1,000 players. */
+/** In each round players with equal points meet, no two of them twice; at most 1,000 players. */
 export interface AskedSwissFormat {
   type: "swiss";
   /** how many, and never more than it takes to meet everybody. */
@@ -1464,12 +1464,12 @@ export interface AskedSwissFormat {
   late_points?: number;
 }
 
-/** Who loses a match is out; at most 256 players. */
+/** A player who loses a match is out; at most 256 players. */
 export interface AskedKnockoutFormat {
   type: "knockout";
   /** of a match, before quicker ones break it; left out: `1` */
   games?: number;
-  /** who lost before the final play for it; left out: `true` */
+  /** the players who lost before the final play for it; left out: `true` */
   third_place?: boolean;
 }
 
@@ -1486,7 +1486,7 @@ export interface AskedTeamRobinFormat {
   break_s?: number;
 }
 
-/** Who may enter; everybody who does needs an account. */
+/** What a player needs to enter, besides an account. */
 export interface AskedEntryConditions {
   /** at the speed of the games; null asks nothing; left out: `null` */
   min_rating?: number | null;
@@ -1498,7 +1498,7 @@ export interface AskedEntryConditions {
   min_account_days?: number;
   /** accounts that are bots may enter; left out: `false` */
   bots?: boolean;
-  /** only whom the organiser has invited; see `manage_tournament`; left out: `false` */
+  /** only players whom the organiser has invited; see `manage_tournament`; left out: `false` */
   invited?: boolean;
 }
 

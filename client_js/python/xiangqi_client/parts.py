@@ -1238,7 +1238,7 @@ class RobinFormat(Struct, tag="robin", frozen=True, omit_defaults=True):
 
 
 class SwissFormat(Struct, tag="swiss", frozen=True, omit_defaults=True):
-    """In each round those with equal points meet, nobody twice; at most 1,000 players.
+    """In each round players with equal points meet, no two of them twice; at most 1,000 players.
 
     Fields:
         rounds: how many, and never more than it takes to meet everybody.
@@ -1252,11 +1252,11 @@ class SwissFormat(Struct, tag="swiss", frozen=True, omit_defaults=True):
 
 
 class KnockoutFormat(Struct, tag="knockout", frozen=True, omit_defaults=True):
-    """Who loses a match is out; at most 256 players.
+    """A player who loses a match is out; at most 256 players.
 
     Fields:
         games: of a match, before quicker ones break it.
-        third_place: who lost before the final play for it.
+        third_place: the players who lost before the final play for it.
     """
 
     games: int = 1
@@ -1280,7 +1280,7 @@ class TeamRobinFormat(Struct, tag="team_robin", frozen=True, omit_defaults=True)
 
 
 class EntryConditions(Struct, frozen=True, omit_defaults=True):
-    """Who may enter; everybody who does needs an account.
+    """What a player needs to enter, besides an account.
 
     Fields:
         min_rating: at the speed of the games; null asks nothing.
@@ -1288,7 +1288,7 @@ class EntryConditions(Struct, frozen=True, omit_defaults=True):
         min_games: so many rated games at that speed.
         min_account_days: so old is the account.
         bots: accounts that are bots may enter.
-        invited: only whom the organiser has invited; see `manage_tournament`.
+        invited: only players whom the organiser has invited; see `manage_tournament`.
     """
 
     min_rating: int | None = None

@@ -90,7 +90,7 @@ class RobinFormat(_Options, frozen=True, tag="robin"):
 
 
 class SwissFormat(_Options, frozen=True, tag="swiss"):
-    """In each round those with equal points meet, nobody twice; at most 1,000 players.
+    """In each round players with equal points meet, no two of them twice; at most 1,000 players.
 
     Fields:
         rounds: how many, and never more than it takes to meet everybody.
@@ -106,11 +106,11 @@ class SwissFormat(_Options, frozen=True, tag="swiss"):
 
 
 class KnockoutFormat(_Options, frozen=True, tag="knockout"):
-    """Who loses a match is out; at most 256 players.
+    """A player who loses a match is out; at most 256 players.
 
     Fields:
         games: of a match, before quicker ones break it.
-        third_place: who lost before the final play for it.
+        third_place: the players who lost before the final play for it.
     """
 
     games: Annotated[int, Meta(ge=1, le=MAX_MATCH_GAMES)] = 1
@@ -153,7 +153,7 @@ RankingName = Literal["cxa_swiss", "cxa_running", "cxa_robin", "axf", "wxf", "li
 
 
 class EntryConditions(Struct, frozen=True):
-    """Who may enter; everybody who does needs an account.
+    """What a player needs to enter, besides an account.
 
     Fields:
         min_rating: at the speed of the games; null asks nothing.
@@ -161,7 +161,7 @@ class EntryConditions(Struct, frozen=True):
         min_games: so many rated games at that speed.
         min_account_days: so old is the account.
         bots: accounts that are bots may enter.
-        invited: only whom the organiser has invited; see `manage_tournament`.
+        invited: only players whom the organiser has invited; see `manage_tournament`.
     """
 
     min_rating: RatingPoints | None = None
@@ -173,7 +173,7 @@ class EntryConditions(Struct, frozen=True):
 
 
 class Conditions(EntryConditions, frozen=True):
-    """Who may enter, as a plan keeps it.
+    """What a player needs to enter, as a plan keeps it.
 
     Fields:
         lock: the id of what the password that is asked for is checked against, "" for none.
