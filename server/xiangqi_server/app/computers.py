@@ -175,7 +175,7 @@ class ComputerProcess:
         levels = self._opponents.levels
         games = GAMES if self._opponents.has_engine else GAMES_BY_OWN
         return (
-            *(*RUN_MODULE, "server", "bot", "--until-eof", "--nice", NICE),
+            *(*RUN_MODULE, "xiangqi_server", "bot", "--until-eof", "--nice", NICE),
             *("--url", self._url, "--token-file", str(self._file)),
             *("--levels", f"{levels[0]}-{levels[-1]}", f"--engine={self._opponents.engine}"),
             *("--games", str(games)),

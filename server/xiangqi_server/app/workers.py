@@ -215,7 +215,7 @@ def _command(flags: Sequence[str], *ours: str) -> tuple[str, ...]:
     """
     stores = (f"--store={address}" for address in ours)
     return (
-        *(*RUN_MODULE, "server", "serve", *flags, "--workers=1", *stores),
+        *(*RUN_MODULE, "xiangqi_server", "serve", *flags, "--workers=1", *stores),
         *("--health-host=127.0.0.1", "--health-port=0"),
     )
 

@@ -18,7 +18,7 @@ from xiangqi_server.own_python import RUN_MODULE
 OWN: Final = "own"
 """The name of our own engine, for operators who want no other."""
 OTHER: Final = "other"
-OWN_COMMAND: Final = (*RUN_MODULE, "server", "engine")
+OWN_COMMAND: Final = (*RUN_MODULE, "xiangqi_server", "engine")
 KNOWN: Final = "fairy-stockfish"
 GAMES_FOLDER: Final = "/usr/games"
 """Where Debian installs engines; not everybody's path includes it."""
