@@ -20,7 +20,14 @@ from xiangqi_server.store.client.replies import as_list
 from xiangqi_server.store.opening import open_store
 from xiangqi_server.store.port import StoreError, StoreUnavailable
 from xiangqi_server.store.redis_store import RedisStore
-from xiangqi_server.store.values import EMPTY_HEAD, Append, Appended, Head
+from xiangqi_server.store.values import (
+    EMPTY_HEAD,
+    AggregateId,
+    Append,
+    Appended,
+    Head,
+    StoredEvent,
+)
 
 pytestmark = pytest.mark.system
 
@@ -208,6 +215,15 @@ async def appended(store: RedisStore, request: Append) -> Head:
     return done.head
 
 
+async def read_at_last(store: RedisStore, room: AggregateId) -> tuple[StoredEvent, ...]:
+    """The events of a room, once the primary has its replicas again."""
+    while True:
+        try:
+            return await store.logs.read(room, 0)
+        except StoreUnavailable:
+            await asyncio.sleep(RETRY_S)
+
+
 async def looks_often(sentinel: Process) -> bool:
     """Whether a Sentinel looks each second, and not in ten."""
     words = as_list(await sentinel.tell("SENTINEL", "DEBUG"))
@@ -253,7 +269,7 @@ async def test_every_server_comes_back_after_each_of_three_failovers_and_nothing
             process.again()
         await watched.until_whole()
         store = await open_at_last(watched.url)
-        events = await store.logs.read(room, 0)
+        events = await read_at_last(store, room)
         await store.close()
 
     written = [f"{when}{number}" for number in range(FAILOVERS) for when in ("before", "after")]
