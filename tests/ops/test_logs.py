@@ -48,7 +48,7 @@ def test_a_text_line_reads_from_left_to_right() -> None:
     line = TextFormatter().format(a_record(room="abc", moves=12))
 
     assert line == (
-        '2023-11-14T22:13:20.123+00:00 INFO    server.host: room closed room="abc" moves=12'
+        '2023-11-14T22:13:20.123+00:00 INFO    xiangqi_server.host: room closed room="abc" moves=12'
     )
 
 
