@@ -18,11 +18,23 @@ class Allowance(NamedTuple):
     why: str
 
 
-RERUNS: Final[dict[str, Allowance]] = {}
-"""By the id of the test, without its parameters."""
+_UNPROVEN: Final = Allowance(
+    date(2026, 12, 18), "which of these stories fail now and then is not known by name yet"
+)
+RERUNS: Final[dict[str, Allowance]] = {
+    "tests/browser/": _UNPROVEN,
+    "tests/system/": _UNPROVEN,
+    "tests/deploy/": _UNPROVEN,
+    "tests/browser/test_full_game.py::test_spectators_of_a_delayed_game_are_told_so": Allowance(
+        date(2027, 1, 31), "a test of this file leaves a connection open, and it is not found which"
+    ),
+}
+"""By the id of the test, without its parameters, or by the folder of the tests."""
 
 
 def may_run_again(nodeid: str, today: date) -> bool:
     """Whether a test may run again after a failure."""
-    allowance = RERUNS.get(nodeid.partition("[")[0])
-    return allowance is not None and today <= allowance.until
+    name = nodeid.partition("[")[0]
+    folder = "/".join(name.split("/")[:2]) + "/"
+    allowances = (RERUNS.get(name), RERUNS.get(folder))
+    return any(each is not None and today <= each.until for each in allowances)
