@@ -87,8 +87,7 @@ class Xiangqi:
                 },  # nobody thinks beside what is measured
             )
         assert self._process.stdout is not None
-        line = self._process.stdout.readline()
-        if READY.search(line) is None:
+        if not any(READY.search(line) for line in self._process.stdout):
             raise SystemExit(f"the server did not start: {(self.folder / 'log').read_text()}")
         self.ready_s = time.monotonic() - began
         stores = self._stores()
