@@ -28,7 +28,7 @@ from xiangqi_client.parts import FischerClock, GameTerms, NoClock
 
 pytestmark = pytest.mark.system
 
-PAGE = (START.parent / "protocol" / "http.md").read_text()
+PAGE = (START.parent / "http.md").read_text()
 EXAMPLES = tuple(
     line
     for block in re.findall(r"```sh\n(.*?)```", PAGE, re.DOTALL)
