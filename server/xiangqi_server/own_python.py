@@ -9,3 +9,5 @@ from typing import Final
 
 RUN_MODULE: Final = (sys.executable, "-P", "-m")
 """Goes before the name of the module, and its arguments."""
+RUN_PROGRAM: Final = (*RUN_MODULE, __name__.partition(".")[0])
+"""Goes before a command of this program, and its arguments."""

@@ -22,7 +22,7 @@ from xiangqi_server.app.bots import OperatorsBots
 from xiangqi_server.app.child import Restarts, end
 from xiangqi_server.bots.engines import KNOWN, OWN, command_of, levels_of
 from xiangqi_server.bots.token_file import kept_tokens, write_tokens
-from xiangqi_server.own_python import RUN_MODULE
+from xiangqi_server.own_python import RUN_PROGRAM
 from xiangqi_server.settings import AUTO, OFF, Settings
 from xiangqi_server.store.port import StoreUnavailable
 from xiangqi_server.store.side import PresenceStore
@@ -175,7 +175,7 @@ class ComputerProcess:
         levels = self._opponents.levels
         games = GAMES if self._opponents.has_engine else GAMES_BY_OWN
         return (
-            *(*RUN_MODULE, "xiangqi_server", "bot", "--until-eof", "--nice", NICE),
+            *(*RUN_PROGRAM, "bot", "--until-eof", "--nice", NICE),
             *("--url", self._url, "--token-file", str(self._file)),
             *("--levels", f"{levels[0]}-{levels[-1]}", f"--engine={self._opponents.engine}"),
             *("--games", str(games)),

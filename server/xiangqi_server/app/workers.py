@@ -26,7 +26,7 @@ from xiangqi_server.net.listening_sockets import port_of
 from xiangqi_server.ops.disk import Disk
 from xiangqi_server.ops.health import HealthListener, Readiness, State
 from xiangqi_server.ops.metrics import CountMetric, Figure
-from xiangqi_server.own_python import RUN_MODULE
+from xiangqi_server.own_python import RUN_PROGRAM
 from xiangqi_server.settings import OFF, ON, Settings
 
 log = logging.getLogger(__name__)
@@ -215,7 +215,7 @@ def _command(flags: Sequence[str], *ours: str) -> tuple[str, ...]:
     """
     stores = (f"--store={address}" for address in ours)
     return (
-        *(*RUN_MODULE, "xiangqi_server", "serve", *flags, "--workers=1", *stores),
+        *(*RUN_PROGRAM, "serve", *flags, "--workers=1", *stores),
         *("--health-host=127.0.0.1", "--health-port=0"),
     )
 

@@ -13,12 +13,12 @@ from xiangqi_server.bots.levels import (
     OWN_LEVELS,
     ComputerLevel,
 )
-from xiangqi_server.own_python import RUN_MODULE
+from xiangqi_server.own_python import RUN_PROGRAM
 
 OWN: Final = "own"
 """The name of our own engine, for operators who want no other."""
 OTHER: Final = "other"
-OWN_COMMAND: Final = (*RUN_MODULE, "xiangqi_server", "engine")
+OWN_COMMAND: Final = (*RUN_PROGRAM, "engine")
 KNOWN: Final = "fairy-stockfish"
 GAMES_FOLDER: Final = "/usr/games"
 """Where Debian installs engines; not everybody's path includes it."""
