@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, settings
 
 from tests.support.kept_log import KeptLog
 from tests.support.reruns import MOST_RERUNS, may_run_again
-from xiangqi_server.rules.cxa.move_cache import SEARCHED
+from xiangqi_server.game.rules.cxa.move_cache import SEARCHED
 
 # A busy machine is no fault of the code.
 settings.register_profile("ours", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -111,7 +111,7 @@ def nothing_is_searched_on_a_loop(request: pytest.FixtureRequest) -> Iterator[No
 def no_fault_goes_unseen(request: pytest.FixtureRequest) -> Iterator[None]:
     """A bug that the node contains fails the test, unless it is marked as one that makes bugs."""
     kept = KeptLog()
-    log = logging.getLogger("xiangqi_server.faults")
+    log = logging.getLogger("xiangqi_server.kernel.faults")
     log.addHandler(kept)
     yield
     log.removeHandler(kept)

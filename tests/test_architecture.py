@@ -14,80 +14,130 @@ PACKAGE: Final = ROOT / "server" / "xiangqi_server"
 EVERYTHING: Final = frozenset({"*"})
 AGGREGATES: Final = frozenset(
     {
-        "room",
-        "lobby",
-        "players",
-        "direct_messages",
-        "moderation",
-        "news",
-        "ladder",
-        "tv",
-        "tournaments",
+        "aggregates/room",
+        "aggregates/lobby",
+        "aggregates/players",
+        "aggregates/direct_messages",
+        "aggregates/moderation",
+        "aggregates/news",
+        "aggregates/ladder",
+        "aggregates/tv",
+        "aggregates/tournaments",
     }
 )
 GAME_ROWS: Final = frozenset({"read_model/game_rows", "read_model/game_search"})
 PURE: Final = (
-    AGGREGATES | GAME_ROWS | {"aggregate", "rules", "engine", "lessons", "texts", "api", "wire"}
+    AGGREGATES
+    | GAME_ROWS
+    | {"kernel/aggregate", "game/rules", "game/engine", "game/lessons", "texts", "api", "wire"}
 )
-EDGE: Final = PURE - {"engine", "lessons"} | {"faults", "limits", "net", "host", "store"}
+EDGE: Final = PURE - {"game/engine", "game/lessons"} | {
+    "kernel/faults",
+    "limits",
+    "net",
+    "kernel/host",
+    "kernel/store",
+}
 """What every folder of `gateway` may import."""
 
 MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
-    "aggregate": frozenset(),
-    "faults": frozenset(),
+    "kernel/aggregate": frozenset(),
+    "kernel/faults": frozenset(),
     "limits": frozenset(),
-    "own_python": frozenset(),
-    "rules": frozenset(),
-    "engine": frozenset({"rules"}),
-    "lessons": frozenset({"rules"}),
+    "kernel/own_python": frozenset(),
+    "game/rules": frozenset(),
+    "game/engine": frozenset({"game/rules"}),
+    "game/lessons": frozenset({"game/rules"}),
     "wire": frozenset(
-        {"ladder", "lessons", "lobby", "moderation", "players", "room", "rules", "tournaments"}
+        {
+            "aggregates/ladder",
+            "game/lessons",
+            "aggregates/lobby",
+            "aggregates/moderation",
+            "aggregates/players",
+            "aggregates/room",
+            "game/rules",
+            "aggregates/tournaments",
+        }
     ),
-    "room": frozenset({"rules"}),
-    "lobby": frozenset({"limits", "room"}),
-    "players": frozenset(
-        {"rules", "room", "limits", "lobby", "direct_messages", "moderation", "ladder"}
+    "aggregates/room": frozenset({"game/rules"}),
+    "aggregates/lobby": frozenset({"limits", "aggregates/room"}),
+    "aggregates/players": frozenset(
+        {
+            "game/rules",
+            "aggregates/room",
+            "limits",
+            "aggregates/lobby",
+            "aggregates/direct_messages",
+            "aggregates/moderation",
+            "aggregates/ladder",
+        }
     ),
-    "direct_messages": frozenset(),
-    "moderation": frozenset({"limits"}),
-    "news": frozenset(),
-    "ladder": frozenset({"room"}),
-    "tv": frozenset({"room", "rules"}),
-    "tournaments": frozenset({"lobby", "room", "rules"}),
+    "aggregates/direct_messages": frozenset(),
+    "aggregates/moderation": frozenset({"limits"}),
+    "aggregates/news": frozenset(),
+    "aggregates/ladder": frozenset({"aggregates/room"}),
+    "aggregates/tv": frozenset({"aggregates/room", "game/rules"}),
+    "aggregates/tournaments": frozenset({"aggregates/lobby", "aggregates/room", "game/rules"}),
     "read_model": frozenset(),
-    "read_model/game_rows": frozenset({"room", "rules"}),
+    "read_model/game_rows": frozenset({"aggregates/room", "game/rules"}),
     "read_model/game_search": frozenset({"read_model/game_rows"}),
     "read_model/projections": frozenset(
-        {"host", "host/replica", "players", "read_model/game_rows", "room", "store"}
+        {
+            "kernel/host",
+            "kernel/host/replica",
+            "aggregates/players",
+            "read_model/game_rows",
+            "aggregates/room",
+            "kernel/store",
+        }
     ),
     "read_model/rebuild": frozenset(
         {
-            "host/replica",
-            "players",
+            "kernel/host/replica",
+            "aggregates/players",
             "read_model/game_rows",
             "read_model/projections",
-            "room",
-            "store",
-            "tournaments",
+            "aggregates/room",
+            "kernel/store",
+            "aggregates/tournaments",
         }
     ),
-    "read_model/games": frozenset({"read_model/game_rows", "read_model/game_search", "store"}),
-    "read_model/leaderboard": frozenset({"players", "store"}),
-    "read_model/tournaments": frozenset({"store", "tournaments"}),
-    "read_model/packing": frozenset({"host", "read_model/game_rows", "store"}),
-    "read_model/cooling": frozenset({"host", "read_model/game_rows", "store"}),
-    "texts": frozenset({"ladder", "lobby", "players", "room", "rules", "tournaments", "wire"}),
-    "api": AGGREGATES - {"tv"}
-    | {"limits", "read_model/game_rows", "lessons", "rules", "texts", "wire"},
-    "store": frozenset(),
-    "host": frozenset({"faults", "host/replica", "store"}),
-    "host/replica": frozenset({"host", "store"}),
-    "ruling_worker": frozenset(
-        {"own_python", "room", "rules", "ruling_worker/fair_queue", "tournaments"}
+    "read_model/games": frozenset(
+        {"read_model/game_rows", "read_model/game_search", "kernel/store"}
     ),
-    "ruling_worker/fair_queue": frozenset(),
-    "net": frozenset({"faults", "limits"}),
-    "kinds": AGGREGATES,
+    "read_model/leaderboard": frozenset({"aggregates/players", "kernel/store"}),
+    "read_model/tournaments": frozenset({"kernel/store", "aggregates/tournaments"}),
+    "read_model/packing": frozenset({"kernel/host", "read_model/game_rows", "kernel/store"}),
+    "read_model/cooling": frozenset({"kernel/host", "read_model/game_rows", "kernel/store"}),
+    "texts": frozenset(
+        {
+            "aggregates/ladder",
+            "aggregates/lobby",
+            "aggregates/players",
+            "aggregates/room",
+            "game/rules",
+            "aggregates/tournaments",
+            "wire",
+        }
+    ),
+    "api": AGGREGATES - {"aggregates/tv"}
+    | {"limits", "read_model/game_rows", "game/lessons", "game/rules", "texts", "wire"},
+    "kernel/store": frozenset(),
+    "kernel/host": frozenset({"kernel/faults", "kernel/host/replica", "kernel/store"}),
+    "kernel/host/replica": frozenset({"kernel/host", "kernel/store"}),
+    "node/ruling_worker": frozenset(
+        {
+            "kernel/own_python",
+            "aggregates/room",
+            "game/rules",
+            "kernel/fair_queue",
+            "aggregates/tournaments",
+        }
+    ),
+    "kernel/fair_queue": frozenset(),
+    "net": frozenset({"kernel/faults", "limits"}),
+    "aggregates/kinds": AGGREGATES,
     "gateway": frozenset(),
     "gateway/connection": EDGE,
     "gateway/room": EDGE | {"gateway/connection"},
@@ -102,7 +152,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
         "gateway/connection",
         "gateway/room",
         "gateway/social",
-        "ruling_worker/fair_queue",
+        "kernel/fair_queue",
     },
     "gateway/tournaments": EDGE
     | {
@@ -114,7 +164,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     },
     "gateway/http": EDGE
     | {"gateway/account", "gateway/connection", "gateway/lists", "gateway/room"},
-    "gateway/lessons": EDGE | {"gateway/connection", "lessons"},
+    "gateway/lessons": EDGE | {"gateway/connection", "game/lessons"},
     "gateway/pings": EDGE | {"gateway/connection", "gateway/room"},
     "gateway/tick_loop": EDGE | {"gateway/connection", "gateway/pings", "gateway/room"},
     "gateway/shared_parts": EVERYTHING,
@@ -122,23 +172,23 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "gateway/dispatch": EVERYTHING,
     "gateway/schedule": EVERYTHING,
     "gateway/gateway": EVERYTHING,
-    "ops": frozenset(),
-    "settings": frozenset({"limits"}),
-    "node_metrics": frozenset(
+    "node/ops": frozenset(),
+    "node/settings": frozenset({"limits"}),
+    "node/node_metrics": frozenset(
         {
             "gateway/gateway",
-            "host",
+            "kernel/host",
             "net",
-            "ops",
-            "players",
-            "room",
-            "ruling_worker",
-            "rules",
-            "store",
+            "node/ops",
+            "aggregates/players",
+            "aggregates/room",
+            "node/ruling_worker",
+            "game/rules",
+            "kernel/store",
         }
     ),
-    "bots": frozenset({"engine", "faults", "own_python", "rules"}),
-    "app": EVERYTHING,
+    "computers": frozenset({"game/engine", "kernel/faults", "kernel/own_python", "game/rules"}),
+    "node": EVERYTHING,
     "cli": EVERYTHING,
     "__main__": EVERYTHING,
 }
@@ -151,39 +201,42 @@ RULES: Final = ("board", "game", "repetition", "cxa", "rulesets", "adjudication"
 """The folders of the rules, each above those it may import."""
 
 ONLY_IMPORTED_BY: Final[dict[str, frozenset[str]]] = {
-    "app": frozenset({"cli", "__main__"}),
-    "bots": frozenset({"app", "cli"}),
+    "node": frozenset({"cli", "__main__"}),
+    "computers": frozenset({"node", "cli"}),
     "cli": frozenset({"__main__"}),
     "__main__": frozenset(),
-    "settings": frozenset({"app", "cli"}),
-    "engine": frozenset({"bots", "cli"}),
-    "kinds": frozenset({"app"}),
-    "host/replica": frozenset({"host", "read_model/projections", "read_model/rebuild"}),
-    "read_model/projections": frozenset({"app", "read_model/rebuild"}),
+    "node/settings": frozenset({"node", "cli"}),
+    "game/engine": frozenset({"computers", "cli"}),
+    "aggregates/kinds": frozenset({"node"}),
+    "kernel/host/replica": frozenset(
+        {"kernel/host", "read_model/projections", "read_model/rebuild"}
+    ),
+    "read_model/projections": frozenset({"node", "read_model/rebuild"}),
     "read_model/rebuild": frozenset({"cli"}),
-    "read_model/packing": frozenset({"app"}),
-    "read_model/cooling": frozenset({"app"}),
-    "gateway/gateway": frozenset({"app", "node_metrics"}),
+    "read_model/packing": frozenset({"node"}),
+    "read_model/cooling": frozenset({"node"}),
+    "gateway/gateway": frozenset({"node", "node/node_metrics"}),
     "gateway/shared_parts": frozenset({"gateway/gateway", "gateway/handlers", "gateway/schedule"}),
     "gateway/handlers": frozenset({"gateway/dispatch", "gateway/gateway", "gateway/schedule"}),
     "gateway/dispatch": frozenset({"gateway/gateway"}),
     "gateway/schedule": frozenset({"gateway/gateway"}),
-    "node_metrics": frozenset({"app"}),
+    "node/node_metrics": frozenset({"node"}),
 }
 """What stands at the edge: these are seen by the packages named, and by no other."""
 
 WHO_USES: Final[dict[str, frozenset[str]]] = {
-    "msgspec": PURE - {"engine", "lessons", "rules"} | {"faults", "host", "ruling_worker", "store"},
+    "msgspec": PURE - {"game/engine", "game/lessons", "game/rules"}
+    | {"kernel/faults", "kernel/host", "node/ruling_worker", "kernel/store"},
     "argon2": frozenset({"gateway/account"}),
     "websockets": frozenset({"net"}),
-    "redis": frozenset({"store"}),
-    "hiredis": frozenset({"store"}),
-    "msgpack": frozenset({"store"}),
-    "obstore": frozenset({"store"}),
+    "redis": frozenset({"kernel/store"}),
+    "hiredis": frozenset({"kernel/store"}),
+    "msgpack": frozenset({"kernel/store"}),
+    "obstore": frozenset({"kernel/store"}),
     "uvloop": frozenset({"cli"}),
     "rich": frozenset({"cli"}),
-    "prometheus_client": frozenset({"ops"}),
-    "xiangqi_client": frozenset({"bots", "cli"}),
+    "prometheus_client": frozenset({"node/ops"}),
+    "xiangqi_client": frozenset({"computers", "cli"}),
 }
 """Libraries that are not Python's, and our own client; one not listed is used by nobody."""
 
@@ -198,42 +251,42 @@ THE_WORLD: Final = frozenset(
 )
 """What pure packages do not touch."""
 
-KNOWS_THE_TIME: Final = frozenset({"host/timebase.py", "ops/logs.py"})
+KNOWS_THE_TIME: Final = frozenset({"kernel/host/timebase.py", "node/ops/logs.py"})
 """The one reads the clock; the other writes the moment of a log record as people read it."""
 CLOCKS: Final = frozenset({"time", "datetime"})
 
 SUPERVISORS: Final = frozenset({"net/peer.py"})
 """One a connection: what nobody foresaw ends there and is logged."""
-FAULTS: Final = "faults.py"
+FAULTS: Final = "kernel/faults.py"
 """The other supervisor, of steps, is the one context manager that lets no exception out;"""
 CONTAINED: Final = frozenset(
     {
-        "bots/computer_player.py",
-        "bots/pool.py",
+        "computers/computer_player.py",
+        "computers/pool.py",
         "gateway/connection/client.py",
         "gateway/connection/background_tasks.py",
         "gateway/handlers.py",
         "gateway/connection/display_names.py",
         "gateway/tick_loop.py",
         "gateway/pings.py",
-        "gateway/room/legal_queue.py",
+        "gateway/room/broadcasting/legal_queue.py",
         "gateway/room/ready_checks.py",
         "gateway/connection/inbox.py",
         "gateway/http/program_requests.py",
-        "host/aggregate_host.py",
-        "host/committer.py",
-        "host/hooks.py",
-        "host/commit_pipeline.py",
-        "host/replication.py",
-        "host/reader.py",
-        "host/command_queue.py",
+        "kernel/host/aggregate_host.py",
+        "kernel/host/commit/committer.py",
+        "kernel/host/hooks.py",
+        "kernel/host/commit/commit_pipeline.py",
+        "kernel/host/replication.py",
+        "kernel/host/reader.py",
+        "kernel/host/commit/command_queue.py",
         "net/fanout.py",
         "net/keepalive.py",
     }
 )
 """and these are who goes on after a bug by it."""
 
-KNOWS_NO_GAME: Final = frozenset({"net", "host", "host/replica"})
+KNOWS_NO_GAME: Final = frozenset({"net", "kernel/host", "kernel/host/replica"})
 WORDS_OF_THE_GAME: Final = re.compile(
     r"\b(chess|xiangqi|general|advisor|elephant|horse|chariot|cannon|soldier|palace|river|"
     r"checkmate|stalemate|fen|uci|wxf|ply|plies|red|black|draw|rematch|resign|board)\b",
@@ -317,7 +370,7 @@ def test_every_package_has_its_line_in_the_table() -> None:
 
 def test_a_module_imports_of_ours_what_its_package_may() -> None:
     def strangers(module: Module) -> set[str]:
-        allowed = MAY_IMPORT.get(module.package, frozenset()) | {"aggregate"}
+        allowed = MAY_IMPORT.get(module.package, frozenset()) | {"kernel/aggregate"}
         return set() if allowed >= EVERYTHING else module.imports_of_ours() - allowed
 
     assert offenders(strangers) == {}
@@ -325,14 +378,14 @@ def test_a_module_imports_of_ours_what_its_package_may() -> None:
 
 def test_a_folder_of_the_rules_imports_only_those_below_it() -> None:
     def upwards(module: Module) -> list[str]:
-        if module.package != "rules" or module.path.count("/") < 2:
+        if module.package != "game/rules" or module.path.count("/") < 2:
             return []
         folder = module.path.split("/")[1]
         above = RULES[RULES.index(folder) + 1 :]
         return [
             name
             for name in module.imports()
-            if name.startswith("xiangqi_server.rules.") and name.split(".")[2] in above
+            if name.startswith("xiangqi_server.game.rules.") and name.split(".")[2] in above
         ]
 
     assert offenders(upwards) == {}
@@ -340,10 +393,10 @@ def test_a_folder_of_the_rules_imports_only_those_below_it() -> None:
 
 def test_the_client_of_redis_knows_of_the_store_only_its_errors_and_its_keys() -> None:
     def of_the_store(module: Module) -> set[str]:
-        if not module.path.startswith("store/client/"):
+        if not module.path.startswith("kernel/store/client/"):
             return set()
-        ours = {name.removeprefix("xiangqi_server.store.") for name in module.imports()}
-        modules = {path.stem for path in (PACKAGE / "store").glob("*.py")} - {"keys", "port"}
+        ours = {name.removeprefix("xiangqi_server.kernel.store.") for name in module.imports()}
+        modules = {path.stem for path in (PACKAGE / "kernel/store").glob("*.py")} - {"keys", "port"}
         return ours & modules
 
     assert offenders(of_the_store) == {}

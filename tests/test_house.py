@@ -17,7 +17,7 @@ MAX_COLLABORATORS: Final = 6
 
 MANY_COLLABORATORS: Final = frozenset(
     {
-        "rules/game/game.py: Game",
+        "game/rules/game/game.py: Game",
     }
 )
 """Constructors that still take more; `Game` is a value, written by hand for speed."""
@@ -56,165 +56,193 @@ def test_a_constructor_takes_six_collaborators_at_most() -> None:
 
 TESTED_BY: Final[dict[str, str]] = {
     "api/test_commands.py": "api/seeker",
-    "api/test_name_rules.py": "api/confusables",
+    "api/names/test_name_rules.py": "api/names/confusables",
     "api/test_policy.py": "api/permissions api/policy_row",
-    "api/test_room_views.py": "api/naming api/room_part_views api/room_messages",
-    "app/test_api_requests.py": (
-        "api/http_answers api/http_routes gateway/http/asker gateway/http/program_requests"
-        " net/cross_origin"
+    "api/room/test_room_views.py": (
+        "api/names/naming api/room/room_part_views api/room/room_messages"
     ),
-    "gateway/connection/test_address_limits.py": "gateway/connection/spent",
+    "node/test_api_requests.py": (
+        "api/http_answers api/http_routes gateway/http/asker gateway/http/program_requests "
+        "net/http/cross_origin"
+    ),
+    "gateway/connection/limits/test_address_limits.py": "gateway/connection/limits/spent",
     "gateway/connection/test_store_shares.py": "api/store_costs",
     "tools/test_generate.py": "limits",
-    "app/test_previews.py": "api/previews gateway/room/previews texts/previews",
+    "node/test_previews.py": "api/views/previews gateway/room/exports/previews texts/previews",
     "cli/test_adjudicate.py": (
-        "cli/answers cli/case_lines cli/comparison cli/explain cli/progress cli/whole_numbers"
+        "cli/adjudication/answers cli/adjudication/case_lines cli/adjudication/comparison "
+        "cli/adjudication/explain cli/adjudication/progress cli/whole_numbers"
     ),
-    "cli/test_serve.py": "app/listening app/stores cli/place",
+    "cli/test_serve.py": "node/listening node/stores cli/place",
     "cli/test_verify.py": "cli/exit_code cli/json_lines",
-    "direct_messages/test_decide.py": "direct_messages",
-    "engine/test_book.py": "engine/book_lines",
-    "engine/test_evaluation.py": "engine/piece_values",
+    "aggregates/direct_messages/test_decide.py": "aggregates/direct_messages",
+    "game/engine/test_book.py": "game/engine/book_lines",
+    "game/engine/test_evaluation.py": "game/engine/piece_values",
     "gateway/account/test_accounts.py": (
-        "api/account_views gateway/account players/deletion players/index_row"
-        " players/password_rules players/preferences"
+        "api/views/account_views gateway/account aggregates/players/deletion "
+        "aggregates/players/index_row aggregates/players/password_rules "
+        "aggregates/players/preferences"
     ),
     "gateway/cluster/test_failover.py": "gateway/cluster/nodes",
-    "gateway/cluster/test_sharing.py": "host/sharing",
-    "gateway/test_lessons.py": "api/lesson_views",
+    "gateway/cluster/test_sharing.py": "kernel/host/sharing",
+    "gateway/test_lessons.py": "api/views/lesson_views",
     "gateway/lists/test_handler.py": (
-        "api/games_views api/ladder_views api/openings api/ratings_views"
-        " gateway/connection/positions gateway/lists read_model/games read_model/leaderboard"
+        "api/views/games_views api/views/ladder_views api/views/openings api/views/ratings_views "
+        "gateway/connection/positions gateway/lists read_model/games read_model/leaderboard"
     ),
     "gateway/lobby/test_broadcaster.py": "gateway/lobby/handler",
-    "gateway/room/test_chat.py": "gateway/room/chat_history",
-    "gateway/room/test_exports.py": "aggregate gateway/room/export_queue gateway/room/game_texts",
+    "gateway/room/test_chat.py": "gateway/room/broadcasting/chat_history",
+    "gateway/room/exports/test_exports.py": (
+        "kernel/aggregate gateway/room/exports/export_queue gateway/room/exports/game_texts "
+        "aggregates/row_effects"
+    ),
     "gateway/room/test_premoves.py": "gateway/room/commands gateway/room/handler",
-    "gateway/room/test_broadcaster.py": (
-        "gateway/room/broadcasters gateway/room/joins gateway/room/knowledge gateway/room/own_moves"
-        " gateway/room/pending_changes gateway/room/presenter gateway/room/viewers"
-        " gateway/room/wording"
+    "gateway/room/broadcasting/test_broadcaster.py": (
+        "gateway/room/broadcasters gateway/room/joins gateway/room/broadcasting/knowledge "
+        "gateway/room/broadcasting/own_moves gateway/room/broadcasting/pending_changes "
+        "gateway/room/broadcasting/presenter gateway/room/broadcasting/viewers "
+        "gateway/room/broadcasting/wording"
     ),
     "gateway/social/test_handler.py": (
-        "api/direct_messages_views api/moderation_views api/news_views api/pages api/social"
-        " gateway/social"
+        "api/views/direct_messages_views api/views/moderation_views api/views/news_views "
+        "api/views/pages api/social gateway/social"
     ),
-    "gateway/room/test_delay.py": "gateway/room/delayed_games",
+    "gateway/room/broadcasting/test_delay.py": "gateway/room/broadcasting/delayed_games",
     "gateway/test_faults.py": (
         "gateway/connection/aggregate_client gateway/connection/background_tasks"
     ),
     "gateway/test_tick_loop.py": "gateway/lobby/absentees",
     "gateway/test_gateway.py": (
-        "gateway/connection/client gateway/connection/clients gateway/connection/closing"
-        " gateway/connection/intake gateway/connection/node"
-        " gateway/connection/client_factory gateway/connection/player_broadcaster"
-        " gateway/connection/replies gateway/handlers gateway/schedule gateway/shared_parts"
-        " lobby/kind players/kind room/kind tv/kind"
+        "gateway/connection/client gateway/connection/clients gateway/connection/closing "
+        "gateway/connection/intake gateway/connection/node gateway/connection/client_factory "
+        "gateway/connection/player_broadcaster gateway/connection/replies gateway/handlers "
+        "gateway/schedule gateway/shared_parts aggregates/lobby/kind aggregates/players/kind "
+        "aggregates/room/kind aggregates/tv/kind"
     ),
     "gateway/test_manners.py": "gateway/connection/shared_frames gateway/connection/strangers",
     "read_model/test_rebuild.py": "read_model/projections",
     "gateway/test_two_nodes.py": "gateway/connection/cluster_counters",
-    "gateway/tournaments/test_exports.py": "api/tournament_export",
+    "gateway/tournaments/test_exports.py": "api/tournaments/tournament_export",
     "gateway/tournaments/test_handler.py": (
-        "api/tournament_actions api/tournament_brackets api/tournament_plans"
-        " api/tournament_teams api/tournament_views"
-        " gateway/tournaments/broadcaster gateway/tournaments/queries"
+        "api/tournaments/tournament_actions api/tournaments/tournament_brackets "
+        "api/tournaments/tournament_plans api/tournaments/tournament_teams "
+        "api/tournaments/tournament_views gateway/tournaments/broadcaster "
+        "gateway/tournaments/queries"
     ),
-    "host/test_aggregate_host.py": (
-        "host/availability host/committer host/domain host/replica"
-        " host/replicas host/view host/command_queue host/worker"
+    "kernel/host/test_aggregate_host.py": (
+        "kernel/host/outages/availability kernel/host/commit/committer kernel/host/domain "
+        "kernel/host/replica kernel/host/replicas kernel/host/view "
+        "kernel/host/commit/command_queue kernel/host/commit/worker"
     ),
-    "host/test_faults.py": "host/hooks",
-    "host/test_replication.py": "host/reader",
-    "host/test_store_parts.py": "host/shard_outages",
-    "ladder/test_ladder.py": "ladder",
-    "lobby/test_decide.py": "lobby/matching room/bars",
-    "lobby/test_machine.py": "lobby/apply lobby/state",
-    "lobby/test_pairing.py": "lobby/pools",
-    "moderation/test_decide.py": "moderation",
-    "net/test_connection.py": (
-        "net/control_frames net/flusher net/limits net/peer net/ports net/shared"
+    "kernel/host/test_faults.py": "kernel/host/hooks",
+    "kernel/host/test_replication.py": "kernel/host/reader",
+    "kernel/host/outages/test_store_parts.py": "kernel/host/outages/shard_outages",
+    "aggregates/ladder/test_ladder.py": "aggregates/ladder",
+    "aggregates/lobby/test_decide.py": "aggregates/lobby/matching aggregates/room/bars",
+    "aggregates/lobby/test_machine.py": "aggregates/lobby/apply aggregates/lobby/state",
+    "aggregates/lobby/test_pairing.py": "aggregates/lobby/pools",
+    "aggregates/moderation/test_decide.py": "aggregates/moderation",
+    "net/websocket/test_connection.py": (
+        "net/websocket/control_frames net/flusher net/limits net/peer net/ports net/shared"
     ),
-    "news/test_decide.py": "news",
-    "ops/test_metrics.py": "ops/exposition",
-    "players/test_decide.py": (
-        "players/apply players/challenges players/devices players/open_games players/state"
+    "aggregates/news/test_decide.py": "aggregates/news",
+    "node/ops/test_metrics.py": "node/ops/exposition",
+    "aggregates/players/test_decide.py": (
+        "aggregates/players/apply aggregates/players/challenges aggregates/players/devices "
+        "aggregates/players/open_games aggregates/players/state"
     ),
-    "players/test_records.py": "players/profile players/recovery",
-    "room/clock/test_pair.py": "room/clock/control",
-    "room/test_machine.py": "room/apply room/decide room/parts room/preconditions room/terms",
-    "room/test_messages.py": "room/messages",
-    "room/test_offers.py": "room/endings",
-    "room/test_opening.py": "room/readiness",
-    "rules/cxa/test_articles.py": "rules/cxa/classes",
-    "rules/cxa/test_budget.py": "rules/cxa/ply_search rules/cxa/positions",
-    "rules/cxa/test_diagrams.py": (
-        "rules/cxa/captures rules/cxa/cycle rules/cxa/evidence rules/cxa/gain_question"
-        " rules/cxa/joint rules/cxa/line_search rules/cxa/material_search rules/cxa/new_threat"
-        " rules/cxa/readings rules/cxa/blame"
+    "aggregates/players/test_records.py": "aggregates/players/profile aggregates/players/recovery",
+    "aggregates/room/clock/test_pair.py": "aggregates/room/clock/control",
+    "aggregates/room/test_machine.py": (
+        "aggregates/room/apply aggregates/room/decide aggregates/room/parts "
+        "aggregates/room/decisions/preconditions aggregates/room/terms"
     ),
-    "rules/cxa/test_move_cache.py": "rules/cxa/steps",
-    "rules/rulesets/test_rule_sets.py": "rules/rulesets",
-    "rules/adjudication/test_adjudication.py": "rules/repetition/ruling",
-    "rules/adjudication/test_unwinnable.py": "rules/adjudication/unwinnable_table",
-    "rules/board/test_attackers.py": "rules/board/reach",
-    "rules/repetition/test_evidence_builder.py": "rules/repetition/evidence",
-    "rules/board/test_fen.py": "rules/board/position rules/board/validation",
-    "rules/game/test_game.py": "rules/game/move_line",
-    "rules/board/test_moves.py": "rules/board/encoding rules/board/geometry rules/board/lines",
-    "rules/adjudication/test_warning.py": "rules/adjudication/foresight",
-    "rules/game/test_notation.py": "rules/game/move_phrase",
-    "rules/game/test_pgn.py": "rules/game/pgn_chunks",
-    "ruling_worker/test_process.py": "ruling_worker/frames ruling_worker/worker",
-    "store/client/test_acknowledgement.py": "store/client/seen_replicas",
-    "store/test_cold.py": "store/cold_objects",
-    "store/client/cluster/test_topology.py": "store/client/cluster/discovery",
-    "store/test_agreement.py": "store/client/calls store/packing",
-    "store/test_contract.py": "store/conflicts store/port store/values",
-    "store/test_costs.py": "store/redis_side",
-    "store/test_embedded.py": "store/binary store/process",
-    "store/test_feed.py": (
-        "store/client/places store/client/replies store/client/subscriber store/publications"
-        " store/redis_feed store/redis_rows"
+    "aggregates/room/test_messages.py": "aggregates/room/messages",
+    "aggregates/room/decisions/test_offers.py": "aggregates/room/decisions/endings",
+    "aggregates/room/decisions/test_opening.py": "aggregates/room/decisions/readiness",
+    "game/rules/cxa/test_articles.py": "game/rules/cxa/classes",
+    "game/rules/cxa/test_budget.py": "game/rules/cxa/ply_search game/rules/cxa/positions",
+    "game/rules/cxa/test_diagrams.py": (
+        "game/rules/cxa/captures game/rules/cxa/cycle game/rules/cxa/evidence "
+        "game/rules/cxa/gain_question game/rules/cxa/joint game/rules/cxa/line_search "
+        "game/rules/cxa/material_search game/rules/cxa/new_threat game/rules/cxa/readings "
+        "game/rules/cxa/blame"
     ),
-    "store/client/test_group_commit.py": (
-        "store/client/batch store/client/connecting store/client/direct_calls"
-        " store/client/error_replies store/client/requests"
+    "game/rules/cxa/test_move_cache.py": "game/rules/cxa/steps",
+    "game/rules/rulesets/test_rule_sets.py": "game/rules/rulesets",
+    "game/rules/adjudication/test_adjudication.py": "game/rules/repetition/ruling",
+    "game/rules/adjudication/test_unwinnable.py": "game/rules/adjudication/unwinnable_table",
+    "game/rules/board/test_attackers.py": "game/rules/board/reach",
+    "game/rules/repetition/test_evidence_builder.py": "game/rules/repetition/evidence",
+    "game/rules/board/test_fen.py": "game/rules/board/position game/rules/board/validation",
+    "game/rules/game/test_game.py": "game/rules/game/move_line",
+    "game/rules/board/test_moves.py": (
+        "game/rules/board/encoding game/rules/board/geometry game/rules/board/lines"
     ),
-    "store/test_redis_store.py": (
-        "store/log_keys store/log_scripts store/metadata store/opening"
-        " store/redis_logs store/redis_queues store/redis_servers store/redis_tiers"
+    "game/rules/adjudication/test_warning.py": "game/rules/adjudication/foresight",
+    "game/rules/game/test_notation.py": "game/rules/game/move_phrase",
+    "game/rules/game/test_pgn.py": "game/rules/game/pgn_chunks",
+    "node/ruling_worker/test_process.py": "node/ruling_worker/frames node/ruling_worker/worker",
+    "kernel/store/client/test_acknowledgement.py": "kernel/store/client/seen_replicas",
+    "kernel/store/test_cold.py": "kernel/store/cold_objects",
+    "kernel/store/client/cluster/test_topology.py": "kernel/store/client/cluster/discovery",
+    "kernel/store/test_agreement.py": "kernel/store/client/calls kernel/store/packing",
+    "kernel/store/test_contract.py": "kernel/store/conflicts kernel/store/port kernel/store/values",
+    "kernel/store/test_costs.py": "kernel/store/redis/redis_side",
+    "kernel/store/embedded/test_embedded.py": (
+        "kernel/store/embedded/binary kernel/store/embedded/process"
     ),
-    "store/test_transfer.py": "store/copies",
-    "system/test_cluster.py": "app/ending app/node",
-    "system/test_strange_folder.py": "own_python",
-    "system/test_workers.py": "app/child app/workers",
+    "kernel/store/test_feed.py": (
+        "kernel/store/client/places kernel/store/client/replies kernel/store/client/subscriber "
+        "kernel/store/publications kernel/store/redis/redis_feed kernel/store/redis/redis_rows"
+    ),
+    "kernel/store/client/test_group_commit.py": (
+        "kernel/store/client/batch kernel/store/client/connecting "
+        "kernel/store/client/direct_calls kernel/store/client/error_replies "
+        "kernel/store/client/requests"
+    ),
+    "kernel/store/redis/test_redis_store.py": (
+        "kernel/store/redis/log_keys kernel/store/redis/log_scripts kernel/store/redis/metadata "
+        "kernel/store/opening kernel/store/redis/redis_logs kernel/store/redis/redis_queues "
+        "kernel/store/redis/redis_servers kernel/store/redis/redis_tiers"
+    ),
+    "kernel/store/test_transfer.py": "kernel/store/redis/copies",
+    "system/test_cluster.py": "node/ending node/node",
+    "system/test_strange_folder.py": "kernel/own_python",
+    "system/test_workers.py": "node/child node/workers",
     "system/test_codes.py": (
-        "app/aggregates app/bots app/codes cli/create_bot cli/one_time_code cli/operator_code "
+        "node/aggregates node/bots node/codes cli/create_bot cli/one_time_code cli/operator_code "
         "cli/reset_password"
     ),
-    "system/test_computers.py": "bots/move_chooser bots/runner",
-    "system/test_figures.py": "node_metrics",
+    "system/test_computers.py": "computers/move_chooser computers/runner",
+    "system/test_figures.py": "node/node_metrics",
     "system/test_rebuild.py": "cli/rebuild",
     "test_main.py": "__main__",
     "texts/test_refusals.py": (
-        "lobby/refusals players/refusals room/refusals texts/byes texts/endings"
-        " texts/refusal_tables texts/worded tournaments/refusals"
+        "aggregates/lobby/refusals aggregates/players/refusals aggregates/room/refusals "
+        "texts/byes texts/endings texts/refusal_tables texts/worded "
+        "aggregates/tournaments/refusals"
     ),
     "texts/test_rulings.py": "texts/clauses texts/rulings",
-    "tournaments/test_arena.py": "tournaments/sheet",
-    "tournaments/test_formats.py": "tournaments/format tournaments/formats",
-    "tournaments/test_managing.py": (
-        "tournaments/actions tournaments/opponents tournaments/plan_check"
+    "aggregates/tournaments/test_arena.py": "aggregates/tournaments/sheet",
+    "aggregates/tournaments/test_formats.py": (
+        "aggregates/tournaments/format aggregates/tournaments/formats"
     ),
-    "tournaments/test_rounds.py": "tournaments/round_pairing tournaments/round_results",
-    "tournaments/test_decide.py": (
-        "tournaments/apply tournaments/crosstable tournaments/index_row tournaments/kind"
-        " tournaments/messages tournaments/plan tournaments/records tournaments/standings"
-        " tournaments/place_rows tournaments/state tournaments/steps"
-        " tournaments/event_builder"
-        " tournaments/entering"
-        " tournaments/waking"
+    "aggregates/tournaments/test_managing.py": (
+        "aggregates/tournaments/actions aggregates/tournaments/opponents "
+        "aggregates/tournaments/plan_check"
+    ),
+    "aggregates/tournaments/test_rounds.py": (
+        "aggregates/tournaments/pairing/round_pairing aggregates/tournaments/results/round_results"
+    ),
+    "aggregates/tournaments/test_decide.py": (
+        "aggregates/tournaments/apply aggregates/tournaments/results/crosstable "
+        "aggregates/tournaments/results/index_row aggregates/tournaments/kind "
+        "aggregates/tournaments/messages aggregates/tournaments/plan "
+        "aggregates/tournaments/records aggregates/tournaments/results/standings "
+        "aggregates/tournaments/results/place_rows aggregates/tournaments/state "
+        "aggregates/tournaments/steps aggregates/tournaments/event_builder "
+        "aggregates/tournaments/entering aggregates/tournaments/waking"
     ),
     "wire/test_protocol.py": "texts/phrases",
     "wire/test_vectors.py": "wire",
@@ -337,10 +365,10 @@ OF_THE_FIELD: Final = frozenset({"standings"})
 
 STILL_SAID: Final = frozenset(
     {
-        "xiangqi_server/aggregate/row_effects.py: shelf",
-        "xiangqi_server/aggregate/row_effects.py: shelve",
-        "xiangqi_server/aggregate/row_effects.py: unshelve",
-        "xiangqi_server/moderation/kind.py: office",
+        "xiangqi_server/aggregates/row_effects.py: shelf",
+        "xiangqi_server/aggregates/row_effects.py: shelve",
+        "xiangqi_server/aggregates/row_effects.py: unshelve",
+        "xiangqi_server/aggregates/moderation/kind.py: office",
     }
 )
 """Where one is still said; names in what is stored stay."""
@@ -373,7 +401,9 @@ def _words_in(text: str) -> set[str]:
 PRONOUNS: Final = frozenset({"one", "some", "it", "them", "thing", "things", "something"})
 """Names that do not say of what; `one` may be the first of two, where `other` is the second."""
 
-PRONOUNS_STILL_USED: Final = frozenset({"host/commit_pipeline.py", "net/listening_sockets.py"})
+PRONOUNS_STILL_USED: Final = frozenset(
+    {"kernel/host/commit/commit_pipeline.py", "net/listening_sockets.py"}
+)
 
 
 def test_a_variable_is_named_by_a_noun() -> None:
@@ -402,33 +432,31 @@ def _variables(place: ast.stmt) -> Iterator[str]:
 
 SLEEPS: Final[dict[str, str]] = {
     "the time is virtual": (
-        "net/test_timer_wheel.py ops/test_garbage.py store/test_memory.py"
-        " ruling_worker/test_fair_queue.py support/faulty_store.py support/virtual_time.py"
+        "net/test_timer_wheel.py node/ops/test_garbage.py kernel/store/test_memory.py "
+        "kernel/test_fair_queue.py support/faulty_store.py support/virtual_time.py"
     ),
     "a process that starts, ends or settles something tells nobody: it is looked at again": (
-        "system/test_tournaments.py"
-        " deploy/conftest.py deploy/test_cluster_runbook.py deploy/test_other_proxies.py"
-        " deploy/test_sentinel_files.py"
-        " nemesis/scene.py ruling_worker/test_process.py"
-        " store/client/test_group_commit.py support/stores.py"
-        " store/client/cluster/test_failover.py store/client/cluster/test_routed.py"
-        " support/valkey_cluster.py support/valkey_process.py"
-        " system/test_account_kills.py"
-        " system/test_computers.py system/test_emptied_store.py system/test_rebuild.py"
-        " system/test_valkey_cluster.py"
+        "system/test_tournaments.py deploy/conftest.py deploy/test_cluster_runbook.py "
+        "deploy/test_other_proxies.py deploy/test_sentinel_files.py nemesis/scene.py "
+        "node/ruling_worker/test_process.py kernel/store/client/test_group_commit.py "
+        "support/stores.py kernel/store/client/cluster/test_failover.py "
+        "kernel/store/client/cluster/test_routed.py support/valkey_cluster.py "
+        "support/valkey_process.py system/test_account_kills.py system/test_computers.py "
+        "system/test_emptied_store.py system/test_rebuild.py system/test_valkey_cluster.py"
     ),
     "the same, and a proxy that counts those who come": "deploy/test_haproxy.py",
     "people think, and do not say more than the limits allow": (
         "strangers/sockets.py strangers/worst.py support/resilient_players.py system/test_crowds.py"
     ),
     "harm is done in the middle of games, or lasts for a while": (
-        "bots/long.py nemesis/appenders.py nemesis/cluster.py nemesis/failovers.py"
-        " nemesis/faults.py nemesis/rounds.py nemesis/sites.py system/test_cluster.py"
-        " system/test_kills.py system/test_paused.py system/test_rated_once.py"
-        " system/test_strangers.py tournaments/sockets.py tournaments/socket_rounds.py"
+        "computers/long.py nemesis/appenders.py nemesis/cluster.py nemesis/failovers.py "
+        "nemesis/faults.py nemesis/rounds.py nemesis/sites.py system/test_cluster.py "
+        "system/test_kills.py system/test_paused.py system/test_rated_once.py "
+        "system/test_strangers.py aggregates/tournaments/sockets.py "
+        "aggregates/tournaments/socket_rounds.py"
     ),
     "clocks of games run in real time": "system/test_full_game.py",
-    "what is kept for a while has to expire in a real store": "store/test_side.py",
+    "what is kept for a while has to expire in a real store": "kernel/store/test_side.py",
     "a bad line is late": "support/bad_link.py support/browser_line.py",
 }
 """Why real or virtual time passes in a test, and in which files. No other file sleeps."""
@@ -534,12 +562,12 @@ def test_a_room_command_with_its_event_is_said_in_eight_files() -> None:
     found = {module.path for module in MODULES if named.search(module.text)}
 
     assert found == {
-        "room/messages/time.py",
-        "room/give_time.py",
-        "room/decide.py",
-        "room/apply.py",
+        "aggregates/room/messages/time.py",
+        "aggregates/room/decisions/give_time.py",
+        "aggregates/room/decide.py",
+        "aggregates/room/apply.py",
         "wire/client/room.py",
         "wire/server/room_events.py",
         "api/policy.py",
-        "api/room_messages.py",
+        "api/room/room_messages.py",
     }

@@ -14,7 +14,7 @@ from typing import Any, Final, Union, get_args, get_origin
 import pytest
 
 from tests.test_architecture import MODULES, Module
-from xiangqi_server.kinds import KINDS
+from xiangqi_server.aggregates.kinds import KINDS
 from xiangqi_server.wire.client import AnyClientMessage
 
 LEAST: Final = 3
@@ -22,10 +22,10 @@ LEAST: Final = 3
 TABLES: Final = ("api/policy.py", "gateway/dispatch.py")
 ALLOWED: Final = {
     "api/commands.py: LobbyMessage": "a match makes its commands, which mypy holds complete",
-    "api/room_messages.py: RoomMessage": "the same of rooms",
-    "api/room_messages.py: _ClockEvent": "a match makes its messages, which mypy holds complete",
-    "api/room_messages.py: _QuietEvent": "the same without clocks",
-    "api/games_views.py: _SAYS_NOTHING": "what a row of a player's games shows, its view knows",
+    "api/room/room_messages.py: RoomMessage": "the same of rooms",
+    "api/room/room_messages.py: _ClockEvent": "a match makes its messages; mypy holds it complete",
+    "api/room/room_messages.py: _QuietEvent": "the same without clocks",
+    "api/views/games_views.py: _SAYS_NOTHING": "known to the view of a player's games",
 }
 
 
@@ -137,7 +137,7 @@ def test_no_other_list_of_messages_or_events_is_kept_by_hand() -> None:
     ],
 )
 def test_a_list_of_three_is_found_however_it_is_written(text: str) -> None:
-    from xiangqi_server.tournaments import messages as settled
+    from xiangqi_server.aggregates.tournaments import messages as settled
     from xiangqi_server.wire import client as wire
 
     found = list(lists_in(ast.parse(text), {"wire": wire, "settled": settled}))

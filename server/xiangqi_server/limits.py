@@ -8,8 +8,8 @@ one connection in `net.limits`.
 An address is an IPv4 address or a /64 of IPv6. One in a network that the operator trusts
 (`--trusted-networks`) has as many shares as `--trusted-share` says, in every row of an address. Its
 name says so (`with_shares`), so that whatever counts it knows. Nodes on one store share the rates
-of an address (`gateway/connection/address_limits.py`): it has each of them once, however many nodes
-there are.
+of an address (`gateway/connection/limits/address_limits.py`): it has each of them once, however
+many nodes there are.
 
 A rate is kept as a single number: the time at which its bucket would be full again (the "generic
 cell rate algorithm"). Taking a token moves that time `every_ms` on; when it would lie more than

@@ -6,20 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.support.wire_samples import CLIENT
-from xiangqi_server.aggregate.refusal import Refused
-from xiangqi_server.aggregate.spans import HOUR_MS
-from xiangqi_server.api.commands import (
-    CHALLENGE_BY_DAYS_MS,
-    CHALLENGE_MS,
-    LobbyMessage,
-    invitation,
-    lobby_command,
-)
-from xiangqi_server.api.permissions import role_refusal
-from xiangqi_server.api.policy_row import Role
-from xiangqi_server.api.premove import Premove
-from xiangqi_server.api.room_messages import RoomMessage, premove_command, room_command
-from xiangqi_server.lobby.messages import (
+from xiangqi_server.aggregates.lobby.messages import (
     AcceptSeek,
     CloseSeek,
     Dequeue,
@@ -30,15 +17,15 @@ from xiangqi_server.lobby.messages import (
     Seeker,
     SidePreference,
 )
-from xiangqi_server.lobby.refusals import LobbyRefusal
-from xiangqi_server.lobby.state import Lobby
-from xiangqi_server.players.friends import Friends
-from xiangqi_server.players.identity import Identity
-from xiangqi_server.players.open_games import OpenGames
-from xiangqi_server.players.rating import Rating
-from xiangqi_server.players.ratings import RatingRecord, Ratings
-from xiangqi_server.players.state import Player
-from xiangqi_server.room.messages import (
+from xiangqi_server.aggregates.lobby.refusals import LobbyRefusal
+from xiangqi_server.aggregates.lobby.state import Lobby
+from xiangqi_server.aggregates.players.friends import Friends
+from xiangqi_server.aggregates.players.identity import Identity
+from xiangqi_server.aggregates.players.open_games import OpenGames
+from xiangqi_server.aggregates.players.rating import Rating
+from xiangqi_server.aggregates.players.ratings import RatingRecord, Ratings
+from xiangqi_server.aggregates.players.state import Player
+from xiangqi_server.aggregates.room.messages import (
     Abort,
     AcceptOffer,
     Berserk,
@@ -58,10 +45,29 @@ from xiangqi_server.room.messages import (
     Sit,
     WithdrawChallenge,
 )
-from xiangqi_server.room.refusals import RoomRefusal
-from xiangqi_server.room.terms import CorrespondenceClock, FischerClock, GameTerms, RuleTerms, Seats
-from xiangqi_server.room.time_limits import READY_MS
-from xiangqi_server.rules.board.encoding import Side
+from xiangqi_server.aggregates.room.refusals import RoomRefusal
+from xiangqi_server.aggregates.room.terms import (
+    CorrespondenceClock,
+    FischerClock,
+    GameTerms,
+    RuleTerms,
+    Seats,
+)
+from xiangqi_server.aggregates.room.time_limits import READY_MS
+from xiangqi_server.api.commands import (
+    CHALLENGE_BY_DAYS_MS,
+    CHALLENGE_MS,
+    LobbyMessage,
+    invitation,
+    lobby_command,
+)
+from xiangqi_server.api.permissions import role_refusal
+from xiangqi_server.api.policy_row import Role
+from xiangqi_server.api.room.premove import Premove
+from xiangqi_server.api.room.room_messages import RoomMessage, premove_command, room_command
+from xiangqi_server.game.rules.board.encoding import Side
+from xiangqi_server.kernel.aggregate.refusal import Refused
+from xiangqi_server.kernel.aggregate.spans import HOUR_MS
 from xiangqi_server.wire import client
 
 BLITZ = GameTerms(FischerClock(180_000, 2_000), RuleTerms("axf"))

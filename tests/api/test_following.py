@@ -8,11 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from tests.support.rooms import ANN, BEN, BLITZ, MATE, PERPETUAL_CHECK, ROOM, T0_MS, Story, a_story
-from xiangqi_server.aggregate.decision import Stamped
-from xiangqi_server.api.room_messages import event_view
-from xiangqi_server.api.room_views import room_view
-from xiangqi_server.room.apply import apply
-from xiangqi_server.room.messages import (
+from xiangqi_server.aggregates.room.apply import apply
+from xiangqi_server.aggregates.room.decisions.opening import lock_of
+from xiangqi_server.aggregates.room.messages import (
     Abort,
     Absent,
     AcceptOffer,
@@ -34,9 +32,8 @@ from xiangqi_server.room.messages import (
     TakeOutage,
     WithdrawChallenge,
 )
-from xiangqi_server.room.opening import lock_of
-from xiangqi_server.room.state import Room
-from xiangqi_server.room.terms import (
+from xiangqi_server.aggregates.room.state import Room
+from xiangqi_server.aggregates.room.terms import (
     ByoyomiClock,
     ClockTerms,
     CorrespondenceClock,
@@ -46,8 +43,11 @@ from xiangqi_server.room.terms import (
     Seats,
     ThreePartClock,
 )
-from xiangqi_server.room.time_limits import READY_MS
-from xiangqi_server.rules.board.encoding import Side
+from xiangqi_server.aggregates.room.time_limits import READY_MS
+from xiangqi_server.api.room.room_messages import event_view
+from xiangqi_server.api.room.room_views import room_view
+from xiangqi_server.game.rules.board.encoding import Side
+from xiangqi_server.kernel.aggregate.decision import Stamped
 from xiangqi_server.wire import server
 from xiangqi_server.wire.parts import Absence, BerserkSides, MoveLine, OpenOffer, Receipt, SideClock
 from xiangqi_server.wire.server import ServerMessage

@@ -7,7 +7,13 @@ from msgspec.structs import fields, replace
 
 from tests.support.wire_samples import CLIENT
 from tests.tools.protocol_doc import words_of
-from xiangqi_server.aggregate.refusal import CommonRefusal
+from xiangqi_server.aggregates.players.devices import Scope
+from xiangqi_server.aggregates.players.identity import Identity
+from xiangqi_server.aggregates.players.refusals import PlayerRefusal
+from xiangqi_server.aggregates.players.sanctions import Sanctions
+from xiangqi_server.aggregates.players.state import Player
+from xiangqi_server.aggregates.room.messages import OfferKind
+from xiangqi_server.aggregates.room.refusals import RoomRefusal
 from xiangqi_server.api.permissions import (
     is_held_against_sender,
     role_refusal,
@@ -20,13 +26,7 @@ from xiangqi_server.api.policy import POLICY
 from xiangqi_server.api.policy_row import Repeat, Role, When
 from xiangqi_server.api.rate_limits import Charge
 from xiangqi_server.api.store_costs import NOTHING
-from xiangqi_server.players.devices import Scope
-from xiangqi_server.players.identity import Identity
-from xiangqi_server.players.refusals import PlayerRefusal
-from xiangqi_server.players.sanctions import Sanctions
-from xiangqi_server.players.state import Player
-from xiangqi_server.room.messages import OfferKind
-from xiangqi_server.room.refusals import RoomRefusal
+from xiangqi_server.kernel.aggregate.refusal import CommonRefusal
 from xiangqi_server.wire import client, limits
 from xiangqi_server.wire.client import AnyClientMessage, ClientMessage
 from xiangqi_server.wire.refusals import MessageRefusal

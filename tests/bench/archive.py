@@ -15,19 +15,19 @@ from pathlib import Path
 
 from tests.support.rooms import Story
 from tests.support.stores import an_append
-from xiangqi_server.host.journal import Fact, write_fact
+from xiangqi_server.aggregates.room.kind import ROOM
+from xiangqi_server.aggregates.room.messages import Open, Resign
+from xiangqi_server.aggregates.room.terms import FischerClock, GameTerms, Seats
+from xiangqi_server.game.rules.board.encoding import uci_of
+from xiangqi_server.game.rules.game.pgn import PgnGame, read_games
+from xiangqi_server.kernel.host.journal import Fact, write_fact
+from xiangqi_server.kernel.store.client.group_commit import GroupedConnection
+from xiangqi_server.kernel.store.client.wires import wire_to
+from xiangqi_server.kernel.store.embedded.embedded import EmbeddedStore
+from xiangqi_server.kernel.store.opening import open_store
+from xiangqi_server.kernel.store.port import Store
+from xiangqi_server.kernel.store.values import AggregateId, Appended, Head
 from xiangqi_server.read_model.game_rows import GAMES, places_of, row_of, write_row
-from xiangqi_server.room.kind import ROOM
-from xiangqi_server.room.messages import Open, Resign
-from xiangqi_server.room.terms import FischerClock, GameTerms, Seats
-from xiangqi_server.rules.board.encoding import uci_of
-from xiangqi_server.rules.game.pgn import PgnGame, read_games
-from xiangqi_server.store.client.group_commit import GroupedConnection
-from xiangqi_server.store.client.wires import wire_to
-from xiangqi_server.store.embedded import EmbeddedStore
-from xiangqi_server.store.opening import open_store
-from xiangqi_server.store.port import Store
-from xiangqi_server.store.values import AggregateId, Appended, Head
 
 MASTERS = Path(__file__).parent.parent / "data" / "games" / "masters.pgn"
 TERMS = GameTerms(FischerClock(900_000, 10_000), rated=True)

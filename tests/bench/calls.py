@@ -26,14 +26,14 @@ from tests.bench.relay import HOST, PATH, nothing_else
 from tests.support.gateways import Node, Peer, a_game, a_node
 from tests.support.virtual_time import VirtualLoop
 from tests.support.wire_client import WireClient
-from xiangqi_server.net.handshake import Endpoint
+from xiangqi_server.game.rules.board.encoding import uci_of
+from xiangqi_server.game.rules.game.pgn import PgnGame, read_games
 from xiangqi_server.net.limits import ListenerLimits
 from xiangqi_server.net.listener import Listener
 from xiangqi_server.net.listening_sockets import bound
 from xiangqi_server.net.ports import Format
 from xiangqi_server.net.timer_wheel import TimerWheel
-from xiangqi_server.rules.board.encoding import uci_of
-from xiangqi_server.rules.game.pgn import PgnGame, read_games
+from xiangqi_server.net.websocket.handshake import Endpoint
 
 ROOMS: Final = 50
 PLIES: Final = 60

@@ -22,17 +22,17 @@ from redis.asyncio.cluster import ClusterNode, RedisCluster
 
 from tests.bench.store import play, words_of
 from tests.support.valkey_cluster import ValkeyCluster
-from xiangqi_server.store.client.acknowledgement import Promise, PromiseKind
-from xiangqi_server.store.client.cluster.slots import TAGS
-from xiangqi_server.store.client.direct_calls import DirectCalls
-from xiangqi_server.store.client.places import OnePlace
-from xiangqi_server.store.client.replies import Reply
-from xiangqi_server.store.client.requests import Script
-from xiangqi_server.store.client.wires import wire_to
-from xiangqi_server.store.keys import Keys
-from xiangqi_server.store.opening import open_store
-from xiangqi_server.store.port import Store, StoreError
-from xiangqi_server.store.redis_store import RedisStore
+from xiangqi_server.kernel.store.client.acknowledgement import Promise, PromiseKind
+from xiangqi_server.kernel.store.client.cluster.slots import TAGS
+from xiangqi_server.kernel.store.client.direct_calls import DirectCalls
+from xiangqi_server.kernel.store.client.places import OnePlace
+from xiangqi_server.kernel.store.client.replies import Reply
+from xiangqi_server.kernel.store.client.requests import Script
+from xiangqi_server.kernel.store.client.wires import wire_to
+from xiangqi_server.kernel.store.keys import Keys
+from xiangqi_server.kernel.store.opening import open_store
+from xiangqi_server.kernel.store.port import Store, StoreError
+from xiangqi_server.kernel.store.redis.redis_store import RedisStore
 
 DEADLINE_S = 30.0
 POOL = 50

@@ -16,18 +16,18 @@ from itertools import cycle, islice
 from pathlib import Path
 
 from tests.bench.archive import MASTERS, played, write_log
-from xiangqi_server.host.timebase import monotonic_ms
+from xiangqi_server.game.rules.game.pgn import PgnGame, read_games
+from xiangqi_server.kernel.host.timebase import monotonic_ms
+from xiangqi_server.kernel.store.embedded.embedded import EmbeddedStore
+from xiangqi_server.kernel.store.keys import DEFAULT_SHARDS
+from xiangqi_server.kernel.store.opening import open_store
+from xiangqi_server.kernel.store.port import all_of, head_of
+from xiangqi_server.kernel.store.redis.redis_store import RedisStore
+from xiangqi_server.kernel.store.rows import MAX_PAGE, Row
+from xiangqi_server.kernel.store.transfer import Transfer
+from xiangqi_server.kernel.store.values import AggregateId, Head, StoredEvent
 from xiangqi_server.read_model.game_rows import ALL, GAMES
 from xiangqi_server.read_model.rebuild import rebuild
-from xiangqi_server.rules.game.pgn import PgnGame, read_games
-from xiangqi_server.store.embedded import EmbeddedStore
-from xiangqi_server.store.keys import DEFAULT_SHARDS
-from xiangqi_server.store.opening import open_store
-from xiangqi_server.store.port import all_of, head_of
-from xiangqi_server.store.redis_store import RedisStore
-from xiangqi_server.store.rows import MAX_PAGE, Row
-from xiangqi_server.store.transfer import Transfer
-from xiangqi_server.store.values import AggregateId, Head, StoredEvent
 
 STREAMS = ("players", "all")
 AT_ONCE = 64

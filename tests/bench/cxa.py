@@ -17,13 +17,13 @@ from itertools import islice
 from tests.support.cxa_cases import diagrams
 from tests.support.random_laps import random_laps
 from tests.support.ruling_cases import played
-from xiangqi_server.rules.adjudication.adjudication import judge, warning
-from xiangqi_server.rules.board.encoding import Side
-from xiangqi_server.rules.cxa.cycle import CycleJudge, plies_of
-from xiangqi_server.rules.cxa.ply_search import answers_on
-from xiangqi_server.rules.game.game import Game
-from xiangqi_server.rules.repetition.window import repeated_part
-from xiangqi_server.rules.rulesets import RuleOptions
+from xiangqi_server.game.rules.adjudication.adjudication import judge, warning
+from xiangqi_server.game.rules.board.encoding import Side
+from xiangqi_server.game.rules.cxa.cycle import CycleJudge, plies_of
+from xiangqi_server.game.rules.cxa.ply_search import answers_on
+from xiangqi_server.game.rules.game.game import Game
+from xiangqi_server.game.rules.repetition.window import repeated_part
+from xiangqi_server.game.rules.rulesets import RuleOptions
 
 TERMS = RuleOptions("cxa")
 GOAL = {"median_ms": 20, "worst_ms": 100}

@@ -24,16 +24,16 @@ from typing import Final
 
 from tests.support.beginners import BEGINNERS, Beginner
 from tests.support.engine import engine_path
-from xiangqi_server.bots.engine_process import EngineProcess
-from xiangqi_server.bots.engines import choose, commands
-from xiangqi_server.bots.levels import LEVEL_NUMBERS, ComputerLevel
-from xiangqi_server.bots.uci import Search, SearchLimits
-from xiangqi_server.engine.book_lines import BOOK_LINES
-from xiangqi_server.rules.adjudication.adjudication import judge, warning
-from xiangqi_server.rules.board.encoding import Side, move_from_uci, uci_of
-from xiangqi_server.rules.board.fen import START_FEN
-from xiangqi_server.rules.game.game import Game
-from xiangqi_server.rules.rulesets import RuleOptions
+from xiangqi_server.computers.engine_process import EngineProcess
+from xiangqi_server.computers.engines import choose, commands
+from xiangqi_server.computers.levels import LEVEL_NUMBERS, ComputerLevel
+from xiangqi_server.computers.uci import Search, SearchLimits
+from xiangqi_server.game.engine.book_lines import BOOK_LINES
+from xiangqi_server.game.rules.adjudication.adjudication import judge, warning
+from xiangqi_server.game.rules.board.encoding import Side, move_from_uci, uci_of
+from xiangqi_server.game.rules.board.fen import START_FEN
+from xiangqi_server.game.rules.game.game import Game
+from xiangqi_server.game.rules.rulesets import RuleOptions
 
 AXF: Final = RuleOptions("axf")
 OPENING_PLIES: Final = 4

@@ -25,21 +25,28 @@ from typing import Final
 from tests.support.faulty_store import FaultyStore
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import VirtualLoop, local_ms, pass_ms, store_ms
-from xiangqi_server.host.aggregate_host import AggregateHost
-from xiangqi_server.host.domain import Domain
-from xiangqi_server.host.draft import Answer, Draft, Task, append_of, decide_batch, snapshot_of
-from xiangqi_server.host.recent import CommandRef
-from xiangqi_server.host.replica import Replica
-from xiangqi_server.host.timebase import StoreClock
-from xiangqi_server.host.view import key
-from xiangqi_server.kinds import KINDS
-from xiangqi_server.lobby.kind import LOBBY
-from xiangqi_server.lobby.messages import Enqueue, Seeker, Tick
-from xiangqi_server.lobby.pairing import MAX_PAIRS, pair
-from xiangqi_server.lobby.pools import POOLS
-from xiangqi_server.lobby.state import LOBBY_ID, Lobby
+from xiangqi_server.aggregates.kinds import KINDS
+from xiangqi_server.aggregates.lobby.kind import LOBBY
+from xiangqi_server.aggregates.lobby.messages import Enqueue, Seeker, Tick
+from xiangqi_server.aggregates.lobby.pairing import MAX_PAIRS, pair
+from xiangqi_server.aggregates.lobby.pools import POOLS
+from xiangqi_server.aggregates.lobby.state import LOBBY_ID, Lobby
+from xiangqi_server.kernel.host.aggregate_host import AggregateHost
+from xiangqi_server.kernel.host.commit.draft import (
+    Answer,
+    Draft,
+    Task,
+    append_of,
+    decide_batch,
+    snapshot_of,
+)
+from xiangqi_server.kernel.host.domain import Domain
+from xiangqi_server.kernel.host.recent import CommandRef
+from xiangqi_server.kernel.host.replica import Replica
+from xiangqi_server.kernel.host.timebase import StoreClock
+from xiangqi_server.kernel.host.view import key
+from xiangqi_server.kernel.store.values import AggregateId, Append, Appended, AppendResult, Head
 from xiangqi_server.read_model.projections import effect_handlers
-from xiangqi_server.store.values import AggregateId, Append, Appended, AppendResult, Head
 
 T0_MS: Final = 1_700_000_000_000
 NAME: Final = AggregateId("lobby", LOBBY_ID)

@@ -25,13 +25,13 @@ from websockets.exceptions import ConnectionClosed
 from websockets.typing import Subprotocol
 
 from xiangqi_server.net.fanout import Subscribers
-from xiangqi_server.net.handshake import Endpoint
-from xiangqi_server.net.http import Request, Response, text_response
+from xiangqi_server.net.http.http import Request, Response, text_response
 from xiangqi_server.net.limits import ListenerLimits
 from xiangqi_server.net.listener import Listener
 from xiangqi_server.net.listening_sockets import bound
 from xiangqi_server.net.ports import Connection, Format
 from xiangqi_server.net.timer_wheel import Ticker, TimerWheel
+from xiangqi_server.net.websocket.handshake import Endpoint
 
 PATH = "/ws"
 SUBPROTOCOL = "bench.msgpack"

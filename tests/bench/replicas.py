@@ -25,9 +25,9 @@ from tests.support.resilient_players import Game, ResilientPlayer
 from tests.support.server_process import ServerProcess
 from tests.support.stores import RETRY_S
 from tests.support.valkey_cluster import ValkeyCluster, a_valkey_cluster, online
-from xiangqi_server.store.client.cluster.slots import SLOTS, TAGS, slot_of
-from xiangqi_server.store.keys import DEFAULT_PREFIX, Keys
-from xiangqi_server.store.values import AggregateId
+from xiangqi_server.kernel.store.client.cluster.slots import SLOTS, TAGS, slot_of
+from xiangqi_server.kernel.store.keys import DEFAULT_PREFIX, Keys
+from xiangqi_server.kernel.store.values import AggregateId
 
 MASTERS: Final = 3
 BEFORE_S: Final = 1.0

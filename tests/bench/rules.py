@@ -18,10 +18,10 @@ from collections.abc import Callable
 
 import chess
 
-from xiangqi_server.rules.adjudication.adjudication import judge
-from xiangqi_server.rules.board.encoding import Move, Side, move_from_uci
-from xiangqi_server.rules.game.game import Game
-from xiangqi_server.rules.rulesets import RuleOptions
+from xiangqi_server.game.rules.adjudication.adjudication import judge
+from xiangqi_server.game.rules.board.encoding import Move, Side, move_from_uci
+from xiangqi_server.game.rules.game.game import Game
+from xiangqi_server.game.rules.rulesets import RuleOptions
 
 GAMES = 30
 PLIES = 100

@@ -12,10 +12,10 @@ import time
 from collections.abc import Callable
 
 from tests.support.ruling_cases import played, settled_cases
-from xiangqi_server.rules.adjudication.adjudication import banned_moves, judge, warning
-from xiangqi_server.rules.game.game import Game
-from xiangqi_server.rules.repetition.window import repeated_part
-from xiangqi_server.rules.rulesets import RULE_SET_NAMES, RuleOptions, rule_set
+from xiangqi_server.game.rules.adjudication.adjudication import banned_moves, judge, warning
+from xiangqi_server.game.rules.game.game import Game
+from xiangqi_server.game.rules.repetition.window import repeated_part
+from xiangqi_server.game.rules.rulesets import RULE_SET_NAMES, RuleOptions, rule_set
 
 RUNS = 15
 CHASE = "4k4/9/9/9/c8/9/9/9/1R7/5K3 w"

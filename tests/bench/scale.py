@@ -21,12 +21,12 @@ from time import process_time
 from tests.bench.archive import MASTERS, played, write_log
 from tests.support.server_process import ServerProcess
 from tests.support.valkey_cluster import ValkeyCluster, a_valkey_cluster
-from xiangqi_server.rules.game.pgn import PgnGame, read_games
-from xiangqi_server.store.client.group_commit import GroupedConnection
-from xiangqi_server.store.client.replies import read_facts
-from xiangqi_server.store.client.wires import wire_to
-from xiangqi_server.store.embedded import EmbeddedStore
-from xiangqi_server.store.opening import open_store
+from xiangqi_server.game.rules.game.pgn import PgnGame, read_games
+from xiangqi_server.kernel.store.client.group_commit import GroupedConnection
+from xiangqi_server.kernel.store.client.replies import read_facts
+from xiangqi_server.kernel.store.client.wires import wire_to
+from xiangqi_server.kernel.store.embedded.embedded import EmbeddedStore
+from xiangqi_server.kernel.store.opening import open_store
 
 AT_ONCE = 200
 DIFFERENT_GAMES = 100

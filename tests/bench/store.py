@@ -27,17 +27,17 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 
 from tests.support.stores import process_of
-from xiangqi_server.store.client.direct_calls import DirectCalls
-from xiangqi_server.store.client.places import OnePlace
-from xiangqi_server.store.client.replies import Reply
-from xiangqi_server.store.client.requests import Argument, Script
-from xiangqi_server.store.client.wires import wire_to
-from xiangqi_server.store.embedded import EmbeddedStore
-from xiangqi_server.store.keys import Keys
-from xiangqi_server.store.opening import open_store
-from xiangqi_server.store.port import Store, StoreError
-from xiangqi_server.store.redis_store import RedisStore
-from xiangqi_server.store.values import EMPTY_HEAD, AggregateId, Append, Appended
+from xiangqi_server.kernel.store.client.direct_calls import DirectCalls
+from xiangqi_server.kernel.store.client.places import OnePlace
+from xiangqi_server.kernel.store.client.replies import Reply
+from xiangqi_server.kernel.store.client.requests import Argument, Script
+from xiangqi_server.kernel.store.client.wires import wire_to
+from xiangqi_server.kernel.store.embedded.embedded import EmbeddedStore
+from xiangqi_server.kernel.store.keys import Keys
+from xiangqi_server.kernel.store.opening import open_store
+from xiangqi_server.kernel.store.port import Store, StoreError
+from xiangqi_server.kernel.store.redis.redis_store import RedisStore
+from xiangqi_server.kernel.store.values import EMPTY_HEAD, AggregateId, Append, Appended
 
 RECORD = b"m" * 80
 POOL = 32

@@ -19,17 +19,17 @@ from msgspec.structs import replace
 from tests.bench.fanout import load
 from tests.bench.rig import build, relay, two_cores
 from tests.support.arenas import START_MS, a_plan, after, announced, enter, settle
-from xiangqi_server.api.naming import as_guest
-from xiangqi_server.api.tournament_views import change_view, own_place
-from xiangqi_server.rules.board.encoding import Side
-from xiangqi_server.tournaments import arena
-from xiangqi_server.tournaments.decide import decide
-from xiangqi_server.tournaments.matching import nearest
-from xiangqi_server.tournaments.messages import WakeTournament
-from xiangqi_server.tournaments.plan import SwissFormat
-from xiangqi_server.tournaments.standings import Standings, standings_of
-from xiangqi_server.tournaments.state import Tournament
-from xiangqi_server.tournaments.swiss import SwissPlayer, paired
+from xiangqi_server.aggregates.tournaments import arena
+from xiangqi_server.aggregates.tournaments.decide import decide
+from xiangqi_server.aggregates.tournaments.messages import WakeTournament
+from xiangqi_server.aggregates.tournaments.pairing.matching import nearest
+from xiangqi_server.aggregates.tournaments.pairing.swiss import SwissPlayer, paired
+from xiangqi_server.aggregates.tournaments.plan import SwissFormat
+from xiangqi_server.aggregates.tournaments.results.standings import Standings, standings_of
+from xiangqi_server.aggregates.tournaments.state import Tournament
+from xiangqi_server.api.names.naming import as_guest
+from xiangqi_server.api.tournaments.tournament_views import change_view, own_place
+from xiangqi_server.game.rules.board.encoding import Side
 from xiangqi_server.wire.codec import Format, encode
 
 ROUNDS = 5

@@ -4,7 +4,7 @@ import pytest
 
 from tests.support.command_line import run_command
 from tests.support.rule_data import DATA, json_lines
-from xiangqi_server.rules.game.pgn import MAX_PLIES
+from xiangqi_server.game.rules.game.pgn import MAX_PLIES
 
 CHASE = "4k4/9/9/9/c8/9/9/9/1R7/5K3 w - - 0 1"
 CHECK_AND_CHASE = "3a1k3/4a4/3cb4/P2rp2R1/6b2/9/9/5C3/4A4/4KA3 w - - 0 1"

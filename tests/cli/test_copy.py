@@ -7,9 +7,9 @@ import pytest
 
 from tests.support.command_line import run_command
 from tests.support.stores import append_all
-from xiangqi_server.store.embedded import EmbeddedStore
-from xiangqi_server.store.opening import open_store
-from xiangqi_server.store.values import AggregateId
+from xiangqi_server.kernel.store.embedded.embedded import EmbeddedStore
+from xiangqi_server.kernel.store.opening import open_store
+from xiangqi_server.kernel.store.values import AggregateId
 
 ROOM = AggregateId("roomy", "r1")
 """Of a kind that this version does not know."""

@@ -8,8 +8,8 @@ from typing import IO
 import pytest
 
 from tests.support.command_line import run_command
-from xiangqi_server.rules.board.encoding import move_from_uci
-from xiangqi_server.rules.game.game import Game
+from xiangqi_server.game.rules.board.encoding import move_from_uci
+from xiangqi_server.game.rules.game.game import Game
 
 OTHER = "position startpos moves h2e2"
 

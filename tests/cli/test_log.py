@@ -7,12 +7,12 @@ import pytest
 from tests.support.command_line import run_command
 from tests.support.log_text import text_of
 from tests.support.stores import append_all
-from xiangqi_server.store.client.group_commit import GroupedConnection
-from xiangqi_server.store.client.wires import wire_to
-from xiangqi_server.store.embedded import EmbeddedStore
-from xiangqi_server.store.keys import Keys
-from xiangqi_server.store.opening import open_store
-from xiangqi_server.store.values import AggregateId, Head
+from xiangqi_server.kernel.store.client.group_commit import GroupedConnection
+from xiangqi_server.kernel.store.client.wires import wire_to
+from xiangqi_server.kernel.store.embedded.embedded import EmbeddedStore
+from xiangqi_server.kernel.store.keys import Keys
+from xiangqi_server.kernel.store.opening import open_store
+from xiangqi_server.kernel.store.values import AggregateId, Head
 
 ROOM = AggregateId("room", "4k2m9x7q")
 

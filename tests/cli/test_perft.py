@@ -1,7 +1,7 @@
 import pytest
 
 from tests.support.command_line import Ran, run_command
-from xiangqi_server.rules.board.fen import START_FEN
+from xiangqi_server.game.rules.board.fen import START_FEN
 
 
 def test_the_count_is_printed() -> None:

@@ -5,7 +5,7 @@ import pytest
 
 from tests.support.command_line import run_command
 from tests.support.server_process import ServerProcess
-from xiangqi_server.store.embedded import EmbeddedStore
+from xiangqi_server.kernel.store.embedded.embedded import EmbeddedStore
 
 pytestmark = pytest.mark.system
 

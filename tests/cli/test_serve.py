@@ -11,7 +11,7 @@ import pytest
 from tests.support.command_line import run_command
 from tests.support.server_process import ServerProcess, free_port
 from tests.support.valkey_process import ValkeyProcess
-from xiangqi_server.bots.levels import OWN_LEVEL_NUMBERS
+from xiangqi_server.computers.levels import OWN_LEVEL_NUMBERS
 
 HEAVEN = "redis://127.0.0.1:1/0"
 """Nobody listens on port 1."""

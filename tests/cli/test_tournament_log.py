@@ -4,13 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from tests.support.arenas import START_MS, T0_MS, a_plan, after, enter, settle
-from xiangqi_server.cli.tournament_log import Recomputed, recomputed
-from xiangqi_server.host.journal import Fact, write_fact
-from xiangqi_server.store.values import StoredEvent
-from xiangqi_server.tournaments.actions import RuleGame
-from xiangqi_server.tournaments.decide import decide
-from xiangqi_server.tournaments.kind import TOURNAMENT
-from xiangqi_server.tournaments.messages import (
+from xiangqi_server.aggregates.tournaments.actions import RuleGame
+from xiangqi_server.aggregates.tournaments.decide import decide
+from xiangqi_server.aggregates.tournaments.kind import TOURNAMENT
+from xiangqi_server.aggregates.tournaments.messages import (
     Announce,
     RoundPaired,
     TournamentCommand,
@@ -19,8 +16,11 @@ from xiangqi_server.tournaments.messages import (
     TournamentManaged,
     WakeTournament,
 )
-from xiangqi_server.tournaments.plan import RobinFormat
-from xiangqi_server.tournaments.state import Tournament
+from xiangqi_server.aggregates.tournaments.plan import RobinFormat
+from xiangqi_server.aggregates.tournaments.state import Tournament
+from xiangqi_server.cli.tournament_log import Recomputed, recomputed
+from xiangqi_server.kernel.host.journal import Fact, write_fact
+from xiangqi_server.kernel.store.values import StoredEvent
 
 
 def the_events() -> list[TournamentEvent]:

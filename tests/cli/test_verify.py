@@ -15,9 +15,9 @@ from tests.support.command_line import Ran, run_command
 from tests.support.log_text import text_of
 from tests.tools.protocol_doc import PAGES
 from xiangqi_server.cli.json_lines import LineError, read_lines
-from xiangqi_server.store.log_lines import LogLineError, read_event
-from xiangqi_server.store.values import EMPTY_HEAD, StoredEvent, heads_after
-from xiangqi_server.store.verification import Attested, Intact, verify
+from xiangqi_server.kernel.store.log_lines import LogLineError, read_event
+from xiangqi_server.kernel.store.values import EMPTY_HEAD, StoredEvent, heads_after
+from xiangqi_server.kernel.store.verification import Attested, Intact, verify
 
 EVENTS = [
     StoredEvent(1, 1_000, "open", b"opened"),

@@ -6,15 +6,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from tests.api.test_following import (
-    CONTROLS,
-    MOVES,
-    STORIES,
-    a_story_of,
-    digest,
-    told_whole,
-    whole,
-)
+from tests.api.test_following import CONTROLS, MOVES, STORIES, a_story_of, digest, told_whole, whole
 from tests.support.rooms import ANN, ROOM, Story
 from xiangqi_client import Unknown, messages
 from xiangqi_client.clocks import clock_face
@@ -22,11 +14,11 @@ from xiangqi_client.codec import decode
 from xiangqi_client.messages import Message
 from xiangqi_client.parts import PlayerRef, SideName
 from xiangqi_client.room_state import WHOLE, Followed, heard
-from xiangqi_server.api.room_messages import event_view
-from xiangqi_server.room.apply import apply
-from xiangqi_server.room.messages import Resign
-from xiangqi_server.room.state import Room
-from xiangqi_server.room.terms import ClockTerms
+from xiangqi_server.aggregates.room.apply import apply
+from xiangqi_server.aggregates.room.messages import Resign
+from xiangqi_server.aggregates.room.state import Room
+from xiangqi_server.aggregates.room.terms import ClockTerms
+from xiangqi_server.api.room.room_messages import event_view
 from xiangqi_server.wire.codec import Format
 from xiangqi_server.wire.codec import encode as encode_of_server
 from xiangqi_server.wire.server import ServerMessage

@@ -9,9 +9,9 @@ import pytest
 
 from tests.support.server_process import free_port
 from tests.support.stores import RETRY_S
-from xiangqi_server.store.binary import find_binary
-from xiangqi_server.store.opening import open_store
-from xiangqi_server.store.port import StoreUnavailable
+from xiangqi_server.kernel.store.embedded.binary import find_binary
+from xiangqi_server.kernel.store.opening import open_store
+from xiangqi_server.kernel.store.port import StoreUnavailable
 
 DEPLOY = Path(__file__).parent.parent.parent / "deploy"
 PASSWORD = "a-password-of-the-operator"

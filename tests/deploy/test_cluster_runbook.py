@@ -16,7 +16,7 @@ from tests.support.patience import PATIENCE_S
 from tests.support.server_process import ServerProcess, free_port
 from tests.support.stores import RETRY_S
 from tests.support.valkey_process import ValkeyProcess
-from xiangqi_server.store.port import StoreError
+from xiangqi_server.kernel.store.port import StoreError
 
 pytestmark = pytest.mark.system
 

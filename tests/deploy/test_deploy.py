@@ -13,9 +13,9 @@ import pytest
 from tests.support.command_line import run_command
 from tests.support.server_process import ServerProcess
 from xiangqi_server.cli.exit_code import ExitCode
-from xiangqi_server.store.client.group_commit import GroupedConnection
-from xiangqi_server.store.client.wires import wire_to
-from xiangqi_server.store.port import StoreError
+from xiangqi_server.kernel.store.client.group_commit import GroupedConnection
+from xiangqi_server.kernel.store.client.wires import wire_to
+from xiangqi_server.kernel.store.port import StoreError
 
 DEPLOY = Path(__file__).parent.parent.parent / "deploy"
 pytestmark = pytest.mark.system
@@ -86,7 +86,7 @@ def test_the_server_s_user_may_do_no_more_than_the_server(
 
 
 def test_the_server_s_user_has_exactly_the_commands_that_the_server_uses() -> None:
-    store = DEPLOY.parent / "server" / "xiangqi_server" / "store"
+    store = DEPLOY.parent / "server" / "xiangqi_server" / "kernel/store"
     scripts = "".join(script.read_text() for script in store.rglob("*.lua"))
     modules = "".join(module.read_text() for module in store.rglob("*.py"))
     used = set(re.findall(r"redis\.p?call\(\s*'([A-Z]+)'", scripts))
@@ -259,7 +259,7 @@ def test_all_of_compose_runs_with_as_few_rights_as_it_can() -> None:
 def _figures() -> str:
     """The code that names figures."""
     server = DEPLOY.parent / "server" / "xiangqi_server"
-    files = ("node_metrics.py", "ops/disk.py", "app/workers.py")
+    files = ("node/node_metrics.py", "node/ops/disk.py", "node/workers.py")
     return "".join((server / file).read_text() for file in files)
 
 

@@ -23,10 +23,10 @@ from tests.support.patience import PATIENCE_S
 from tests.support.resilient_players import Game
 from tests.support.server_process import ServerProcess, free_port
 from tests.support.wire_client import WireClient
-from xiangqi_server.store.client.group_commit import GroupedConnection
-from xiangqi_server.store.client.wires import wire_to
-from xiangqi_server.store.opening import open_store
-from xiangqi_server.store.values import AggregateId
+from xiangqi_server.kernel.store.client.group_commit import GroupedConnection
+from xiangqi_server.kernel.store.client.wires import wire_to
+from xiangqi_server.kernel.store.opening import open_store
+from xiangqi_server.kernel.store.values import AggregateId
 
 DEPLOY = Path(__file__).parent.parent.parent / "deploy"
 RETRY_S = 0.3  # more often, and it would be taken for a flood

@@ -14,13 +14,13 @@ from tests.deploy.test_deploy import DEPLOY
 from tests.support.patience import PATIENCE_S
 from tests.support.stores import RETRY_S, a_room, an_append, append_at_last
 from tests.support.valkey_process import ValkeyProcess
-from xiangqi_server.store.binary import find_binary
-from xiangqi_server.store.client.acknowledgement import Promise, PromiseKind
-from xiangqi_server.store.client.replies import as_list
-from xiangqi_server.store.opening import open_store
-from xiangqi_server.store.port import StoreError, StoreUnavailable
-from xiangqi_server.store.redis_store import RedisStore
-from xiangqi_server.store.values import (
+from xiangqi_server.kernel.store.client.acknowledgement import Promise, PromiseKind
+from xiangqi_server.kernel.store.client.replies import as_list
+from xiangqi_server.kernel.store.embedded.binary import find_binary
+from xiangqi_server.kernel.store.opening import open_store
+from xiangqi_server.kernel.store.port import StoreError, StoreUnavailable
+from xiangqi_server.kernel.store.redis.redis_store import RedisStore
+from xiangqi_server.kernel.store.values import (
     EMPTY_HEAD,
     AggregateId,
     Append,

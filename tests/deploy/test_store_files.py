@@ -10,9 +10,9 @@ from tests.deploy.test_cluster_runbook import PASSWORDS
 from tests.deploy.test_deploy import DEPLOY
 from tests.support.patience import PATIENCE_S
 from tests.support.valkey_process import ValkeyProcess
-from xiangqi_server.store.binary import find_binary
-from xiangqi_server.store.opening import open_store
-from xiangqi_server.store.port import StoreUnavailable
+from xiangqi_server.kernel.store.embedded.binary import find_binary
+from xiangqi_server.kernel.store.opening import open_store
+from xiangqi_server.kernel.store.port import StoreUnavailable
 
 pytestmark = pytest.mark.system
 

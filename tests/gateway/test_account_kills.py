@@ -5,10 +5,10 @@ import pytest
 from tests.support.gateways import Node, a_node
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
-from xiangqi_server.api.name_rules import name_id
-from xiangqi_server.host.view import AnyChange, key
-from xiangqi_server.players.kind import NAME as CLAIM
-from xiangqi_server.players.kind import PLAYER
+from xiangqi_server.aggregates.players.kind import NAME as CLAIM
+from xiangqi_server.aggregates.players.kind import PLAYER
+from xiangqi_server.api.names.name_rules import name_id
+from xiangqi_server.kernel.host.view import AnyChange, key
 
 PASSWORD = "nine dragons and a horse"
 NAME = "An Nan"

@@ -7,13 +7,13 @@ import pytest
 from tests.support.gateways import Node, Peer, a_full_room, a_game, a_node, forget, join
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
-from xiangqi_server.aggregate.refusal import CommonRefusal, RefusalCode
+from xiangqi_server.aggregates.room.kind import ROOM
+from xiangqi_server.aggregates.room.messages import Resign
 from xiangqi_server.gateway.connection.client import PING_MS, Client
 from xiangqi_server.gateway.connection.inbox import Inbox
-from xiangqi_server.host.view import key
+from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, RefusalCode
+from xiangqi_server.kernel.host.view import key
 from xiangqi_server.net.ports import Format
-from xiangqi_server.room.kind import ROOM
-from xiangqi_server.room.messages import Resign
 from xiangqi_server.wire.client import LeaveTv
 
 

@@ -3,7 +3,7 @@
 from tests.support.gateways import TERMS, Peer, a_game, a_node, have_named
 from tests.support.virtual_time import pass_ms
 from xiangqi_server.api.rate_limits import Charge
-from xiangqi_server.gateway.connection.rate_limits import ADDRESS_RATES
+from xiangqi_server.gateway.connection.limits.rate_limits import ADDRESS_RATES
 from xiangqi_server.limits import ASKED, ASKED_OF_ADDRESS
 
 ADDRESS = "192.0.2.7"

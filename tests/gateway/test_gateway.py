@@ -3,13 +3,13 @@ from msgspec import to_builtins
 
 from tests.support.gateways import TERMS, Peer, a_game, a_node
 from tests.support.virtual_time import pass_ms, store_ms
-from xiangqi_server.api.tokens import guest_name, read_token
+from xiangqi_server.aggregates.players.refusals import PlayerRefusal
+from xiangqi_server.aggregates.room.refusals import RoomRefusal
+from xiangqi_server.api.names.tokens import guest_name, read_token
 from xiangqi_server.gateway.connection.inbox import HELD_MESSAGES
 from xiangqi_server.gateway.gateway import MOVE_WITHIN_MS
 from xiangqi_server.limits import FAULTS, MESSAGES, WAITING_MESSAGES
 from xiangqi_server.net.ports import Format
-from xiangqi_server.players.refusals import PlayerRefusal
-from xiangqi_server.room.refusals import RoomRefusal
 from xiangqi_server.texts.refusals import refusal_text
 from xiangqi_server.wire.parts import Settings
 from xiangqi_server.wire.terms import Language

@@ -10,8 +10,8 @@ from tests.support.gateways import a_node
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
 from tests.support.whole_store import WholeStore
-from xiangqi_server.store.port import Store
-from xiangqi_server.store.share import SWEEPERS, Share
+from xiangqi_server.kernel.store.port import Store
+from xiangqi_server.kernel.store.share import SWEEPERS, Share
 
 T = TypeVar("T")
 

@@ -3,7 +3,7 @@
 from typing import get_args
 
 from tests.support.gateways import a_node
-from xiangqi_server.lessons.tasks import TASKS
+from xiangqi_server.game.lessons.tasks import TASKS
 from xiangqi_server.wire.terms import LessonName
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.support.gateways import Node, Peer, a_game, a_node, forget, have_named, join
 from tests.support.virtual_time import pass_ms
-from xiangqi_server.gateway.room.presence_summary import CROWD, THINNING
+from xiangqi_server.gateway.room.broadcasting.presence_summary import CROWD, THINNING
 from xiangqi_server.limits import STRANGERS, STRANGERS_OF_ADDRESS, STRANGERS_OF_SITE
 from xiangqi_server.net.ports import Format
 

@@ -8,8 +8,8 @@ from tests.support.gateways import Node, Peer, a_game, a_node, forget
 from tests.support.memory_store import MemoryStore
 from tests.support.two_nodes import back_at, die
 from tests.support.virtual_time import pass_ms, store_ms
-from xiangqi_server.host.view import key
-from xiangqi_server.room.kind import ROOM
+from xiangqi_server.aggregates.room.kind import ROOM
+from xiangqi_server.kernel.host.view import key
 
 BLITZ = {"type": "fischer", "main_ms": 60_000, "increment_ms": 0}
 START_MS = 1_200

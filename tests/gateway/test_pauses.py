@@ -3,7 +3,7 @@ from copy import deepcopy
 from tests.support.gateways import TERMS, Node, Peer, a_game, a_node, forget
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
-from xiangqi_server.host.log_repair import HELD_MS
+from xiangqi_server.kernel.host.log_repair import HELD_MS
 from xiangqi_server.texts.byes import rolled_back_text
 
 

@@ -6,10 +6,10 @@ from types import FrameType
 
 from tests.support.gateways import TERMS, a_full_room, a_game, a_node, forget, join
 from tests.support.virtual_time import pass_ms, store_ms
-from xiangqi_server.api.tokens import guest_name
+from xiangqi_server.aggregates.lobby.absence import ABSENT_MS
+from xiangqi_server.api.names.tokens import guest_name
 from xiangqi_server.gateway.connection.client import PING_MS
 from xiangqi_server.gateway.connection.cluster_counters import REFRESH_MS
-from xiangqi_server.lobby.absence import ABSENT_MS
 
 BY_DAYS = {"type": "correspondence", "days": 3}
 
@@ -139,7 +139,7 @@ WALKS = (
     "tv.py",
     "memory_side.py",
     "delayed_games.py",
-    "room/delay.py",
+    "broadcasting/delay.py",
 )
 
 

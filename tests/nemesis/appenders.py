@@ -12,18 +12,18 @@ from typing import Final
 
 from tests.support.patience import PATIENCE_S
 from tests.support.stores import RETRY_S, an_append
-from xiangqi_server.store.client.acknowledgement import Promise
-from xiangqi_server.store.client.address import StoreAddress
-from xiangqi_server.store.client.cluster.electable import ElectableWaits
-from xiangqi_server.store.client.cluster.routed import RoutedCalls
-from xiangqi_server.store.client.cluster.slots import TAGS
-from xiangqi_server.store.client.cluster.topology import Topology
-from xiangqi_server.store.client.wires import wire_to
-from xiangqi_server.store.feed import Ephemeral, Publication
-from xiangqi_server.store.keys import DEFAULT_PREFIX, DEFAULT_SHARDS, Keys
-from xiangqi_server.store.port import Store, StoreUnavailable, head_of
-from xiangqi_server.store.redis_store import RedisStore
-from xiangqi_server.store.values import (
+from xiangqi_server.kernel.store.client.acknowledgement import Promise
+from xiangqi_server.kernel.store.client.address import StoreAddress
+from xiangqi_server.kernel.store.client.cluster.electable import ElectableWaits
+from xiangqi_server.kernel.store.client.cluster.routed import RoutedCalls
+from xiangqi_server.kernel.store.client.cluster.slots import TAGS
+from xiangqi_server.kernel.store.client.cluster.topology import Topology
+from xiangqi_server.kernel.store.client.wires import wire_to
+from xiangqi_server.kernel.store.feed import Ephemeral, Publication
+from xiangqi_server.kernel.store.keys import DEFAULT_PREFIX, DEFAULT_SHARDS, Keys
+from xiangqi_server.kernel.store.port import Store, StoreUnavailable, head_of
+from xiangqi_server.kernel.store.redis.redis_store import RedisStore
+from xiangqi_server.kernel.store.values import (
     EMPTY_HEAD,
     AggregateId,
     Appended,

@@ -5,12 +5,12 @@ from typing import cast
 
 from tests.support.laws import accounts, doubled, torn
 from tests.support.resilient_players import Game
-from xiangqi_server.aggregate.decision import Stamped
-from xiangqi_server.host.journal import read_fact
-from xiangqi_server.room.kind import ROOM
-from xiangqi_server.room.messages import Ended, Moved, RoomEvent
-from xiangqi_server.store.port import Store
-from xiangqi_server.store.values import EMPTY_HEAD, AggregateId, StoredEvent, heads_after
+from xiangqi_server.aggregates.room.kind import ROOM
+from xiangqi_server.aggregates.room.messages import Ended, Moved, RoomEvent
+from xiangqi_server.kernel.aggregate.decision import Stamped
+from xiangqi_server.kernel.host.journal import read_fact
+from xiangqi_server.kernel.store.port import Store
+from xiangqi_server.kernel.store.values import EMPTY_HEAD, AggregateId, StoredEvent, heads_after
 
 
 @dataclass

@@ -15,8 +15,8 @@ from tests.support.patience import PATIENCE_S
 from tests.support.stores import RETRY_S
 from tests.support.valkey_cluster import Member, ValkeyCluster, ValkeySentinels
 from tests.support.valkey_process import ValkeyProcess
-from xiangqi_server.store.client.cluster.slots import SLOTS, TAGS, slot_of
-from xiangqi_server.store.client.replies import as_list
+from xiangqi_server.kernel.store.client.cluster.slots import SLOTS, TAGS, slot_of
+from xiangqi_server.kernel.store.client.replies import as_list
 
 FLAGS: Final = ("--enable-debug-command", "local")
 LAG_S: Final = 0.3

@@ -32,7 +32,7 @@ from tests.nemesis.faults import FAULTS, OF_ONE_NODE, OF_SEVERAL_NODES, OURS
 from tests.nemesis.rounds import a_round
 from tests.nemesis.scene import a_scene
 from tests.nemesis.sites import SiteRow, a_site, a_site_round, wrong_clocks
-from xiangqi_server.store.client.acknowledgement import PromiseKind
+from xiangqi_server.kernel.store.client.acknowledgement import PromiseKind
 
 HARMS_A_ROUND: Final = 3
 _OF_SITES: Final = {"cluster": tuple(OF_CLUSTERS), "sentinel": tuple(OF_SENTINELS)}

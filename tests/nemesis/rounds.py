@@ -9,7 +9,7 @@ from tests.nemesis.faults import FAULTS
 from tests.nemesis.scene import Scene
 from tests.support.patience import PATIENCE_S
 from tests.support.resilient_players import Game
-from xiangqi_server.store.opening import open_store
+from xiangqi_server.kernel.store.opening import open_store
 
 GOES_ON_PLIES: Final = 2
 

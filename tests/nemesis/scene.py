@@ -10,7 +10,7 @@ from urllib.parse import quote
 from tests.nemesis.line import Line
 from tests.support.server_process import ServerProcess
 from tests.support.valkey_process import ValkeyProcess
-from xiangqi_server.store.process import StoreProcess
+from xiangqi_server.kernel.store.embedded.process import StoreProcess
 
 
 @dataclass

@@ -38,11 +38,11 @@ from tests.support.valkey_cluster import (
     a_valkey_cluster,
     valkey_sentinels,
 )
-from xiangqi_server.store.client.acknowledgement import PromiseKind
-from xiangqi_server.store.client.cluster.slots import SLOTS, TAGS, slot_of
-from xiangqi_server.store.keys import DEFAULT_PREFIX, Keys
-from xiangqi_server.store.opening import open_store
-from xiangqi_server.store.values import AggregateId
+from xiangqi_server.kernel.store.client.acknowledgement import PromiseKind
+from xiangqi_server.kernel.store.client.cluster.slots import SLOTS, TAGS, slot_of
+from xiangqi_server.kernel.store.keys import DEFAULT_PREFIX, Keys
+from xiangqi_server.kernel.store.opening import open_store
+from xiangqi_server.kernel.store.values import AggregateId
 
 MASTERS: Final = 3
 REPLICAS: Final = 2

@@ -1,8 +1,8 @@
 from dataclasses import dataclass, field
 
 from xiangqi_server.net.fanout import Subscribers
-from xiangqi_server.net.frames import frame_message
 from xiangqi_server.net.ports import Connection, Format, Membership
+from xiangqi_server.net.websocket.frames import frame_message
 
 
 @dataclass(eq=False)

@@ -24,11 +24,11 @@ from tests.support.sockets import (
     serving,
     upgrade_request,
 )
-from xiangqi_server.net.handshake import Endpoint
-from xiangqi_server.net.http import Request, Response, text_response
+from xiangqi_server.net.http.http import Request, Response, text_response
 from xiangqi_server.net.limits import ListenerLimits
 from xiangqi_server.net.ports import Format
 from xiangqi_server.net.refusals import Refusal
+from xiangqi_server.net.websocket.handshake import Endpoint
 
 SCRIPT = f"/a/{SITE.tree_hash}/src/main.js"
 GET = b"GET / HTTP/1.1\r\nHost: a.example\r\n"

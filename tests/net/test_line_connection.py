@@ -16,12 +16,12 @@ from tests.support.sockets import (
     serving,
 )
 from xiangqi_server.net.fanout import Subscribers
-from xiangqi_server.net.frames import frame_message
-from xiangqi_server.net.handshake import Endpoint
-from xiangqi_server.net.http import Request, Response, Stream
+from xiangqi_server.net.http.http import Request, Response, Stream
 from xiangqi_server.net.limits import ListenerLimits
 from xiangqi_server.net.ports import Connection, Format
 from xiangqi_server.net.refusals import Refusal
+from xiangqi_server.net.websocket.frames import frame_message
+from xiangqi_server.net.websocket.handshake import Endpoint
 
 ASK = b"GET /lines HTTP/1.1\r\nHost: a.example\r\n\r\n"
 END = b"0\r\n\r\n"

@@ -17,12 +17,12 @@ from tests.support.sockets import (
     upgrade_request,
     upgraded,
 )
-from xiangqi_server.net.connection import WebSocketConnection
-from xiangqi_server.net.frames import BINARY, frame_message
 from xiangqi_server.net.limits import ListenerLimits
 from xiangqi_server.net.listener import ACCEPTED_A_TURN
 from xiangqi_server.net.ports import Connection, Format
 from xiangqi_server.net.refusals import Refusal
+from xiangqi_server.net.websocket.connection import WebSocketConnection
+from xiangqi_server.net.websocket.frames import BINARY, frame_message
 
 
 async def test_stopping_closes_everyone_and_listens_no_more() -> None:

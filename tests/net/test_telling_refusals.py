@@ -4,14 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.support.sockets import (
-    ENDPOINT,
-    RecordingHandler,
-    ask,
-    dialled,
-    serving,
-    upgrade_request,
-)
+from tests.support.sockets import ENDPOINT, RecordingHandler, ask, dialled, serving, upgrade_request
 from xiangqi_server.net.limits import ListenerLimits
 from xiangqi_server.net.refusals import Refusal
 from xiangqi_server.net.telling_refusals import in_english, language_in, told

@@ -11,9 +11,9 @@ from tests.support.sockets import (
     upgrade_request,
 )
 from tests.support.turns import Turns
-from xiangqi_server.net.frames import BINARY
 from xiangqi_server.net.ports import Connection
 from xiangqi_server.net.turn_budget import CONNECTIONS_A_TURN, MESSAGES_A_TURN, TurnBudget
+from xiangqi_server.net.websocket.frames import BINARY
 
 A_TURN = 5
 MANY = 3 * CONNECTIONS_A_TURN

@@ -2,19 +2,10 @@ import asyncio
 import socket
 from dataclasses import replace
 
-from tests.support.sockets import (
-    Peer,
-    RecordingHandler,
-    client_frame,
-    echo,
-    serving,
-    upgraded,
-)
-from xiangqi_server.faults import Faults
-from xiangqi_server.net.connection import WebSocketConnection
+from tests.support.sockets import Peer, RecordingHandler, client_frame, echo, serving, upgraded
+from xiangqi_server.kernel.faults import Faults
 from xiangqi_server.net.connection_limits import ConnectionLimits
 from xiangqi_server.net.flusher import Flusher
-from xiangqi_server.net.frames import BINARY, PING, frame_message
 from xiangqi_server.net.keepalive import Keepalive, Newcomers
 from xiangqi_server.net.limits import ListenerLimits
 from xiangqi_server.net.ports import Connection, Format
@@ -22,6 +13,8 @@ from xiangqi_server.net.refusals import Refusal, Refusals
 from xiangqi_server.net.shared import Shared
 from xiangqi_server.net.timer_wheel import TimerWheel
 from xiangqi_server.net.turn_budget import TurnBudget
+from xiangqi_server.net.websocket.connection import WebSocketConnection
+from xiangqi_server.net.websocket.frames import BINARY, PING, frame_message
 
 SMALL_BOXES = ListenerLimits(
     outbox_frames=8, outbox_bytes=1 << 20, outbox_seconds=600, kernel_send_bytes=4096

@@ -4,7 +4,7 @@ from tests.read_model.test_packing import played
 from tests.support.gateways import a_node
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
-from xiangqi_server.aggregate.spans import DAY_MS
+from xiangqi_server.kernel.aggregate.spans import DAY_MS
 from xiangqi_server.read_model import cooling
 from xiangqi_server.read_model.cooling import cool_old
 

@@ -3,6 +3,8 @@
 from msgspec.structs import replace
 
 from tests.support.rooms import ANN, BEN, NO_CLOCK, T0_MS, Story, a_story
+from xiangqi_server.aggregates.room.messages import Abort, ChangeRating, Introduce, Open, Resign
+from xiangqi_server.aggregates.room.terms import FischerClock, GameTerms, Seats
 from xiangqi_server.read_model.game_rows import (
     REST_MS,
     SLOW_REST_MS,
@@ -13,8 +15,6 @@ from xiangqi_server.read_model.game_rows import (
     row_of,
     write_row,
 )
-from xiangqi_server.room.messages import Abort, ChangeRating, Introduce, Open, Resign
-from xiangqi_server.room.terms import FischerClock, GameTerms, Seats
 
 MOVES = ("h2e2", "h9g7", "h0g2")
 

@@ -2,11 +2,11 @@
 
 from tests.support.gateways import Node, a_game, a_node
 from tests.support.virtual_time import pass_ms, store_ms
+from xiangqi_server.kernel.store.rows import RowStore
+from xiangqi_server.kernel.store.share import Share
+from xiangqi_server.kernel.store.values import AggregateId
 from xiangqi_server.read_model.game_rows import GAMES, REST_MS, SLOW_REST_MS, unpacked_lists
 from xiangqi_server.read_model.packing import LONGEST_MS, pack_rested
-from xiangqi_server.store.rows import RowStore
-from xiangqi_server.store.share import Share
-from xiangqi_server.store.values import AggregateId
 
 
 async def played(node: Node) -> str:

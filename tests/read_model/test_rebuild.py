@@ -6,9 +6,9 @@ from tests.support.memory_store import MemoryStore
 from tests.support.tournament_peers import announce
 from tests.support.virtual_time import pass_ms, store_ms
 from tests.test_architecture import PACKAGE
-from xiangqi_server.aggregate.kind import AnyKind
+from xiangqi_server.aggregates.kinds import KINDS
 from xiangqi_server.gateway.connection.shared_answers import KEPT_MS
-from xiangqi_server.kinds import KINDS
+from xiangqi_server.kernel.aggregate.kind import AnyKind
 from xiangqi_server.read_model.rebuild import ROW_WRITERS, rebuild
 
 DAY_MS = 24 * 60 * 60 * 1000
@@ -91,13 +91,16 @@ async def test_what_a_later_event_has_shown_is_not_overwritten() -> None:
 
 def test_every_kind_that_has_rows_is_rebuilt() -> None:
     def package_of(kind: AnyKind) -> str:
-        return kind.decide.__module__.split(".")[1]
+        return kind.decide.__module__.split(".")[2]
 
     packages = {package_of(kind) for kind in KINDS}
     with_rows = {
         package
         for package in packages
-        if any("row_effects" in path.read_text() for path in (PACKAGE / package).rglob("*.py"))
+        if any(
+            "row_effects" in path.read_text()
+            for path in (PACKAGE / "aggregates" / package).rglob("*.py")
+        )
     }
 
     assert {package_of(writer.kind) for writer in ROW_WRITERS} == with_rows

@@ -5,13 +5,18 @@ from typing import cast
 
 from tests.support.arenas import after, announced
 from tests.support.memory_rows import MemoryRowStore
-from xiangqi_server.aggregate.decision import Effect
-from xiangqi_server.aggregate.row_effects import PutRow
+from xiangqi_server.aggregates.row_effects import PutRow
+from xiangqi_server.aggregates.tournaments.messages import CallOff
+from xiangqi_server.aggregates.tournaments.results.index_row import put_row
+from xiangqi_server.aggregates.tournaments.results.place_rows import (
+    PLACES,
+    entered_list,
+    put_entry,
+    read_place,
+)
+from xiangqi_server.kernel.aggregate.decision import Effect
+from xiangqi_server.kernel.store.rows import MAX_PAGE
 from xiangqi_server.read_model.tournaments import ENTERED_AT_ONCE, TournamentList
-from xiangqi_server.store.rows import MAX_PAGE
-from xiangqi_server.tournaments.index_row import put_row
-from xiangqi_server.tournaments.messages import CallOff
-from xiangqi_server.tournaments.place_rows import PLACES, entered_list, put_entry, read_place
 
 LIVE = announced(players=["ann"])
 

@@ -19,11 +19,11 @@ from tests.simulation.people import LOBBY, Person, pairs_of
 from tests.simulation.trace import Trace
 from tests.simulation.world import all_over, nemesis
 from tests.support.virtual_time import VirtualLoop, pass_ms
-from xiangqi_server.lobby.kind import LOBBY as LOBBY_KIND
-from xiangqi_server.lobby.messages import Enqueue, Match, Paired, Seeker
-from xiangqi_server.room.kind import ROOM
-from xiangqi_server.room.messages import Ended, Ready, Resign
-from xiangqi_server.store.values import AggregateId
+from xiangqi_server.aggregates.lobby.kind import LOBBY as LOBBY_KIND
+from xiangqi_server.aggregates.lobby.messages import Enqueue, Match, Paired, Seeker
+from xiangqi_server.aggregates.room.kind import ROOM
+from xiangqi_server.aggregates.room.messages import Ended, Ready, Resign
+from xiangqi_server.kernel.store.values import AggregateId
 
 NODES: Final = 3
 POOLS: Final = ("1+0", "5+3")

@@ -17,9 +17,9 @@ from tests.simulation.ledger import Ledger
 from tests.simulation.trace import Trace
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import local_ms, pass_ms, store_ms
-from xiangqi_server.store.client.acknowledgement import PromiseKind
-from xiangqi_server.store.port import StoreUnavailable
-from xiangqi_server.store.values import (
+from xiangqi_server.kernel.store.client.acknowledgement import PromiseKind
+from xiangqi_server.kernel.store.port import StoreUnavailable
+from xiangqi_server.kernel.store.values import (
     AggregateId,
     Append,
     Appended,

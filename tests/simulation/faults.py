@@ -18,12 +18,12 @@ from tests.support.called import called, called_side
 from tests.support.memory_store import MemoryStore, append_each, each
 from tests.support.virtual_time import pass_ms, store_ms
 from tests.support.whole_store import WholeStore
-from xiangqi_server.aggregate.kind import AnyKind
-from xiangqi_server.host.journal import read_fact
-from xiangqi_server.store.feed import Ephemeral, Feed, FeedListener, Publication
-from xiangqi_server.store.port import StoreError, StoreUnavailable, Told
-from xiangqi_server.store.share import EVERYTHING, Share
-from xiangqi_server.store.values import (
+from xiangqi_server.kernel.aggregate.kind import AnyKind
+from xiangqi_server.kernel.host.journal import read_fact
+from xiangqi_server.kernel.store.feed import Ephemeral, Feed, FeedListener, Publication
+from xiangqi_server.kernel.store.port import StoreError, StoreUnavailable, Told
+from xiangqi_server.kernel.store.share import EVERYTHING, Share
+from xiangqi_server.kernel.store.values import (
     AggregateId,
     Append,
     Appended,

@@ -15,15 +15,12 @@ from tests.simulation.ledger import Ledger
 from tests.simulation.nodes import Cluster
 from tests.simulation.people import pairs_of
 from tests.support.laws import accounts, doubled
-from xiangqi_server.aggregate.decision import Stamped
-from xiangqi_server.aggregate.kind import AnyKind
-from xiangqi_server.host.journal import Fact, read_fact, read_snapshot
-from xiangqi_server.host.view import AnyView, Key
-from xiangqi_server.kinds import KINDS
-from xiangqi_server.lobby.messages import Enqueue, Matched, OpenSeek, Paired
-from xiangqi_server.players.messages import Engaged, Rated, Register, Released
-from xiangqi_server.players.open_games import TurnedAway
-from xiangqi_server.room.messages import (
+from xiangqi_server.aggregates.kinds import KINDS
+from xiangqi_server.aggregates.lobby.messages import Enqueue, Matched, OpenSeek, Paired
+from xiangqi_server.aggregates.players.messages import Engaged, Rated, Register, Released
+from xiangqi_server.aggregates.players.open_games import TurnedAway
+from xiangqi_server.aggregates.room.decisions.ratings import MIN_PLIES
+from xiangqi_server.aggregates.room.messages import (
     Absent,
     Ended,
     Moved,
@@ -38,10 +35,13 @@ from xiangqi_server.room.messages import (
     Sit,
     TookBack,
 )
-from xiangqi_server.room.ratings import MIN_PLIES
-from xiangqi_server.room.results import WITHOUT_RESULT
-from xiangqi_server.store.values import AggregateId, StoredEvent
-from xiangqi_server.store.verification import Attested, Intact, verify
+from xiangqi_server.aggregates.room.results import WITHOUT_RESULT
+from xiangqi_server.kernel.aggregate.decision import Stamped
+from xiangqi_server.kernel.aggregate.kind import AnyKind
+from xiangqi_server.kernel.host.journal import Fact, read_fact, read_snapshot
+from xiangqi_server.kernel.host.view import AnyView, Key
+from xiangqi_server.kernel.store.values import AggregateId, StoredEvent
+from xiangqi_server.kernel.store.verification import Attested, Intact, verify
 
 _KINDS: Final = {kind.name: kind for kind in KINDS}
 CLOCK_ERROR_MS: Final = 400

@@ -3,10 +3,10 @@
 from dataclasses import dataclass, field
 
 from tests.simulation.faults import RecordingStore
-from xiangqi_server.host.draft import Done
-from xiangqi_server.host.recent import CommandRef
-from xiangqi_server.host.view import AnyChange
-from xiangqi_server.store.values import AggregateId
+from xiangqi_server.kernel.host.commit.draft import Done
+from xiangqi_server.kernel.host.recent import CommandRef
+from xiangqi_server.kernel.host.view import AnyChange
+from xiangqi_server.kernel.store.values import AggregateId
 
 
 class LawBroken(AssertionError):

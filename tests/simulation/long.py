@@ -21,7 +21,7 @@ from collections.abc import Callable
 from functools import partial
 
 from tests.simulation.world import Report, SimulationFailed, simulate
-from xiangqi_server.store.client.acknowledgement import PromiseKind
+from xiangqi_server.kernel.store.client.acknowledgement import PromiseKind
 
 
 def main() -> int:

@@ -10,20 +10,20 @@ from tests.simulation.trace import Trace
 from tests.support.gateways import OPERATORS, a_password_keeper
 from tests.support.thinking import WorkerAtHand
 from tests.support.virtual_time import local_ms, pass_ms
-from xiangqi_server.aggregate.kind import E, S
+from xiangqi_server.aggregates.kinds import KINDS
 from xiangqi_server.gateway.connection.node import Node as GatewayNode
 from xiangqi_server.gateway.connection.node import NodeOptions
 from xiangqi_server.gateway.gateway import Gateway
-from xiangqi_server.host.aggregate_host import AggregateHost
-from xiangqi_server.host.domain import Domain
-from xiangqi_server.host.draft import Answer
-from xiangqi_server.host.recent import CommandRef
-from xiangqi_server.host.timebase import StoreClock
-from xiangqi_server.host.view import Key, View
-from xiangqi_server.kinds import KINDS
+from xiangqi_server.kernel.aggregate.kind import E, S
+from xiangqi_server.kernel.host.aggregate_host import AggregateHost
+from xiangqi_server.kernel.host.commit.draft import Answer
+from xiangqi_server.kernel.host.domain import Domain
+from xiangqi_server.kernel.host.recent import CommandRef
+from xiangqi_server.kernel.host.timebase import StoreClock
+from xiangqi_server.kernel.host.view import Key, View
+from xiangqi_server.kernel.store.port import StoreUnavailable
+from xiangqi_server.kernel.store.values import AggregateId
 from xiangqi_server.read_model.projections import effect_handlers
-from xiangqi_server.store.port import StoreUnavailable
-from xiangqi_server.store.values import AggregateId
 
 CLOCK_SAMPLES: Final = 3
 MEASURE_MS: Final = 1_000
@@ -31,7 +31,7 @@ RESTART_MS: Final = 500
 
 
 class Node:
-    """One life of a node, from its start to its death; wired as `app` does it."""
+    """One life of a node, from its start to its death; wired as `node` does it."""
 
     def __init__(self, name: str, store: RecordingStore, weather: Weather, trace: Trace) -> None:
         self.name = name

@@ -14,13 +14,8 @@ from typing import Final
 from tests.simulation.ledger import Acknowledged, Ledger
 from tests.simulation.nodes import Cluster, Node
 from tests.support.virtual_time import pass_ms
-from xiangqi_server.aggregate.refusal import CommonRefusal
-from xiangqi_server.host.draft import Answer, Done, Rejected
-from xiangqi_server.host.recent import CommandRef
-from xiangqi_server.host.view import Change, key
-from xiangqi_server.host.view import View as HostView
-from xiangqi_server.lobby.kind import LOBBY as LOBBY_KIND
-from xiangqi_server.lobby.messages import (
+from xiangqi_server.aggregates.lobby.kind import LOBBY as LOBBY_KIND
+from xiangqi_server.aggregates.lobby.messages import (
     AcceptSeek,
     Enqueue,
     Match,
@@ -29,10 +24,10 @@ from xiangqi_server.lobby.messages import (
     Paired,
     Seeker,
 )
-from xiangqi_server.lobby.state import LOBBY_ID
-from xiangqi_server.players.messages import Register
-from xiangqi_server.room.kind import ROOM
-from xiangqi_server.room.messages import (
+from xiangqi_server.aggregates.lobby.state import LOBBY_ID
+from xiangqi_server.aggregates.players.messages import Register
+from xiangqi_server.aggregates.room.kind import ROOM
+from xiangqi_server.aggregates.room.messages import (
     Abort,
     Absent,
     AcceptOffer,
@@ -50,9 +45,9 @@ from xiangqi_server.room.messages import (
     RoomEvent,
     Sit,
 )
-from xiangqi_server.room.refusals import RoomRefusal
-from xiangqi_server.room.state import Room, Status
-from xiangqi_server.room.terms import (
+from xiangqi_server.aggregates.room.refusals import RoomRefusal
+from xiangqi_server.aggregates.room.state import Room, Status
+from xiangqi_server.aggregates.room.terms import (
     ByoyomiClock,
     ClockTerms,
     FischerClock,
@@ -60,8 +55,13 @@ from xiangqi_server.room.terms import (
     PerMoveClock,
     Seats,
 )
-from xiangqi_server.rules.board.encoding import Side, uci_of
-from xiangqi_server.store.values import AggregateId
+from xiangqi_server.game.rules.board.encoding import Side, uci_of
+from xiangqi_server.kernel.aggregate.refusal import CommonRefusal
+from xiangqi_server.kernel.host.commit.draft import Answer, Done, Rejected
+from xiangqi_server.kernel.host.recent import CommandRef
+from xiangqi_server.kernel.host.view import Change, key
+from xiangqi_server.kernel.host.view import View as HostView
+from xiangqi_server.kernel.store.values import AggregateId
 
 LOBBY: Final = AggregateId("lobby", LOBBY_ID)
 ANSWER_S: Final = 8.0

@@ -13,9 +13,9 @@ from tests.simulation.nodes import Cluster, Node
 from tests.support.gateways import Message, Peer
 from tests.support.virtual_time import local_ms, pass_ms
 from xiangqi_server.gateway.gateway import Gateway
-from xiangqi_server.host.aggregate_host import AggregateHost
+from xiangqi_server.kernel.host.aggregate_host import AggregateHost
+from xiangqi_server.kernel.store.values import AggregateId
 from xiangqi_server.net.ports import Format
-from xiangqi_server.store.values import AggregateId
 
 LOOK_MS = 100
 SILENT_MS = 30_000

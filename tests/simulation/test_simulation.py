@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.simulation.world import SimulationFailed, simulate
-from xiangqi_server.store.client.acknowledgement import PromiseKind
+from xiangqi_server.kernel.store.client.acknowledgement import PromiseKind
 
 SEEDS = Path(__file__).parent.parent / "data" / "seeds" / "failed.txt"
 FRESH = 8

@@ -22,9 +22,9 @@ from tests.simulation.spectators import Spectator, start
 from tests.simulation.trace import Trace
 from tests.support.kept_log import KeptLog
 from tests.support.virtual_time import VirtualLoop, local_ms, pass_ms
-from xiangqi_server.room.kind import ROOM
-from xiangqi_server.room.messages import Ended, PlayMove
-from xiangqi_server.store.client.acknowledgement import PromiseKind
+from xiangqi_server.aggregates.room.kind import ROOM
+from xiangqi_server.aggregates.room.messages import Ended, PlayMove
+from xiangqi_server.kernel.store.client.acknowledgement import PromiseKind
 
 NODES: Final = 3
 SPECTATORS: Final = 2

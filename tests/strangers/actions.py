@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from xiangqi_server.lobby.pools import POOLS
+from xiangqi_server.aggregates.lobby.pools import POOLS
 from xiangqi_server.wire.limits import CHAT_CHARS, MESSAGE_CHARS, TOURNAMENT_NAME_CHARS
 
 Fields = dict[str, Any]

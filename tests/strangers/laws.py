@@ -5,13 +5,13 @@ from typing import Final, NamedTuple
 
 from tests.strangers.world import World
 from tests.support.virtual_time import START_MS, store_ms
-from xiangqi_server.host.journal import read_fact
+from xiangqi_server.aggregates.room.kind import ROOM
+from xiangqi_server.aggregates.room.messages import Opened, Seated
+from xiangqi_server.game.rules.cxa.move_cache import SEARCHED
+from xiangqi_server.kernel.host.journal import read_fact
+from xiangqi_server.kernel.store.port import Store, all_of
+from xiangqi_server.kernel.store.values import AggregateId
 from xiangqi_server.limits import STORED_GUESTS
-from xiangqi_server.room.kind import ROOM
-from xiangqi_server.room.messages import Opened, Seated
-from xiangqi_server.rules.cxa.move_cache import SEARCHED
-from xiangqi_server.store.port import Store, all_of
-from xiangqi_server.store.values import AggregateId
 
 EVENT_BYTES: Final = 100
 """What an event takes besides its record: its stamp, its number, the id of its append."""

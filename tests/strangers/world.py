@@ -21,10 +21,10 @@ from tests.support.kept_log import KeptLog
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
 from xiangqi_server.api.permissions import portions_of
+from xiangqi_server.game.rules.cxa.move_cache import SEARCHED
+from xiangqi_server.kernel.store.port import Store
 from xiangqi_server.limits import PORTION_BYTES
-from xiangqi_server.net.frames import MESSAGE_HEADS
-from xiangqi_server.rules.cxa.move_cache import SEARCHED
-from xiangqi_server.store.port import Store
+from xiangqi_server.net.websocket.frames import MESSAGE_HEADS
 from xiangqi_server.wire.codec import Format, WireError, decode
 
 TABS: Final = 2

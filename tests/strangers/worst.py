@@ -24,13 +24,13 @@ from typing import Any, Final, NamedTuple
 
 from tests.support.server_process import ServerProcess
 from tests.support.wire_client import WireClient, open_game
-from xiangqi_server.room.messages import Ended
-from xiangqi_server.room.ruling_request import RulingRequest, answer
-from xiangqi_server.room.terms import RuleTerms
-from xiangqi_server.rules.board.encoding import Move, make_move, uci_of
-from xiangqi_server.rules.cxa.move_cache import SEARCHED
-from xiangqi_server.rules.game.game import Game
-from xiangqi_server.rules.rulesets import current_version
+from xiangqi_server.aggregates.room.messages import Ended
+from xiangqi_server.aggregates.room.ruling_request import RulingRequest, answer
+from xiangqi_server.aggregates.room.terms import RuleTerms
+from xiangqi_server.game.rules.board.encoding import Move, make_move, uci_of
+from xiangqi_server.game.rules.cxa.move_cache import SEARCHED
+from xiangqi_server.game.rules.game.game import Game
+from xiangqi_server.game.rules.rulesets import current_version
 
 Fields = dict[str, Any]
 

@@ -2,21 +2,21 @@
 
 from collections.abc import Iterable
 
-from xiangqi_server.aggregate.decision import Stamped
-from xiangqi_server.room.messages import Settle
-from xiangqi_server.room.terms import FischerClock, GameTerms
-from xiangqi_server.tournaments.apply import apply
-from xiangqi_server.tournaments.decide import decide
-from xiangqi_server.tournaments.messages import (
+from xiangqi_server.aggregates.room.messages import Settle
+from xiangqi_server.aggregates.room.terms import FischerClock, GameTerms
+from xiangqi_server.aggregates.tournaments.apply import apply
+from xiangqi_server.aggregates.tournaments.decide import decide
+from xiangqi_server.aggregates.tournaments.messages import (
     Announce,
     EnterTournament,
     TournamentCommand,
     TournamentEvent,
     WakeTournament,
 )
-from xiangqi_server.tournaments.pairing_request import answer, question, with_answer
-from xiangqi_server.tournaments.plan import ArenaFormat, Conditions, Plan
-from xiangqi_server.tournaments.state import Tournament
+from xiangqi_server.aggregates.tournaments.pairing_request import answer, question, with_answer
+from xiangqi_server.aggregates.tournaments.plan import ArenaFormat, Conditions, Plan
+from xiangqi_server.aggregates.tournaments.state import Tournament
+from xiangqi_server.kernel.aggregate.decision import Stamped
 
 T0_MS = 1_700_000_000_000
 MINUTE_MS = 60_000

@@ -8,7 +8,7 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from xiangqi_server.rules.board.encoding import (
+from xiangqi_server.game.rules.board.encoding import (
     ADVISOR,
     BLACK_BIT,
     CANNON,
@@ -19,7 +19,7 @@ from xiangqi_server.rules.board.encoding import (
     SOLDIER,
     Move,
 )
-from xiangqi_server.rules.game.game import Game
+from xiangqi_server.game.rules.game.game import Game
 
 Beginner = Callable[[Game, random.Random], Move]
 

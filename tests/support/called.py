@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import Protocol, TypeVar, cast
 
-from xiangqi_server.store.side import SideStores
+from xiangqi_server.kernel.store.side import SideStores
 
 P = TypeVar("P")
 T = TypeVar("T")

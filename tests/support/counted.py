@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from xiangqi_server.store.client.connecting import AnswerListener, Line, StoreConnection
-from xiangqi_server.store.client.replies import Reply
+from xiangqi_server.kernel.store.client.connecting import AnswerListener, Line, StoreConnection
+from xiangqi_server.kernel.store.client.replies import Reply
 
 
 class CountedConnection:

@@ -10,9 +10,9 @@ from typing import Final, assert_never
 
 from msgspec import Struct
 
-from xiangqi_server.aggregate.decision import Decision, Effect, Stamped
-from xiangqi_server.aggregate.kind import Kind, Limits, Records, Schedule
-from xiangqi_server.aggregate.refusal import CommonRefusal, Refused
+from xiangqi_server.kernel.aggregate.decision import Decision, Effect, Stamped
+from xiangqi_server.kernel.aggregate.kind import Kind, Limits, Records, Schedule
+from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, Refused
 
 TRAIL: Final = 64
 

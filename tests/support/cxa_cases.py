@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 
 from tests.support.rule_data import json_lines
 from tests.support.ruling_cases import Case, colour_flipped, mirrored, played
-from xiangqi_server.rules.board.encoding import Board, Move, Side, move_from_uci
-from xiangqi_server.rules.game.game import Game
+from xiangqi_server.game.rules.board.encoding import Board, Move, Side, move_from_uci
+from xiangqi_server.game.rules.game.game import Game
 
 TOLD_OTHERWISE = {
     ("cxa-17", 2): ("kill", "chase: the book names the lighter class; the heavier counts (26.4)"),

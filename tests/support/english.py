@@ -100,12 +100,12 @@ class Counts(NamedTuple):
 
 
 def areas(root: Path) -> dict[str, list[Path]]:
-    """The files by area: each page by itself, the modules of a package together."""
+    """The files by area: each page by itself, the modules of a folder together."""
     folders = [root / "server" / "xiangqi_server", root / "client_js" / "python" / "xiangqi_client"]
     found: dict[str, list[Path]] = {}
     for folder in folders:
         for path in sorted(folder.rglob("*.py")):
-            place = path.relative_to(folder).parts[0]
+            place = "/".join(path.relative_to(folder).parent.parts[:2]) or path.name
             found.setdefault(f"{folder.name}/{place}", []).append(path)
     pages = [root / "README.md"]
     for place in ("server", "deploy", "client_js", "tests"):

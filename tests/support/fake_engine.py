@@ -15,9 +15,9 @@ import signal
 import sys
 from pathlib import Path
 
-from xiangqi_server.rules.board.encoding import uci_of
-from xiangqi_server.rules.game.game import Game
-from xiangqi_server.rules.game.notation import read_move
+from xiangqi_server.game.rules.board.encoding import uci_of
+from xiangqi_server.game.rules.game.game import Game
+from xiangqi_server.game.rules.game.notation import read_move
 
 ODD_LINES = {
     "digits": f"info multipv 1 score cp {'9' * 5_000} pv h9g7\n"

@@ -8,12 +8,18 @@ from typing import TypeVar, cast
 from tests.support.called import called, called_side
 from tests.support.memory_store import MemoryStore, append_each, each
 from tests.support.whole_store import WholeStore
-from xiangqi_server.store.feed import Ephemeral, Feed, FeedListener, Publication
-from xiangqi_server.store.port import Store, StoreError, StoreReplaced, StoreUnavailable, Told
-from xiangqi_server.store.rows import RowStore
-from xiangqi_server.store.share import EVERYTHING, Share
-from xiangqi_server.store.side import SideStores
-from xiangqi_server.store.values import (
+from xiangqi_server.kernel.store.feed import Ephemeral, Feed, FeedListener, Publication
+from xiangqi_server.kernel.store.port import (
+    Store,
+    StoreError,
+    StoreReplaced,
+    StoreUnavailable,
+    Told,
+)
+from xiangqi_server.kernel.store.rows import RowStore
+from xiangqi_server.kernel.store.share import EVERYTHING, Share
+from xiangqi_server.kernel.store.side import SideStores
+from xiangqi_server.kernel.store.values import (
     AggregateId,
     Append,
     AppendResult,

@@ -15,21 +15,21 @@ from tests.support.faulty_store import FaultyStore
 from tests.support.memory_store import MemoryStore
 from tests.support.thinking import WorkerAtHand
 from tests.support.virtual_time import local_ms, store_ms
+from xiangqi_server.aggregates.kinds import KINDS
+from xiangqi_server.aggregates.players.claim import GiveName
+from xiangqi_server.aggregates.players.identity import Register
 from xiangqi_server.gateway.account.passwords import Passwords
 from xiangqi_server.gateway.connection.node import Node as GatewayNode
 from xiangqi_server.gateway.connection.node import NodeOptions
 from xiangqi_server.gateway.gateway import Gateway
-from xiangqi_server.host.aggregate_host import AggregateHost
-from xiangqi_server.host.domain import Domain
-from xiangqi_server.host.timebase import StoreClock
-from xiangqi_server.kinds import KINDS
-from xiangqi_server.net.frames import MESSAGE_HEADS
+from xiangqi_server.kernel.host.aggregate_host import AggregateHost
+from xiangqi_server.kernel.host.domain import Domain
+from xiangqi_server.kernel.host.timebase import StoreClock
+from xiangqi_server.kernel.store.port import Store
+from xiangqi_server.kernel.store.values import AggregateId
 from xiangqi_server.net.ports import Format, Membership
-from xiangqi_server.players.claim import GiveName
-from xiangqi_server.players.identity import Register
+from xiangqi_server.net.websocket.frames import MESSAGE_HEADS
 from xiangqi_server.read_model.projections import effect_handlers
-from xiangqi_server.store.port import Store
-from xiangqi_server.store.values import AggregateId
 
 Message = dict[str, Any]
 

@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 
 from tests.support.counters import COUNTER, PATIENT, TALLY, Command, Counter, Event
 from tests.support.virtual_time import local_ms, store_ms
-from xiangqi_server.host.aggregate_host import AggregateHost
-from xiangqi_server.host.domain import Domain
-from xiangqi_server.host.draft import Answer, Done, Rejected
-from xiangqi_server.host.recent import CommandRef
-from xiangqi_server.host.timebase import StoreClock
-from xiangqi_server.host.view import Change, Key, View, key
-from xiangqi_server.store.port import Store
-from xiangqi_server.store.values import Head
+from xiangqi_server.kernel.host.aggregate_host import AggregateHost
+from xiangqi_server.kernel.host.commit.draft import Answer, Done, Rejected
+from xiangqi_server.kernel.host.domain import Domain
+from xiangqi_server.kernel.host.recent import CommandRef
+from xiangqi_server.kernel.host.timebase import StoreClock
+from xiangqi_server.kernel.host.view import Change, Key, View, key
+from xiangqi_server.kernel.store.port import Store
+from xiangqi_server.kernel.store.values import Head
 
 A = key(COUNTER, "a")
 B = key(COUNTER, "b")

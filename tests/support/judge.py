@@ -5,8 +5,8 @@ from types import TracebackType
 from typing import Final, NamedTuple, Self
 
 from tests.support.engine import engine_path, move_of_ours
-from xiangqi_server.rules.board.fen import write_fen
-from xiangqi_server.rules.board.position import Position
+from xiangqi_server.game.rules.board.fen import write_fen
+from xiangqi_server.game.rules.board.position import Position
 
 NO_MOVE: Final = "(none)"
 

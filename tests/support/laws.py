@@ -17,10 +17,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import assert_never
 
-from xiangqi_server.aggregate.decision import Stamped
-from xiangqi_server.aggregate.spans import DAY_MS
-from xiangqi_server.host.journal import Fact
-from xiangqi_server.room.messages import (
+from xiangqi_server.aggregates.room.messages import (
     Berserked,
     Continued,
     Ended,
@@ -34,7 +31,7 @@ from xiangqi_server.room.messages import (
     TimeGiven,
     TookBack,
 )
-from xiangqi_server.room.terms import (
+from xiangqi_server.aggregates.room.terms import (
     ByoyomiClock,
     ClockTerms,
     CorrespondenceClock,
@@ -43,7 +40,10 @@ from xiangqi_server.room.terms import (
     PerMoveClock,
     ThreePartClock,
 )
-from xiangqi_server.store.values import StoredEvent
+from xiangqi_server.kernel.aggregate.decision import Stamped
+from xiangqi_server.kernel.aggregate.spans import DAY_MS
+from xiangqi_server.kernel.host.journal import Fact
+from xiangqi_server.kernel.store.values import StoredEvent
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass, field
 
-from xiangqi_server.aggregate.decision import Decision, Effect, Stamped
-from xiangqi_server.lobby.apply import apply
-from xiangqi_server.lobby.decide import decide
-from xiangqi_server.lobby.messages import Enqueue, LobbyCommand, LobbyEvent, Seeker, Tick
-from xiangqi_server.lobby.state import Lobby, QueueEntry
+from xiangqi_server.aggregates.lobby.apply import apply
+from xiangqi_server.aggregates.lobby.decide import decide
+from xiangqi_server.aggregates.lobby.messages import Enqueue, LobbyCommand, LobbyEvent, Seeker, Tick
+from xiangqi_server.aggregates.lobby.state import Lobby, QueueEntry
+from xiangqi_server.kernel.aggregate.decision import Decision, Effect, Stamped
 
 NOW_MS = 1_700_000_000_000
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from xiangqi_server.store.log_lines import log_lines
-from xiangqi_server.store.values import StoredEvent
+from xiangqi_server.kernel.store.log_lines import log_lines
+from xiangqi_server.kernel.store.values import StoredEvent
 
 
 def text_of(events: Sequence[StoredEvent]) -> bytes:

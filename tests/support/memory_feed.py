@@ -2,8 +2,8 @@
 
 import asyncio
 
-from xiangqi_server.store.feed import Ephemeral, FeedListener, Publication
-from xiangqi_server.store.values import AggregateId
+from xiangqi_server.kernel.store.feed import Ephemeral, FeedListener, Publication
+from xiangqi_server.kernel.store.values import AggregateId
 
 
 class MemoryFeed:

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from xiangqi_server.store.port import StoreUnavailable
-from xiangqi_server.store.rows import (
+from xiangqi_server.kernel.store.port import StoreUnavailable
+from xiangqi_server.kernel.store.rows import (
     ListPlace,
     Page,
     Row,

@@ -4,9 +4,9 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tests.support.memory_feed import MemoryChannels
-from xiangqi_server.store.feed import Ephemeral
-from xiangqi_server.store.share import EVERYTHING, Share
-from xiangqi_server.store.side import (
+from xiangqi_server.kernel.store.feed import Ephemeral
+from xiangqi_server.kernel.store.share import EVERYTHING, Share
+from xiangqi_server.kernel.store.side import (
     COUNTER_TOPIC,
     SideStores,
     StoredChatLine,
@@ -14,7 +14,7 @@ from xiangqi_server.store.side import (
     note_topic,
     write_line,
 )
-from xiangqi_server.store.values import AggregateId
+from xiangqi_server.kernel.store.values import AggregateId
 
 
 def memory_side(clock_ms: Callable[[], int], channels: MemoryChannels | None = None) -> SideStores:

@@ -13,12 +13,12 @@ from tests.support.memory_feed import MemoryChannels
 from tests.support.memory_rows import MemoryRowStore
 from tests.support.memory_side import memory_side
 from tests.support.whole_store import WholeStore
-from xiangqi_server.host.journal import version_of
-from xiangqi_server.store.conflicts import MAX_TAIL_EVENTS, outcome_of
-from xiangqi_server.store.feed import Feed, FeedListener, Publication
-from xiangqi_server.store.port import StoreError, Told
-from xiangqi_server.store.share import EVERYTHING, Share
-from xiangqi_server.store.values import (
+from xiangqi_server.kernel.host.journal import version_of
+from xiangqi_server.kernel.store.conflicts import MAX_TAIL_EVENTS, outcome_of
+from xiangqi_server.kernel.store.feed import Feed, FeedListener, Publication
+from xiangqi_server.kernel.store.port import StoreError, Told
+from xiangqi_server.kernel.store.share import EVERYTHING, Share
+from xiangqi_server.kernel.store.values import (
     EMPTY_HEAD,
     KEPT_OUTAGES,
     AggregateId,

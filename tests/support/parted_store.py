@@ -5,8 +5,14 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from tests.support.memory_side import MemoryChat, MemoryPresence
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import store_ms
-from xiangqi_server.store.port import StoreUnavailable
-from xiangqi_server.store.values import AggregateId, Append, AppendResult, HeartbeatAnswer, Loaded
+from xiangqi_server.kernel.store.port import StoreUnavailable
+from xiangqi_server.kernel.store.values import (
+    AggregateId,
+    Append,
+    AppendResult,
+    HeartbeatAnswer,
+    Loaded,
+)
 
 
 class PartedPresence(MemoryPresence):

@@ -4,7 +4,7 @@
 
 Both of a found pair have 20 s to show up, and 20 s or more for a first move. That is enough for a
 person, and not for a browser on a busy machine whose pages take ten times as long. How long these
-limits are is tested in virtual time (`tests/room`).
+limits are is tested in virtual time (`tests/aggregates/room`).
 """
 
 import sys
@@ -12,8 +12,8 @@ from typing import Final
 
 from tests.support.patience import PATIENCE_S
 from xiangqi_server.__main__ import main
-from xiangqi_server.room import time_limits
-from xiangqi_server.room.speed import Speed
+from xiangqi_server.aggregates.room import time_limits
+from xiangqi_server.aggregates.room.speed import Speed
 
 PATIENCE_MS: Final = int(PATIENCE_S * 1_000)
 

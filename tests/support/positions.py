@@ -1,7 +1,7 @@
 """Positions drawn for a test, possible in a game or not."""
 
-from xiangqi_server.rules.board.encoding import Side, letter_of
-from xiangqi_server.rules.board.position import Position
+from xiangqi_server.game.rules.board.encoding import Side, letter_of
+from xiangqi_server.game.rules.board.position import Position
 
 _PIECES = {letter_of(piece): piece for piece in range(16)}
 

@@ -4,10 +4,10 @@ import json
 from typing import Any
 
 from tests.support.gateways import Node, Peer
-from xiangqi_server.app.api_requests import ApiRequests
-from xiangqi_server.net.cross_origin import CrossOrigin
-from xiangqi_server.net.http import Request, Response, Stream
+from xiangqi_server.net.http.cross_origin import CrossOrigin
+from xiangqi_server.net.http.http import Request, Response, Stream
 from xiangqi_server.net.ports import Format
+from xiangqi_server.node.api_requests import ApiRequests
 
 ADDRESS = "192.0.2.7"
 

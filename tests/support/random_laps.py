@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 from tests.support.rule_data import DATA
 from tests.support.ruling_cases import played
-from xiangqi_server.rules.board.encoding import Move, Side, Square
-from xiangqi_server.rules.board.fen import write_fen
-from xiangqi_server.rules.game.game import Game
-from xiangqi_server.rules.game.pgn import PgnGame, read_games
-from xiangqi_server.rules.repetition.inspector import Inspector
+from xiangqi_server.game.rules.board.encoding import Move, Side, Square
+from xiangqi_server.game.rules.board.fen import write_fen
+from xiangqi_server.game.rules.game.game import Game
+from xiangqi_server.game.rules.game.pgn import PgnGame, read_games
+from xiangqi_server.game.rules.repetition.inspector import Inspector
 
 EARLIEST_PLY, LATEST_PLY = 20, 80
 WALKS_TRIED = 60

@@ -3,9 +3,9 @@
 import random
 from collections.abc import Iterator
 
-from xiangqi_server.rules.board.fen import START_FEN
-from xiangqi_server.rules.board.position import Position
-from xiangqi_server.rules.game.game import Game
+from xiangqi_server.game.rules.board.fen import START_FEN
+from xiangqi_server.game.rules.board.position import Position
+from xiangqi_server.game.rules.game.game import Game
 
 
 def random_games(games: int, seed: int, plies: int = 120, fen: str = START_FEN) -> Iterator[Game]:

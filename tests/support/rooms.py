@@ -5,16 +5,23 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from xiangqi_server.aggregate.decision import Effect, Stamped
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused
-from xiangqi_server.aggregate.row_effects import game_row_effect
-from xiangqi_server.room.apply import apply, restamp
-from xiangqi_server.room.decide import decide
-from xiangqi_server.room.messages import Open, PlayMove, RoomCommand, RoomEvent
-from xiangqi_server.room.ruling_request import answer, question, with_answer
-from xiangqi_server.room.state import Room
-from xiangqi_server.room.terms import ClockTerms, FischerClock, GameTerms, NoClock, RuleTerms, Seats
-from xiangqi_server.room.terms_check import checked_terms
+from xiangqi_server.aggregates.room.apply import apply, restamp
+from xiangqi_server.aggregates.room.decide import decide
+from xiangqi_server.aggregates.room.messages import Open, PlayMove, RoomCommand, RoomEvent
+from xiangqi_server.aggregates.room.ruling_request import answer, question, with_answer
+from xiangqi_server.aggregates.room.state import Room
+from xiangqi_server.aggregates.room.terms import (
+    ClockTerms,
+    FischerClock,
+    GameTerms,
+    NoClock,
+    RuleTerms,
+    Seats,
+)
+from xiangqi_server.aggregates.room.terms_check import checked_terms
+from xiangqi_server.aggregates.row_effects import game_row_effect
+from xiangqi_server.kernel.aggregate.decision import Effect, Stamped
+from xiangqi_server.kernel.aggregate.refusal import RefusalCode, Refused
 
 T0_MS = 1_700_000_000_000
 """The store's time at which rooms of tests are opened."""

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 
 from tests.support.rule_data import json_lines
-from xiangqi_server.rules.board.encoding import move_from_uci
-from xiangqi_server.rules.game.game import Game
+from xiangqi_server.game.rules.board.encoding import move_from_uci
+from xiangqi_server.game.rules.game.game import Game
 
 RULE_SETS = {
     "AXF": "axf",

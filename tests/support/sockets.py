@@ -11,15 +11,15 @@ from dataclasses import dataclass, field
 from websockets.utils import apply_mask
 
 from tests.support.patience import PATIENCE_S
-from xiangqi_server.net.frames import frame_message
-from xiangqi_server.net.handshake import Endpoint
+from xiangqi_server.net.http.static import Site
 from xiangqi_server.net.http_connection import Answer
 from xiangqi_server.net.limits import ListenerLimits
 from xiangqi_server.net.listener import Listener
 from xiangqi_server.net.listening_sockets import bound
 from xiangqi_server.net.ports import Connection, Format
-from xiangqi_server.net.static import Site
 from xiangqi_server.net.timer_wheel import Ticker, TimerWheel
+from xiangqi_server.net.websocket.frames import frame_message
+from xiangqi_server.net.websocket.handshake import Endpoint
 
 BINARY_PROTOCOL = "test.msgpack"
 TEXT_PROTOCOL = "test.json"

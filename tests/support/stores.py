@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import count
 
-from xiangqi_server.host.appender import Appender
-from xiangqi_server.store.client.group_commit import GroupedConnection
-from xiangqi_server.store.client.wires import wire_to
-from xiangqi_server.store.port import Logs, Store, StoreError, StoreUnavailable
-from xiangqi_server.store.values import (
+from xiangqi_server.kernel.host.commit.appender import Appender
+from xiangqi_server.kernel.store.client.group_commit import GroupedConnection
+from xiangqi_server.kernel.store.client.wires import wire_to
+from xiangqi_server.kernel.store.port import Logs, Store, StoreError, StoreUnavailable
+from xiangqi_server.kernel.store.values import (
     EMPTY_HEAD,
     AggregateId,
     Append,

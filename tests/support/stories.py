@@ -28,10 +28,9 @@ import msgspec
 
 from tests.support.laws import audit
 from tests.support.rooms import Story
-from xiangqi_server.aggregate.refusal import Refused
-from xiangqi_server.room.alarm import due_at_ms
-from xiangqi_server.room.clock.control import SideClock
-from xiangqi_server.room.messages import (
+from xiangqi_server.aggregates.room.clock.control import SideClock
+from xiangqi_server.aggregates.room.decisions.alarm import due_at_ms
+from xiangqi_server.aggregates.room.messages import (
     Abort,
     Absent,
     AcceptOffer,
@@ -75,9 +74,9 @@ from xiangqi_server.room.messages import (
     Warned,
     WithdrawChallenge,
 )
-from xiangqi_server.room.records import RoomRecord, from_record, to_record
-from xiangqi_server.room.state import Room
-from xiangqi_server.room.terms import (
+from xiangqi_server.aggregates.room.records import RoomRecord, from_record, to_record
+from xiangqi_server.aggregates.room.state import Room
+from xiangqi_server.aggregates.room.terms import (
     ByoyomiClock,
     ClockTerms,
     CorrespondenceClock,
@@ -88,8 +87,9 @@ from xiangqi_server.room.terms import (
     Seats,
     ThreePartClock,
 )
-from xiangqi_server.room.time_limits import READY_MS
-from xiangqi_server.rules.board.encoding import Side
+from xiangqi_server.aggregates.room.time_limits import READY_MS
+from xiangqi_server.game.rules.board.encoding import Side
+from xiangqi_server.kernel.aggregate.refusal import Refused
 
 SIDES = ("red", "black")
 

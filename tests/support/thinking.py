@@ -1,8 +1,8 @@
 """Rulings and pairings worked out in the process of a test, as a worker works them out."""
 
-from xiangqi_server.rules.cxa.move_cache import SEARCHED
-from xiangqi_server.ruling_worker.frames import Answer, Question
-from xiangqi_server.ruling_worker.worker import answer
+from xiangqi_server.game.rules.cxa.move_cache import SEARCHED
+from xiangqi_server.node.ruling_worker.frames import Answer, Question
+from xiangqi_server.node.ruling_worker.worker import answer
 
 
 def worked_out(question: Question) -> Answer:

@@ -17,9 +17,9 @@ from tests.support.patience import PATIENCE_S
 from tests.support.server_process import free_port
 from tests.support.stores import RETRY_S
 from tests.support.valkey_process import ValkeyProcess
-from xiangqi_server.store.client.cluster.slots import SLOTS
-from xiangqi_server.store.client.replies import as_list, read_facts
-from xiangqi_server.store.port import StoreError
+from xiangqi_server.kernel.store.client.cluster.slots import SLOTS
+from xiangqi_server.kernel.store.client.replies import as_list, read_facts
+from xiangqi_server.kernel.store.port import StoreError
 
 NODE_TIMEOUT_MS: Final = 1_000
 PRIMARY_NAME: Final = "xiangqi"

@@ -12,11 +12,11 @@ from typing import Self, cast
 from tests.support.certificates import Certificate
 from tests.support.server_process import free_port
 from tests.support.stores import RETRY_S
-from xiangqi_server.store.binary import find_binary
-from xiangqi_server.store.client.group_commit import GroupedConnection
-from xiangqi_server.store.client.replies import Reply
-from xiangqi_server.store.client.wires import wire_to
-from xiangqi_server.store.port import StoreError
+from xiangqi_server.kernel.store.client.group_commit import GroupedConnection
+from xiangqi_server.kernel.store.client.replies import Reply
+from xiangqi_server.kernel.store.client.wires import wire_to
+from xiangqi_server.kernel.store.embedded.binary import find_binary
+from xiangqi_server.kernel.store.port import StoreError
 
 TELL_S = 10.0
 

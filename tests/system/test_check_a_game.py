@@ -14,7 +14,7 @@ from tests.support.command_line import run_command
 from tests.support.log_text import text_of
 from tests.support.server_process import ServerProcess
 from tests.support.wire_client import WireClient, open_game, play_moves
-from xiangqi_server.store.values import StoredEvent
+from xiangqi_server.kernel.store.values import StoredEvent
 
 pytestmark = pytest.mark.system
 

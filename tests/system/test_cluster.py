@@ -13,8 +13,8 @@ from tests.support.resilient_players import LOST, Game
 from tests.support.server_process import ServerProcess
 from tests.support.stores import RETRY_S
 from tests.support.wire_client import WireClient, open_game, whole_room
-from xiangqi_server.store.client.group_commit import GroupedConnection
-from xiangqi_server.store.client.wires import wire_to
+from xiangqi_server.kernel.store.client.group_commit import GroupedConnection
+from xiangqi_server.kernel.store.client.wires import wire_to
 
 pytestmark = pytest.mark.system
 

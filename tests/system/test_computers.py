@@ -17,15 +17,15 @@ from tests.support.patience import PATIENCE_S
 from tests.support.server_process import ServerProcess
 from tests.support.valkey_process import ValkeyProcess
 from xiangqi_client import Game, Session, messages
-from xiangqi_server.app.computers import HOLD_AGAIN_S
-from xiangqi_server.bots.capacity import Capacity
-from xiangqi_server.bots.computer_game import ComputerGame
-from xiangqi_server.bots.computer_player import ComputerPlayer
-from xiangqi_server.bots.engines import OTHER
-from xiangqi_server.bots.levels import ENGINE_LEVELS
-from xiangqi_server.bots.move_chooser import MoveChooser
-from xiangqi_server.bots.pool import EnginePool
-from xiangqi_server.faults import Faults
+from xiangqi_server.computers.capacity import Capacity
+from xiangqi_server.computers.computer_game import ComputerGame
+from xiangqi_server.computers.computer_player import ComputerPlayer
+from xiangqi_server.computers.engines import OTHER
+from xiangqi_server.computers.levels import ENGINE_LEVELS
+from xiangqi_server.computers.move_chooser import MoveChooser
+from xiangqi_server.computers.pool import EnginePool
+from xiangqi_server.kernel.faults import Faults
+from xiangqi_server.node.computers import HOLD_AGAIN_S
 
 pytestmark = pytest.mark.system
 

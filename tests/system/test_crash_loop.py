@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.server_process import ServerProcess
 from tests.support.wire_client import WireClient, open_game
-from xiangqi_server.host.store_parts import JOINED_MS
+from xiangqi_server.kernel.host.outages.store_parts import JOINED_MS
 
 pytestmark = pytest.mark.system
 

@@ -16,7 +16,7 @@ from tests.support.patience import PATIENCE_S
 from tests.support.random_play import random_games
 from tests.support.server_process import ServerProcess
 from tests.support.wire_client import WireClient, open_game, whole_room
-from xiangqi_server.rules.board.encoding import uci_of
+from xiangqi_server.game.rules.board.encoding import uci_of
 
 pytestmark = pytest.mark.system
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.nemesis.sites import SiteRow, a_site, a_site_round, wrong_clocks
-from xiangqi_server.store.client.acknowledgement import PromiseKind
+from xiangqi_server.kernel.store.client.acknowledgement import PromiseKind
 
 pytestmark = pytest.mark.system
 

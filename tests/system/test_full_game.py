@@ -16,7 +16,7 @@ from tests.support.bad_link import bad_link
 from tests.support.patience import PATIENCE_S
 from tests.support.server_process import ServerProcess
 from tests.support.wire_client import Message, WireClient, open_game
-from xiangqi_server.rules.game.pgn import PgnGame, read_games
+from xiangqi_server.game.rules.game.pgn import PgnGame, read_games
 
 pytestmark = pytest.mark.system
 

@@ -23,13 +23,13 @@ from tests.support.small_disk import SmallDisk
 from tests.support.stores import RETRY_S
 from tests.support.valkey_process import ValkeyProcess
 from tests.support.wire_client import Message, WireClient, open_game, whole_room
-from xiangqi_server.aggregate.decision import Stamped
-from xiangqi_server.host.journal import read_fact
-from xiangqi_server.room.kind import ROOM
-from xiangqi_server.room.messages import Moved, RoomEvent, TimeCredited
-from xiangqi_server.rules.board.encoding import uci_of
-from xiangqi_server.store.opening import open_store
-from xiangqi_server.store.values import EMPTY_HEAD, AggregateId, heads_after
+from xiangqi_server.aggregates.room.kind import ROOM
+from xiangqi_server.aggregates.room.messages import Moved, RoomEvent, TimeCredited
+from xiangqi_server.game.rules.board.encoding import uci_of
+from xiangqi_server.kernel.aggregate.decision import Stamped
+from xiangqi_server.kernel.host.journal import read_fact
+from xiangqi_server.kernel.store.opening import open_store
+from xiangqi_server.kernel.store.values import EMPTY_HEAD, AggregateId, heads_after
 
 pytestmark = pytest.mark.system
 

@@ -10,9 +10,9 @@ from tests.support.command_line import run_command
 from tests.support.patience import PATIENCE_S
 from tests.support.server_process import ServerProcess
 from tests.support.wire_client import Message, WireClient, open_game, play_moves
-from xiangqi_server.store.client.group_commit import GroupedConnection
-from xiangqi_server.store.client.wires import wire_to
-from xiangqi_server.store.process import StoreProcess
+from xiangqi_server.kernel.store.client.group_commit import GroupedConnection
+from xiangqi_server.kernel.store.client.wires import wire_to
+from xiangqi_server.kernel.store.embedded.process import StoreProcess
 
 pytestmark = pytest.mark.system
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.ruling_worker.test_process import a_question, a_thinker
+from tests.node.ruling_worker.test_process import a_question, a_thinker
 from tests.support.challenger import challenge
 from tests.support.patience import PATIENCE_S
 from tests.support.server_process import READY, free_port

@@ -9,14 +9,14 @@ from urllib.request import urlopen
 
 import pytest
 
+from tests.aggregates.tournaments.socket_rounds import FORMATS, play_rounds
+from tests.aggregates.tournaments.sockets import SIGNED_UP_AT_ONCE, events_in, file_of, play_arena
 from tests.support.command_line import run_command
 from tests.support.patience import PATIENCE_S
 from tests.support.server_process import ServerProcess
 from tests.support.tournament_players import announce, sign_up
 from tests.support.wire_client import Message, WireClient
-from tests.tournaments.socket_rounds import FORMATS, play_rounds
-from tests.tournaments.sockets import SIGNED_UP_AT_ONCE, events_in, file_of, play_arena
-from xiangqi_server.tournaments.messages import RoundPaired
+from xiangqi_server.aggregates.tournaments.messages import RoundPaired
 
 pytestmark = pytest.mark.system
 

@@ -17,9 +17,9 @@ from tests.support.server_process import ServerProcess
 from tests.support.stores import RETRY_S
 from tests.support.valkey_cluster import Member, ValkeyCluster, a_valkey_cluster
 from tests.support.wire_client import whole_room
-from xiangqi_server.store.client.cluster.slots import TAGS, slot_of
-from xiangqi_server.store.keys import Keys
-from xiangqi_server.store.values import AggregateId
+from xiangqi_server.kernel.store.client.cluster.slots import TAGS, slot_of
+from xiangqi_server.kernel.store.keys import Keys
+from xiangqi_server.kernel.store.values import AggregateId
 
 pytestmark = pytest.mark.system
 

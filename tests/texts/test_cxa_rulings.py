@@ -1,12 +1,12 @@
 """What is said under the Chinese rules, in every language, and its way through records."""
 
 from tests.support.cxa_cases import diagrams
-from xiangqi_server.rules.adjudication.adjudication import judge, warning
-from xiangqi_server.rules.adjudication.records import ruling_in, to_record, warning_in
-from xiangqi_server.rules.board.encoding import Side
-from xiangqi_server.rules.game.game import Game
-from xiangqi_server.rules.repetition.ruling import Ruling
-from xiangqi_server.rules.rulesets import RuleOptions
+from xiangqi_server.game.rules.adjudication.adjudication import judge, warning
+from xiangqi_server.game.rules.adjudication.records import ruling_in, to_record, warning_in
+from xiangqi_server.game.rules.board.encoding import Side
+from xiangqi_server.game.rules.game.game import Game
+from xiangqi_server.game.rules.repetition.ruling import Ruling
+from xiangqi_server.game.rules.rulesets import RuleOptions
 from xiangqi_server.texts.rulings.telling import tell_plies, tell_ruling, tell_warning
 from xiangqi_server.texts.worded import LANGUAGES
 

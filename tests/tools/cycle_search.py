@@ -15,14 +15,21 @@ from dataclasses import dataclass
 import pyffish
 
 from tests.support.rule_data import DATA
-from xiangqi_server.rules.board.encoding import Move, Side, make_move, origin_of, target_of, uci_of
-from xiangqi_server.rules.board.fen import FenError, read_fen
-from xiangqi_server.rules.board.moves import board_after, legal_moves
-from xiangqi_server.rules.board.position import Position
-from xiangqi_server.rules.repetition.evidence import Evidence, Level, Rejection, Why
-from xiangqi_server.rules.repetition.inspector import Inspector
-from xiangqi_server.rules.repetition.window import Window
-from xiangqi_server.rules.rulesets import RuleOptions, rule_set
+from xiangqi_server.game.rules.board.encoding import (
+    Move,
+    Side,
+    make_move,
+    origin_of,
+    target_of,
+    uci_of,
+)
+from xiangqi_server.game.rules.board.fen import FenError, read_fen
+from xiangqi_server.game.rules.board.moves import board_after, legal_moves
+from xiangqi_server.game.rules.board.position import Position
+from xiangqi_server.game.rules.repetition.evidence import Evidence, Level, Rejection, Why
+from xiangqi_server.game.rules.repetition.inspector import Inspector
+from xiangqi_server.game.rules.repetition.window import Window
+from xiangqi_server.game.rules.rulesets import RuleOptions, rule_set
 
 LAPS = 2
 PAIRS_PER_POSITION = 60

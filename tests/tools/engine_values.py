@@ -1,4 +1,5 @@
-"""Makes `server/xiangqi_server/engine/piece_values.py`: what each piece is worth on each square.
+"""Makes `server/xiangqi_server/game/engine/piece_values.py`: what each piece is worth on each
+square.
 
 usage: python -m tests.tools.engine_values FILE [POSITIONS]
 
@@ -19,7 +20,7 @@ from typing import Final, NamedTuple
 
 from tests.support.judge import Judge
 from tests.support.rule_data import DATA
-from xiangqi_server.rules.board.encoding import (
+from xiangqi_server.game.rules.board.encoding import (
     BLACK_BIT,
     FILES,
     GENERAL,
@@ -29,11 +30,11 @@ from xiangqi_server.rules.board.encoding import (
     move_from_uci,
     target_of,
 )
-from xiangqi_server.rules.board.fen import FenError, read_fen, write_fen
-from xiangqi_server.rules.board.position import Position
-from xiangqi_server.rules.game.pgn import PgnGame, read_games
+from xiangqi_server.game.rules.board.fen import FenError, read_fen, write_fen
+from xiangqi_server.game.rules.board.position import Position
+from xiangqi_server.game.rules.game.pgn import PgnGame, read_games
 
-ENGINE: Final = Path(__file__).parents[2] / "server" / "xiangqi_server" / "engine"
+ENGINE: Final = Path(__file__).parents[2] / "server" / "xiangqi_server" / "game" / "engine"
 TARGET: Final = ENGINE / "piece_values.py"
 LIMIT: Final = "nodes 4000"
 POSITIONS: Final = 24_000

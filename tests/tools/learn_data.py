@@ -11,14 +11,19 @@ from pathlib import Path
 from typing import Final
 
 from tests.support.rule_data import json_lines
-from xiangqi_server.rules.adjudication.adjudication import banned_moves, judge
-from xiangqi_server.rules.adjudication.records import Record, to_record
-from xiangqi_server.rules.board.encoding import Move, move_from_uci, origin_of, uci_of
-from xiangqi_server.rules.board.fen import START_FEN, write_fen
-from xiangqi_server.rules.game.game import Game
-from xiangqi_server.rules.game.notation import Notation, write_move
-from xiangqi_server.rules.repetition.ruling import BannedMove
-from xiangqi_server.rules.rulesets import RULE_SET_NAMES, RuleOptions, current_version, rule_set
+from xiangqi_server.game.rules.adjudication.adjudication import banned_moves, judge
+from xiangqi_server.game.rules.adjudication.records import Record, to_record
+from xiangqi_server.game.rules.board.encoding import Move, move_from_uci, origin_of, uci_of
+from xiangqi_server.game.rules.board.fen import START_FEN, write_fen
+from xiangqi_server.game.rules.game.game import Game
+from xiangqi_server.game.rules.game.notation import Notation, write_move
+from xiangqi_server.game.rules.repetition.ruling import BannedMove
+from xiangqi_server.game.rules.rulesets import (
+    RULE_SET_NAMES,
+    RuleOptions,
+    current_version,
+    rule_set,
+)
 from xiangqi_server.texts.clauses import clause_number, clauses
 from xiangqi_server.texts.rulings.telling import tell_ban, tell_ruling
 from xiangqi_server.texts.worded import LANGUAGES

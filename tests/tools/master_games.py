@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Final
 
 from tests.support.rule_data import DATA
-from xiangqi_server.rules.board.encoding import uci_of
-from xiangqi_server.rules.game.pgn import PgnGame, read_games
+from xiangqi_server.game.rules.board.encoding import uci_of
+from xiangqi_server.game.rules.game.pgn import PgnGame, read_games
 
 SOURCE: Final = DATA / "games" / "masters.pgn"
 FOLDER: Final = Path(__file__).parents[2] / "client_js" / "src" / "pages" / "masters"

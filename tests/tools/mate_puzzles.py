@@ -15,9 +15,9 @@ from typing import Final, TypedDict
 
 from tests.support.judge import Judge
 from tests.support.rule_data import DATA
-from xiangqi_server.engine.choice import STRENGTHS, think
-from xiangqi_server.rules.board.fen import write_fen
-from xiangqi_server.rules.game.game import Game
+from xiangqi_server.game.engine.choice import STRENGTHS, think
+from xiangqi_server.game.rules.board.fen import write_fen
+from xiangqi_server.game.rules.game.game import Game
 
 TARGET: Final = DATA / "mates.jsonl"
 OF_EACH: Final = 8

@@ -12,11 +12,11 @@ from msgspec import inspect as types
 
 from tests.tools.protocol_doc import END_OF_TEXT, described
 from tests.tools.protocol_schema import components, describe, structs_in
-from xiangqi_server.aggregate.refusal import CommonRefusal
+from xiangqi_server.aggregates.players.refusals import PlayerRefusal
 from xiangqi_server.api.http_answers import HttpError, status_of
 from xiangqi_server.api.http_routes import ROUTES
 from xiangqi_server.api.policy_row import Route
-from xiangqi_server.players.refusals import PlayerRefusal
+from xiangqi_server.kernel.aggregate.refusal import CommonRefusal
 from xiangqi_server.wire.client import ClientMessage
 from xiangqi_server.wire.refusals import MessageRefusal
 

@@ -10,10 +10,12 @@ from pathlib import Path
 from typing import Final
 
 from tests.support.rule_data import DATA
-from xiangqi_server.rules.board.encoding import uci_of
-from xiangqi_server.rules.game.pgn import PgnGame, read_games
+from xiangqi_server.game.rules.board.encoding import uci_of
+from xiangqi_server.game.rules.game.pgn import PgnGame, read_games
 
-TARGET: Final = Path(__file__).parents[2] / "server" / "xiangqi_server" / "engine" / "book_lines.py"
+TARGET: Final = (
+    Path(__file__).parents[2] / "server" / "xiangqi_server" / "game" / "engine" / "book_lines.py"
+)
 PLIES: Final = 14
 GAMES: Final = 3
 """A move that fewer games played is not in the book."""

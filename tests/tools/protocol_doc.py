@@ -18,17 +18,17 @@ from msgspec import inspect as types
 
 from tests.tools.refusal_remedies import remedy
 from tests.tools.session_story import short_session
-from xiangqi_server.api.chat import LINE_GRAPHEMES
+from xiangqi_server.aggregates.lobby.pools import POOLS
+from xiangqi_server.aggregates.players.devices import Scope
 from xiangqi_server.api.http_routes import ROUTES
 from xiangqi_server.api.policy import POLICY
 from xiangqi_server.api.policy_row import Policy, Repeat, Role, When
 from xiangqi_server.api.rate_limits import Charge
+from xiangqi_server.api.room.chat import LINE_GRAPHEMES
+from xiangqi_server.game.rules.board.encoding import Side
+from xiangqi_server.game.rules.repetition.ruling import Ending
+from xiangqi_server.game.rules.rulesets import RULE_SET_NAMES
 from xiangqi_server.limits import Cap, Limit, table
-from xiangqi_server.lobby.pools import POOLS
-from xiangqi_server.players.devices import Scope
-from xiangqi_server.rules.board.encoding import Side
-from xiangqi_server.rules.repetition.ruling import Ending
-from xiangqi_server.rules.rulesets import RULE_SET_NAMES
 from xiangqi_server.texts.byes import bye_text
 from xiangqi_server.texts.endings import DRAWS, ENDINGS, ending_text
 from xiangqi_server.texts.phrases import PHRASES

@@ -11,9 +11,9 @@ from typing import Final
 
 from tests.support.rule_data import DATA, json_lines
 from tests.support.ruling_cases import played
-from xiangqi_server.cli.comparison import comparison
-from xiangqi_server.rules.adjudication.adjudication import judge
-from xiangqi_server.rules.rulesets import RuleOptions
+from xiangqi_server.cli.adjudication.comparison import comparison
+from xiangqi_server.game.rules.adjudication.adjudication import judge
+from xiangqi_server.game.rules.rulesets import RuleOptions
 
 DIFFERENCES: Final = {
     "perpetual_kill": "h-03b",

@@ -11,16 +11,16 @@ from typing import Final
 import msgspec
 
 from tests.support.rooms import Story
-from xiangqi_server.aggregate.decision import Stamped
+from xiangqi_server.aggregates.room.messages import OfferKind, RoomEvent
+from xiangqi_server.aggregates.room.state import Room, Status
 from xiangqi_server.api.commands import invitation, locked_by
-from xiangqi_server.api.ids import id_from, seat_key_from
-from xiangqi_server.api.room_messages import RoomMessage, event_view, room_command
-from xiangqi_server.api.room_part_views import side_name
-from xiangqi_server.api.room_views import legal_view, room_view
-from xiangqi_server.api.tokens import guest_name, mint, read_token
-from xiangqi_server.room.messages import OfferKind, RoomEvent
-from xiangqi_server.room.state import Room, Status
-from xiangqi_server.rules.board.encoding import Side
+from xiangqi_server.api.names.ids import id_from, seat_key_from
+from xiangqi_server.api.names.tokens import guest_name, mint, read_token
+from xiangqi_server.api.room.room_messages import RoomMessage, event_view, room_command
+from xiangqi_server.api.room.room_part_views import side_name
+from xiangqi_server.api.room.room_views import legal_view, room_view
+from xiangqi_server.game.rules.board.encoding import Side
+from xiangqi_server.kernel.aggregate.decision import Stamped
 from xiangqi_server.wire import client, server
 from xiangqi_server.wire.client import ClientMessage
 from xiangqi_server.wire.parts import GameRef, Settings

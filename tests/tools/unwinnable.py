@@ -1,6 +1,6 @@
 """Which materials nobody can win, found by going through all their positions.
 
-`python -m tests.tools.unwinnable` rewrites `rules/adjudication/unwinnable_table.py`, and
+`python -m tests.tools.unwinnable` rewrites `game/rules/adjudication/unwinnable_table.py`, and
 takes an hour or so of one core. A side has its general, up to two advisors and elephants, and a
 cannon or a soldier on its last rank at most: a chariot, a horse or another soldier wins against
 any of these in some position. A material is in the table if in none of its positions a side
@@ -15,9 +15,9 @@ from itertools import combinations, product
 from pathlib import Path
 from typing import Final
 
-from xiangqi_server.rules.adjudication.unwinnable_table import SUNK_SOLDIER, Force, is_within
-from xiangqi_server.rules.board.check import is_checked, piece_of
-from xiangqi_server.rules.board.encoding import (
+from xiangqi_server.game.rules.adjudication.unwinnable_table import SUNK_SOLDIER, Force, is_within
+from xiangqi_server.game.rules.board.check import is_checked, piece_of
+from xiangqi_server.game.rules.board.encoding import (
     ADVISOR,
     CANNON,
     ELEPHANT,
@@ -30,16 +30,16 @@ from xiangqi_server.rules.board.encoding import (
     Side,
     Square,
 )
-from xiangqi_server.rules.board.geometry import (
+from xiangqi_server.game.rules.board.geometry import (
     ADVISOR_POINTS,
     ELEPHANT_POINTS,
     GENERAL_POINTS,
     file_of,
 )
-from xiangqi_server.rules.board.moves import has_legal_move
+from xiangqi_server.game.rules.board.moves import has_legal_move
 
 MOST_POSITIONS: Final = 1_000_000
-RULES: Final = Path(__file__).parents[2] / "server/xiangqi_server/rules"
+RULES: Final = Path(__file__).parents[2] / "server/xiangqi_server/game/rules"
 TABLE: Final = RULES / "adjudication" / "unwinnable_table.py"
 FORCES: Final = tuple(
     Force(attacker, advisors, elephants)

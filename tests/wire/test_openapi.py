@@ -10,10 +10,10 @@ from openapi_spec_validator import validate
 from tests.support.gateways import Node, a_game, a_node, have_named
 from tests.support.programs import Program
 from tests.tools.openapi import PATH
+from xiangqi_server.aggregates.players.devices import Scope
 from xiangqi_server.api.http_routes import ROUTES
 from xiangqi_server.api.policy import POLICY
 from xiangqi_server.api.policy_row import Role, Route
-from xiangqi_server.players.devices import Scope
 from xiangqi_server.wire.client import ClientMessage
 
 DOCUMENT: dict[str, Any] = json.loads(PATH.read_text())

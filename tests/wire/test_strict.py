@@ -7,7 +7,12 @@ import msgspec
 import pytest
 
 from tests.support.wire_samples import CLIENT
-from xiangqi_server.room.terms import CorrespondenceClock, FischerClock, GameTerms, RuleTerms
+from xiangqi_server.aggregates.room.terms import (
+    CorrespondenceClock,
+    FischerClock,
+    GameTerms,
+    RuleTerms,
+)
 from xiangqi_server.wire import client
 from xiangqi_server.wire.client import AnyClientMessage
 from xiangqi_server.wire.codec import Format, WireError, decode

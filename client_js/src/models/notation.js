@@ -2,7 +2,7 @@
  * A move that is not played yet, as players write it: the server writes those that are.
  *
  * It only says which piece goes where: whether it may is not known here. Tandem pieces are
- * told apart as `server/xiangqi_server/rules/game/notation.py` does it; the tests hold both against one list.
+ * told apart as `server/xiangqi_server/game/rules/game/notation.py` does it; the tests hold both against one list.
  */
 
 import { endsOf, FILES, sideOf } from "./table.js";

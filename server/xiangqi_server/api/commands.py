@@ -4,10 +4,7 @@ from typing import Final, assert_never
 
 from msgspec.structs import replace
 
-from xiangqi_server.aggregate.refusal import require
-from xiangqi_server.aggregate.spans import DAY_MS, HOUR_MS
-from xiangqi_server.api.seeker import seeker_of
-from xiangqi_server.lobby.messages import (
+from xiangqi_server.aggregates.lobby.messages import (
     AcceptSeek,
     CloseSeek,
     Dequeue,
@@ -15,17 +12,18 @@ from xiangqi_server.lobby.messages import (
     LobbyCommand,
     OpenSeek,
 )
-from xiangqi_server.lobby.pools import POOLS
-from xiangqi_server.lobby.refusals import LobbyRefusal
-from xiangqi_server.lobby.state import Lobby
-from xiangqi_server.players.state import Player
-from xiangqi_server.room.messages import (
-    Open,
-)
-from xiangqi_server.room.opening import lock_of
-from xiangqi_server.room.refusals import RoomRefusal
-from xiangqi_server.room.terms import CorrespondenceClock, GameTerms, NoClock, Seats
-from xiangqi_server.room.time_limits import ready_ms
+from xiangqi_server.aggregates.lobby.pools import POOLS
+from xiangqi_server.aggregates.lobby.refusals import LobbyRefusal
+from xiangqi_server.aggregates.lobby.state import Lobby
+from xiangqi_server.aggregates.players.state import Player
+from xiangqi_server.aggregates.room.decisions.opening import lock_of
+from xiangqi_server.aggregates.room.messages import Open
+from xiangqi_server.aggregates.room.refusals import RoomRefusal
+from xiangqi_server.aggregates.room.terms import CorrespondenceClock, GameTerms, NoClock, Seats
+from xiangqi_server.aggregates.room.time_limits import ready_ms
+from xiangqi_server.api.seeker import seeker_of
+from xiangqi_server.kernel.aggregate.refusal import require
+from xiangqi_server.kernel.aggregate.spans import DAY_MS, HOUR_MS
 from xiangqi_server.wire import client
 
 ANY_TERMS: Final = GameTerms(NoClock())

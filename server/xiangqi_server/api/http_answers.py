@@ -7,11 +7,11 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from xiangqi_server.aggregate.refusal import CommonRefusal, RefusalCode, Refused
-from xiangqi_server.players.refusals import PlayerRefusal
-from xiangqi_server.room.refusals import RoomRefusal
+from xiangqi_server.aggregates.players.refusals import PlayerRefusal
+from xiangqi_server.aggregates.room.refusals import RoomRefusal
+from xiangqi_server.aggregates.tournaments.refusals import TournamentRefusal
+from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, RefusalCode, Refused
 from xiangqi_server.texts.refusals import refusal_text
-from xiangqi_server.tournaments.refusals import TournamentRefusal
 from xiangqi_server.wire.refusals import MessageRefusal
 from xiangqi_server.wire.server import ServerMessage
 from xiangqi_server.wire.terms import Language

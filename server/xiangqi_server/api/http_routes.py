@@ -14,9 +14,9 @@ from urllib.parse import parse_qsl, unquote
 import msgspec
 from msgspec import inspect
 
-from xiangqi_server.aggregate.refusal import CommonRefusal, Refused, require
 from xiangqi_server.api.policy import POLICY
 from xiangqi_server.api.policy_row import IN_PATH, Route
+from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, Refused, require
 from xiangqi_server.wire.client import ClientMessage
 from xiangqi_server.wire.codec import Format, WireError, decode
 from xiangqi_server.wire.refusals import MessageRefusal

@@ -2,14 +2,14 @@
 
 from typing import Final
 
-from xiangqi_server.aggregate.refusal import CommonRefusal, RefusalCode
+from xiangqi_server.aggregates.players.devices import Scope
+from xiangqi_server.aggregates.players.refusals import PlayerRefusal
+from xiangqi_server.aggregates.players.state import Player
+from xiangqi_server.aggregates.room.refusals import RoomRefusal
 from xiangqi_server.api.policy import POLICY
 from xiangqi_server.api.policy_row import NO, Role
 from xiangqi_server.api.rate_limits import Charge
-from xiangqi_server.players.devices import Scope
-from xiangqi_server.players.refusals import PlayerRefusal
-from xiangqi_server.players.state import Player
-from xiangqi_server.room.refusals import RoomRefusal
+from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, RefusalCode
 from xiangqi_server.wire.client import ClientMessage
 from xiangqi_server.wire.refusals import MessageRefusal
 

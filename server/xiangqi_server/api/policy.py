@@ -29,17 +29,10 @@ can send it. The gateway holds every message against its row.
 from collections.abc import Mapping
 from typing import Final
 
+from xiangqi_server.aggregates.players.devices import Scope
 from xiangqi_server.api.policy_row import NO, YES, Policy, Repeat, Role, Route, When, act, look
 from xiangqi_server.api.rate_limits import Charge
-from xiangqi_server.api.store_costs import (
-    ACCOUNT,
-    EVENT,
-    KEPT_SMALL,
-    ON_BOTH_SIDES,
-    ROOM,
-    USUAL,
-)
-from xiangqi_server.players.devices import Scope
+from xiangqi_server.api.store_costs import ACCOUNT, EVENT, KEPT_SMALL, ON_BOTH_SIDES, ROOM, USUAL
 from xiangqi_server.wire import client, server
 from xiangqi_server.wire.client import ClientMessage
 

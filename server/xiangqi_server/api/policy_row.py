@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from enum import Enum, IntEnum, auto
 from typing import Final, NamedTuple
 
+from xiangqi_server.aggregates.players.devices import Scope
 from xiangqi_server.api.rate_limits import Charge
 from xiangqi_server.api.store_costs import NOTHING, Adds
-from xiangqi_server.players.devices import Scope
 from xiangqi_server.wire.server import ServerMessage
 
 YES: Final = True

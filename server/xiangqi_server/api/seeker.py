@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from xiangqi_server.lobby.messages import Seeker
-from xiangqi_server.players.state import Player
-from xiangqi_server.room.speed import speed_of
-from xiangqi_server.room.terms import GameTerms
+from xiangqi_server.aggregates.lobby.messages import Seeker
+from xiangqi_server.aggregates.players.state import Player
+from xiangqi_server.aggregates.room.speed import speed_of
+from xiangqi_server.aggregates.room.terms import GameTerms
 
 IGNORED_BY_GUEST: Final = 16
 

@@ -24,12 +24,11 @@ from io import BufferedReader
 from pathlib import Path
 from typing import Final, cast
 
-from xiangqi_server.cli.answers import answer_to, passage_fields
-from xiangqi_server.cli.case_lines import game_in, rule_set_named
-from xiangqi_server.cli.comparison import comparison
-from xiangqi_server.cli.exit_code import ExitCode
-from xiangqi_server.cli.explain import explained
-from xiangqi_server.cli.file_kinds import (
+from xiangqi_server.cli.adjudication.answers import answer_to, passage_fields
+from xiangqi_server.cli.adjudication.case_lines import game_in, rule_set_named
+from xiangqi_server.cli.adjudication.comparison import comparison
+from xiangqi_server.cli.adjudication.explain import explained
+from xiangqi_server.cli.adjudication.file_kinds import (
     LIST_OF_MOVES,
     has_json_line,
     is_bare_pgn,
@@ -37,6 +36,8 @@ from xiangqi_server.cli.file_kinds import (
     is_pgn,
     unread_format,
 )
+from xiangqi_server.cli.adjudication.progress import Progress
+from xiangqi_server.cli.exit_code import ExitCode
 from xiangqi_server.cli.json_lines import (
     JsonLine,
     LineError,
@@ -45,16 +46,15 @@ from xiangqi_server.cli.json_lines import (
     write_error,
     write_line,
 )
-from xiangqi_server.cli.progress import Progress
 from xiangqi_server.cli.whole_numbers import whole_number
-from xiangqi_server.rules.adjudication.adjudication import judge
-from xiangqi_server.rules.adjudication.repetitions_in import Passage, repeated_passages
-from xiangqi_server.rules.board.fen import FenError
-from xiangqi_server.rules.game.game import Game
-from xiangqi_server.rules.game.notation import NotationError
-from xiangqi_server.rules.game.pgn import PgnCode, PgnError, PgnGame, read_games
-from xiangqi_server.rules.repetition.ruling import Ruling
-from xiangqi_server.rules.rulesets import DOUBTING, RULE_SET_NAMES, RuleOptions, UnknownRuleSet
+from xiangqi_server.game.rules.adjudication.adjudication import judge
+from xiangqi_server.game.rules.adjudication.repetitions_in import Passage, repeated_passages
+from xiangqi_server.game.rules.board.fen import FenError
+from xiangqi_server.game.rules.game.game import Game
+from xiangqi_server.game.rules.game.notation import NotationError
+from xiangqi_server.game.rules.game.pgn import PgnCode, PgnError, PgnGame, read_games
+from xiangqi_server.game.rules.repetition.ruling import Ruling
+from xiangqi_server.game.rules.rulesets import DOUBTING, RULE_SET_NAMES, RuleOptions, UnknownRuleSet
 from xiangqi_server.texts.worded import LANGUAGES
 from xiangqi_server.wire.terms import Language
 

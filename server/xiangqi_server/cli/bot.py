@@ -21,23 +21,23 @@ from typing import Final
 
 from xiangqi_client import CannotConnect, FellBehind
 from xiangqi_client import Refused as RefusedByServer
-from xiangqi_server.aggregate.refusal import Refused
-from xiangqi_server.app.aggregates import aggregates_of
-from xiangqi_server.app.bots import OperatorsBots
-from xiangqi_server.app.child import until_eof
-from xiangqi_server.app.computers import create_computers
-from xiangqi_server.bots.engine_process import EngineError
-from xiangqi_server.bots.engines import NoEngine, command_of, levels_of
-from xiangqi_server.bots.levels import LEVEL_NUMBERS
-from xiangqi_server.bots.runner import RunnerOptions, places_here, run_players
-from xiangqi_server.bots.token_file import BadTokenFile, read_tokens
 from xiangqi_server.cli.exit_code import ExitCode
 from xiangqi_server.cli.place import Place, add_cold, opened, place_of
 from xiangqi_server.cli.whole_numbers import whole_number
+from xiangqi_server.computers.engine_process import EngineError
+from xiangqi_server.computers.engines import NoEngine, command_of, levels_of
+from xiangqi_server.computers.levels import LEVEL_NUMBERS
+from xiangqi_server.computers.runner import RunnerOptions, places_here, run_players
+from xiangqi_server.computers.token_file import BadTokenFile, read_tokens
 from xiangqi_server.gateway.account.passwords import Passwords
-from xiangqi_server.ops.logs import configure_logging
-from xiangqi_server.settings import LEVELS as LOG_LEVELS
-from xiangqi_server.store.port import StoreError
+from xiangqi_server.kernel.aggregate.refusal import Refused
+from xiangqi_server.kernel.store.port import StoreError
+from xiangqi_server.node.aggregates import aggregates_of
+from xiangqi_server.node.bots import OperatorsBots
+from xiangqi_server.node.child import until_eof
+from xiangqi_server.node.computers import create_computers
+from xiangqi_server.node.ops.logs import configure_logging
+from xiangqi_server.node.settings import LEVELS as LOG_LEVELS
 from xiangqi_server.texts.refusals import refusal_text
 
 REFUSED: Final = 3

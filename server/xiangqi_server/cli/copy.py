@@ -14,10 +14,10 @@ from typing import Final, get_args
 
 from xiangqi_server.cli.exit_code import ExitCode
 from xiangqi_server.cli.place import Place, add_cold, at_rest, cold_of, place_at
+from xiangqi_server.kernel.store.port import StoreError
+from xiangqi_server.kernel.store.redis.redis_store import RedisStore
+from xiangqi_server.kernel.store.transfer import Transfer, Transferred
 from xiangqi_server.read_model.rebuild import rebuild
-from xiangqi_server.store.port import StoreError
-from xiangqi_server.store.redis_store import RedisStore
-from xiangqi_server.store.transfer import Transfer, Transferred
 from xiangqi_server.wire.terms import AudienceName
 
 SERVED: Final = 3

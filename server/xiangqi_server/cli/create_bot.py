@@ -11,14 +11,14 @@ import secrets
 import sys
 from pathlib import Path
 
-from xiangqi_server.aggregate.refusal import Refused
-from xiangqi_server.app.aggregates import aggregates_of
-from xiangqi_server.app.bots import OperatorsBots
-from xiangqi_server.bots.token_file import write_tokens
 from xiangqi_server.cli.exit_code import ExitCode
 from xiangqi_server.cli.place import Place, add_place, opened, place_of
+from xiangqi_server.computers.token_file import write_tokens
 from xiangqi_server.gateway.account.passwords import Passwords
-from xiangqi_server.store.port import StoreError
+from xiangqi_server.kernel.aggregate.refusal import Refused
+from xiangqi_server.kernel.store.port import StoreError
+from xiangqi_server.node.aggregates import aggregates_of
+from xiangqi_server.node.bots import OperatorsBots
 from xiangqi_server.texts.refusals import refusal_text
 
 

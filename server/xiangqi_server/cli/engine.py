@@ -14,8 +14,8 @@ from collections import deque
 from dataclasses import replace
 from typing import Final
 
-from xiangqi_server.engine.choice import STRENGTHS, SearchStrength, think
-from xiangqi_server.engine.uci import (
+from xiangqi_server.game.engine.choice import STRENGTHS, SearchStrength, think
+from xiangqi_server.game.engine.uci import (
     HANDSHAKE,
     MAX_SEED,
     Go,
@@ -24,9 +24,9 @@ from xiangqi_server.engine.uci import (
     read_option,
     read_position,
 )
-from xiangqi_server.host.timebase import monotonic_ms
-from xiangqi_server.rules.board.encoding import uci_of
-from xiangqi_server.rules.game.game import Game
+from xiangqi_server.game.rules.board.encoding import uci_of
+from xiangqi_server.game.rules.game.game import Game
+from xiangqi_server.kernel.host.timebase import monotonic_ms
 
 STDIN: Final = 0
 CHUNK_BYTES: Final = 1 << 16

@@ -12,9 +12,15 @@ import sys
 from xiangqi_server.cli.exit_code import ExitCode
 from xiangqi_server.cli.place import Place, add_place, opened, place_of
 from xiangqi_server.cli.whole_numbers import whole_number
-from xiangqi_server.store.log_lines import log_lines
-from xiangqi_server.store.port import StoreError
-from xiangqi_server.store.values import EMPTY_HEAD, AggregateId, Head, StoredEvent, heads_after
+from xiangqi_server.kernel.store.log_lines import log_lines
+from xiangqi_server.kernel.store.port import StoreError
+from xiangqi_server.kernel.store.values import (
+    EMPTY_HEAD,
+    AggregateId,
+    Head,
+    StoredEvent,
+    heads_after,
+)
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:

@@ -19,8 +19,8 @@ from xiangqi_server.cli.json_lines import (
     write_error,
     write_line,
 )
-from xiangqi_server.rules.board.encoding import uci_of
-from xiangqi_server.rules.board.fen import FenError, read_fen
+from xiangqi_server.game.rules.board.encoding import uci_of
+from xiangqi_server.game.rules.board.fen import FenError, read_fen
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:

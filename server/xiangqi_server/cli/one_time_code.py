@@ -5,11 +5,11 @@ import asyncio
 import sys
 from collections.abc import Awaitable, Callable
 
-from xiangqi_server.aggregate.refusal import Refused
 from xiangqi_server.cli.exit_code import ExitCode
 from xiangqi_server.cli.place import Place, add_place, opened, place_of
-from xiangqi_server.store.port import StoreError
-from xiangqi_server.store.redis_store import RedisStore
+from xiangqi_server.kernel.aggregate.refusal import Refused
+from xiangqi_server.kernel.store.port import StoreError
+from xiangqi_server.kernel.store.redis.redis_store import RedisStore
 from xiangqi_server.texts.refusals import refusal_text
 
 CreateCode = Callable[[RedisStore, str], Awaitable[str]]

@@ -11,10 +11,10 @@ import argparse
 import os
 import sys
 
-from xiangqi_server.api.name_rules import name_id
-from xiangqi_server.app.codes import operator_code
+from xiangqi_server.api.names.name_rules import name_id
 from xiangqi_server.cli.exit_code import ExitCode
 from xiangqi_server.cli.one_time_code import add_arguments, print_code
+from xiangqi_server.node.codes import operator_code
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:

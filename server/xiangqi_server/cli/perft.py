@@ -5,8 +5,8 @@ import sys
 
 from xiangqi_server.cli.exit_code import ExitCode
 from xiangqi_server.cli.whole_numbers import whole_number
-from xiangqi_server.rules.board.fen import FenError, read_fen
-from xiangqi_server.rules.board.perft import perft
+from xiangqi_server.game.rules.board.fen import FenError, read_fen
+from xiangqi_server.game.rules.board.perft import perft
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:

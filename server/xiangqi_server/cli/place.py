@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote
 
-from xiangqi_server.settings import STORE_SCHEMES
-from xiangqi_server.store.embedded import EmbeddedStore
-from xiangqi_server.store.opening import open_store
-from xiangqi_server.store.port import StoreError
-from xiangqi_server.store.process import StoreProcess
-from xiangqi_server.store.redis_store import RedisStore
+from xiangqi_server.kernel.store.embedded.embedded import EmbeddedStore
+from xiangqi_server.kernel.store.embedded.process import StoreProcess
+from xiangqi_server.kernel.store.opening import open_store
+from xiangqi_server.kernel.store.port import StoreError
+from xiangqi_server.kernel.store.redis.redis_store import RedisStore
+from xiangqi_server.node.settings import STORE_SCHEMES
 
 
 class Place(NamedTuple):

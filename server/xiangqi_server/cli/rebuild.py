@@ -12,8 +12,8 @@ from collections.abc import Mapping
 
 from xiangqi_server.cli.exit_code import ExitCode
 from xiangqi_server.cli.place import Place, add_place, opened, place_of
+from xiangqi_server.kernel.store.port import StoreError
 from xiangqi_server.read_model.rebuild import rebuild
-from xiangqi_server.store.port import StoreError
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:

@@ -6,8 +6,8 @@ import sys
 from pathlib import Path
 
 from xiangqi_server.cli.exit_code import ExitCode
-from xiangqi_server.store.embedded import EmbeddedStore
-from xiangqi_server.store.port import StoreError
+from xiangqi_server.kernel.store.embedded.embedded import EmbeddedStore
+from xiangqi_server.kernel.store.port import StoreError
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:

@@ -7,8 +7,8 @@ made. Exit codes: 0 done, 1 there is no such account, 2 there is no store.
 
 import argparse
 
-from xiangqi_server.app.codes import reset_code
 from xiangqi_server.cli.one_time_code import add_arguments, print_code
+from xiangqi_server.node.codes import reset_code
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:

@@ -10,17 +10,23 @@ import sys
 from collections.abc import Sequence
 from typing import Final
 
-from xiangqi_server.app.child import until_eof
-from xiangqi_server.app.computers import opponents_of
-from xiangqi_server.app.ending import Stop
-from xiangqi_server.app.listening import Addresses
-from xiangqi_server.app.node import serve
-from xiangqi_server.app.workers import WorkerFailed, serve_by_workers
 from xiangqi_server.cli.exit_code import ExitCode
+from xiangqi_server.kernel.store.port import StoreError
 from xiangqi_server.net.listening_sockets import bound, bound_when_free
-from xiangqi_server.ops.logs import configure_logging
-from xiangqi_server.settings import SettingError, Settings, add_arguments, flags_of, read_settings
-from xiangqi_server.store.port import StoreError
+from xiangqi_server.node.child import until_eof
+from xiangqi_server.node.computers import opponents_of
+from xiangqi_server.node.ending import Stop
+from xiangqi_server.node.listening import Addresses
+from xiangqi_server.node.node import serve
+from xiangqi_server.node.ops.logs import configure_logging
+from xiangqi_server.node.settings import (
+    SettingError,
+    Settings,
+    add_arguments,
+    flags_of,
+    read_settings,
+)
+from xiangqi_server.node.workers import WorkerFailed, serve_by_workers
 
 try:
     import uvloop

@@ -3,15 +3,19 @@
 from collections.abc import Iterable
 from typing import Final, NamedTuple, cast
 
-from xiangqi_server.aggregate.decision import Stamped
-from xiangqi_server.host.journal import read_fact
-from xiangqi_server.store.port import RecordError
-from xiangqi_server.store.values import StoredEvent
-from xiangqi_server.tournaments.apply import apply
-from xiangqi_server.tournaments.kind import TOURNAMENT
-from xiangqi_server.tournaments.messages import Announced, TournamentEvent, TournamentFinished
-from xiangqi_server.tournaments.standings import standings_of
-from xiangqi_server.tournaments.state import Phase, Tournament
+from xiangqi_server.aggregates.tournaments.apply import apply
+from xiangqi_server.aggregates.tournaments.kind import TOURNAMENT
+from xiangqi_server.aggregates.tournaments.messages import (
+    Announced,
+    TournamentEvent,
+    TournamentFinished,
+)
+from xiangqi_server.aggregates.tournaments.results.standings import standings_of
+from xiangqi_server.aggregates.tournaments.state import Phase, Tournament
+from xiangqi_server.kernel.aggregate.decision import Stamped
+from xiangqi_server.kernel.host.journal import read_fact
+from xiangqi_server.kernel.store.port import RecordError
+from xiangqi_server.kernel.store.values import StoredEvent
 
 _LED_ASTRAY: Final = (
     LookupError,

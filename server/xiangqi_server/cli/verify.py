@@ -23,9 +23,9 @@ from xiangqi_server.cli.json_lines import (
     write_line,
 )
 from xiangqi_server.cli.tournament_log import Recomputed, recomputed
-from xiangqi_server.store.log_lines import LogLineError, read_digest, read_event
-from xiangqi_server.store.values import StoredEvent
-from xiangqi_server.store.verification import Attested, Fault, Intact, verify
+from xiangqi_server.kernel.store.log_lines import LogLineError, read_digest, read_event
+from xiangqi_server.kernel.store.values import StoredEvent
+from xiangqi_server.kernel.store.verification import Attested, Fault, Intact, verify
 
 
 class _BadLine(Exception):

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar, get_args
 
 from xiangqi_server.api.commands import LobbyMessage
-from xiangqi_server.api.room_messages import RoomMessage
+from xiangqi_server.api.room.room_messages import RoomMessage
 from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.inbox import Coro, Handler, HandlersByType
 from xiangqi_server.gateway.handlers import Handlers

@@ -21,7 +21,11 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Final, NamedTuple, cast
 
-from xiangqi_server.aggregate.refusal import CommonRefusal, RefusalCode, Refused
+from xiangqi_server.aggregates.players.kind import PLAYER
+from xiangqi_server.aggregates.players.messages import PlayerEvent
+from xiangqi_server.aggregates.players.refusals import PlayerRefusal
+from xiangqi_server.aggregates.players.state import Player
+from xiangqi_server.aggregates.room.kind import ROOM
 from xiangqi_server.api.permissions import (
     ASKS_OF_SENDER,
     asks_for_game,
@@ -48,15 +52,11 @@ from xiangqi_server.gateway.http.program_requests import ProgramRequests
 from xiangqi_server.gateway.pings import TICKS_A_ROUND
 from xiangqi_server.gateway.schedule import tick_loop
 from xiangqi_server.gateway.shared_parts import SharedParts
-from xiangqi_server.host.view import View, key
+from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, RefusalCode, Refused
+from xiangqi_server.kernel.host.view import View, key
+from xiangqi_server.kernel.store.port import StoreUnavailable
 from xiangqi_server.limits import WAITING_MESSAGES
 from xiangqi_server.net.ports import Connection
-from xiangqi_server.players.kind import PLAYER
-from xiangqi_server.players.messages import PlayerEvent
-from xiangqi_server.players.refusals import PlayerRefusal
-from xiangqi_server.players.state import Player
-from xiangqi_server.room.kind import ROOM
-from xiangqi_server.store.port import StoreUnavailable
 from xiangqi_server.texts.byes import paused_text
 from xiangqi_server.wire import client as wire
 from xiangqi_server.wire.refusals import MessageRefusal
@@ -91,7 +91,7 @@ class Held(NamedTuple):
 
 
 class Gateway:
-    """The one `Handler` of a node's listener. Made by `app`, which runs `tick_loop`.
+    """The one `Handler` of a node's listener. Made by `node`, which runs `tick_loop`.
 
     Args:
         passwords: makes and checks hashes.
@@ -194,7 +194,7 @@ class Gateway:
             facts = {"player": client.player, "lasted_ms": lasted_ms, "rtt_ms": rtt_ms}
             log.info("session ended", extra=facts)
 
-    # What `app` calls.
+    # What `node` calls.
 
     @property
     def held(self) -> Held:

@@ -9,9 +9,9 @@ from xiangqi_server.gateway.account.login import Login
 from xiangqi_server.gateway.account.password_line import PasswordLine
 from xiangqi_server.gateway.account.profiles import Profiles
 from xiangqi_server.gateway.account.recovery import RecoveryHandler
-from xiangqi_server.gateway.connection.address_tags import Tags
 from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.clients import Clients
+from xiangqi_server.gateway.connection.limits.address_tags import Tags
 from xiangqi_server.gateway.connection.node import Node, NodeOptions
 from xiangqi_server.gateway.lists.handler import ListsHandler
 from xiangqi_server.gateway.lobby.handler import LobbyHandler

@@ -1,10 +1,10 @@
 """Lessons for the connections of a node: answered at once, and nothing is kept."""
 
-from xiangqi_server.aggregate.refusal import require
-from xiangqi_server.api.lesson_views import lesson_view
+from xiangqi_server.api.views.lesson_views import lesson_view
+from xiangqi_server.game.lessons.judge import state_of
+from xiangqi_server.game.lessons.tasks import TASKS
 from xiangqi_server.gateway.connection.client import Client
-from xiangqi_server.lessons.judge import state_of
-from xiangqi_server.lessons.tasks import TASKS
+from xiangqi_server.kernel.aggregate.refusal import require
 from xiangqi_server.wire import client as wire
 from xiangqi_server.wire.refusals import MessageRefusal
 

@@ -11,12 +11,7 @@ import asyncio
 from collections.abc import Callable, Iterable, Sequence, Set
 from typing import Final
 
-from xiangqi_server.gateway.connection.client import (
-    IDLE_PING_MS,
-    PING_MS,
-    TICK_MS,
-    Client,
-)
+from xiangqi_server.gateway.connection.client import IDLE_PING_MS, PING_MS, TICK_MS, Client
 from xiangqi_server.gateway.connection.clients import Clients
 from xiangqi_server.gateway.connection.closing import close_with
 from xiangqi_server.gateway.connection.node import Node

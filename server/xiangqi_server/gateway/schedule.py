@@ -1,8 +1,8 @@
 """What a node does by itself for its connections, and how often."""
 
-from xiangqi_server.gateway.connection.address_limits import TELL_MS
 from xiangqi_server.gateway.connection.client import PING_MS, TICK_MS
 from xiangqi_server.gateway.connection.clients import Clients
+from xiangqi_server.gateway.connection.limits.address_limits import TELL_MS
 from xiangqi_server.gateway.connection.node import Node
 from xiangqi_server.gateway.handlers import Handlers
 from xiangqi_server.gateway.lobby.absentees import Absentees

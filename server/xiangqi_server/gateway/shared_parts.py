@@ -17,10 +17,10 @@ from xiangqi_server.gateway.lobby.broadcaster import LobbyBroadcaster
 from xiangqi_server.gateway.lobby.handler import LOBBY
 from xiangqi_server.gateway.room.broadcasters import RoomBroadcasters
 from xiangqi_server.gateway.room.chat import ChatHandler
-from xiangqi_server.gateway.room.exports import Exports
-from xiangqi_server.gateway.room.game_texts import GameTexts
+from xiangqi_server.gateway.room.exports.exports import Exports
+from xiangqi_server.gateway.room.exports.game_texts import GameTexts
+from xiangqi_server.gateway.room.exports.previews import GamePreviews
 from xiangqi_server.gateway.room.premoves import Premoves
-from xiangqi_server.gateway.room.previews import GamePreviews
 from xiangqi_server.gateway.social.operators import Operators
 from xiangqi_server.gateway.social.player_lists import PlayerLists
 from xiangqi_server.gateway.tournaments.attendance import Attendance

@@ -26,7 +26,7 @@ class TickStep(NamedTuple):
 
 
 class TickLoop:
-    """Does what is due, every `TICK_MS`, in one task. Made by `schedule`, run by `app`.
+    """Does what is due, every `TICK_MS`, in one task. Made by `schedule`, run by `node`.
 
     Args:
         after_pause: what is done when the node begins, or has its store again.

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Collection, Iterator
 
-from xiangqi_server.faults import Faults
-from xiangqi_server.net.frames import frame_message
+from xiangqi_server.kernel.faults import Faults
 from xiangqi_server.net.ports import INTERNAL_ERROR, Connection, Format
+from xiangqi_server.net.websocket.frames import frame_message
 
 
 class Subscribers:

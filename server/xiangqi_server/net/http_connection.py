@@ -14,9 +14,7 @@ from functools import partial
 from http import HTTPStatus
 from typing import cast
 
-from xiangqi_server.net.connection import WebSocketConnection
-from xiangqi_server.net.handshake import Gate, HandshakeRefused, Welcome
-from xiangqi_server.net.http import (
+from xiangqi_server.net.http.http import (
     HEAD_END,
     BadRequest,
     Request,
@@ -30,6 +28,8 @@ from xiangqi_server.net.refusals import Refusal
 from xiangqi_server.net.shared import Shared
 from xiangqi_server.net.telling_refusals import language_in, told
 from xiangqi_server.net.timer_wheel import Deadline
+from xiangqi_server.net.websocket.connection import WebSocketConnection
+from xiangqi_server.net.websocket.handshake import Gate, HandshakeRefused, Welcome
 
 log = logging.getLogger(__name__)
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Final, Protocol
 
-from xiangqi_server.faults import Faults
+from xiangqi_server.kernel.faults import Faults
 
 _MIXER: Final = 2_654_435_761
 """An odd number near 2**32 divided by the golden ratio (Knuth's multiplicative hashing)."""

@@ -9,12 +9,12 @@ server is there; a stream that is whole ends with a last chunk, one that broke o
 import asyncio
 from contextlib import suppress
 
-from xiangqi_server.net.frames import END_OF_LINES, frame_line
-from xiangqi_server.net.http import Stream, write_stream_head
+from xiangqi_server.net.http.http import Stream, write_stream_head
 from xiangqi_server.net.peer import PeerConnection
 from xiangqi_server.net.ports import Format
 from xiangqi_server.net.refusals import Refusal
 from xiangqi_server.net.shared import Shared
+from xiangqi_server.net.websocket.frames import END_OF_LINES, frame_line
 
 
 class LineConnection(PeerConnection):

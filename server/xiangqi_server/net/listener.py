@@ -11,11 +11,10 @@ from dataclasses import replace
 from itertools import chain
 from typing import Final
 
-from xiangqi_server.faults import Faults
+from xiangqi_server.kernel.faults import Faults
 from xiangqi_server.net.connection_limits import ConnectionLimits
 from xiangqi_server.net.descriptors import make_room
 from xiangqi_server.net.flusher import Flusher
-from xiangqi_server.net.handshake import Endpoint, Gate
 from xiangqi_server.net.http_connection import Answer, HttpConnection
 from xiangqi_server.net.keepalive import Keepalive, Listed, Newcomer, Newcomers
 from xiangqi_server.net.limits import ListenerLimits
@@ -25,6 +24,7 @@ from xiangqi_server.net.refusals import Refusals
 from xiangqi_server.net.shared import Shared
 from xiangqi_server.net.timer_wheel import Deadline, TimerWheel
 from xiangqi_server.net.turn_budget import CONNECTIONS_A_TURN, MESSAGES_A_TURN, TurnBudget
+from xiangqi_server.net.websocket.handshake import Endpoint, Gate
 
 BACKLOG: Final = 4096
 """Connections the kernel keeps for us while we are busy; it lowers this to what it allows."""

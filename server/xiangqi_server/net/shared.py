@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from xiangqi_server.faults import Faults
+from xiangqi_server.kernel.faults import Faults
 from xiangqi_server.net.connection_limits import ConnectionLimits
 from xiangqi_server.net.flusher import Flusher
 from xiangqi_server.net.keepalive import Keepalive, Newcomers

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from typing import Final
 
-from xiangqi_server.net.http import Response, text_response
+from xiangqi_server.net.http.http import Response, text_response
 from xiangqi_server.net.refusals import Refusal
 
 RETRY_SECONDS: Final = 10

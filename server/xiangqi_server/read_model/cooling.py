@@ -9,12 +9,12 @@ import asyncio
 import logging
 from typing import Final
 
-from xiangqi_server.host.sharing import Sharing
-from xiangqi_server.host.timebase import StoreClock
+from xiangqi_server.kernel.host.sharing import Sharing
+from xiangqi_server.kernel.host.timebase import StoreClock
+from xiangqi_server.kernel.store.port import Store, StoreUnavailable
+from xiangqi_server.kernel.store.rows import ListPlace, RowStore, write_cursor
+from xiangqi_server.kernel.store.values import AggregateId
 from xiangqi_server.read_model.game_rows import ALL, GAMES
-from xiangqi_server.store.port import Store, StoreUnavailable
-from xiangqi_server.store.rows import ListPlace, RowStore, write_cursor
-from xiangqi_server.store.values import AggregateId
 
 log = logging.getLogger(__name__)
 

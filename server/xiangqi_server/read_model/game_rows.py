@@ -9,13 +9,13 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from xiangqi_server.aggregate.spans import MINUTE_MS
-from xiangqi_server.room.results import GameResultName, result_of
-from xiangqi_server.room.speed import Speed, speed_of
-from xiangqi_server.room.state import Room
-from xiangqi_server.room.terms import clock_name
-from xiangqi_server.rules.board.encoding import Side, uci_of
-from xiangqi_server.rules.board.fen import write_fen
+from xiangqi_server.aggregates.room.results import GameResultName, result_of
+from xiangqi_server.aggregates.room.speed import Speed, speed_of
+from xiangqi_server.aggregates.room.state import Room
+from xiangqi_server.aggregates.room.terms import clock_name
+from xiangqi_server.game.rules.board.encoding import Side, uci_of
+from xiangqi_server.game.rules.board.fen import write_fen
+from xiangqi_server.kernel.aggregate.spans import MINUTE_MS
 
 GAMES: Final = "games"
 """The collection."""

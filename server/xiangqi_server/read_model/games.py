@@ -7,9 +7,9 @@ therefore hold fewer rows than a page, and still have a next one.
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from xiangqi_server.kernel.store.rows import ListPlace, RowStore, write_cursor
 from xiangqi_server.read_model.game_rows import GAMES, GameRow, read_row
 from xiangqi_server.read_model.game_search import Wanted
-from xiangqi_server.store.rows import ListPlace, RowStore, write_cursor
 
 SCANS: Final = 5
 SCAN_ROWS: Final = 100

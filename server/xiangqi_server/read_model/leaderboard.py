@@ -1,19 +1,19 @@
 """The leaderboards: who is strongest at a speed, of those who still play it.
 
-A row comes with each rated game (`players/ratings.py`). It goes here, when a board is read after
-its player has not played the speed for too long; the next game brings it back.
+A row comes with each rated game (`aggregates/players/ratings.py`). It goes here, when a board is
+read after its player has not played the speed for too long; the next game brings it back.
 """
 
 from typing import Final, NamedTuple
 
-from xiangqi_server.players.ratings import (
+from xiangqi_server.aggregates.players.ratings import (
     BOARD,
     Strength,
     active_since_ms,
     last_played_list,
     read_board,
 )
-from xiangqi_server.store.rows import RowStore
+from xiangqi_server.kernel.store.rows import RowStore
 
 SWEEP_MS: Final = 60_000
 SWEPT_ROWS: Final = 100

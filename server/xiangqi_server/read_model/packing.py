@@ -17,9 +17,13 @@ from collections.abc import Mapping, Sequence
 from math import ceil
 from typing import Final
 
-from xiangqi_server.aggregate.spans import HOUR_MS
-from xiangqi_server.host.sharing import Sharing
-from xiangqi_server.host.timebase import StoreClock
+from xiangqi_server.kernel.aggregate.spans import HOUR_MS
+from xiangqi_server.kernel.host.sharing import Sharing
+from xiangqi_server.kernel.host.timebase import StoreClock
+from xiangqi_server.kernel.store.port import Store, StoreUnavailable
+from xiangqi_server.kernel.store.rows import Row, RowStore
+from xiangqi_server.kernel.store.share import EVERYTHING, Share
+from xiangqi_server.kernel.store.values import AggregateId
 from xiangqi_server.read_model.game_rows import (
     GAMES,
     REST_MS,
@@ -28,10 +32,6 @@ from xiangqi_server.read_model.game_rows import (
     read_row,
     unpacked_lists,
 )
-from xiangqi_server.store.port import Store, StoreUnavailable
-from xiangqi_server.store.rows import Row, RowStore
-from xiangqi_server.store.share import EVERYTHING, Share
-from xiangqi_server.store.values import AggregateId
 
 log = logging.getLogger(__name__)
 

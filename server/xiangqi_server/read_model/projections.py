@@ -3,7 +3,10 @@
 from functools import partial
 from typing import assert_never
 
-from xiangqi_server.aggregate.row_effects import (
+from xiangqi_server.aggregates.players.index_row import PLAYERS, read_row
+from xiangqi_server.aggregates.players.ratings import BOARD, read_board
+from xiangqi_server.aggregates.room.kind import ROOM
+from xiangqi_server.aggregates.row_effects import (
     GAME_ROW,
     ROWS,
     PutGameRow,
@@ -11,15 +14,12 @@ from xiangqi_server.aggregate.row_effects import (
     RemoveRow,
     RowCommand,
 )
-from xiangqi_server.host.effect_handler import AnyEffectHandler, EffectHandler
-from xiangqi_server.host.replica import rebuild
-from xiangqi_server.host.view import key
-from xiangqi_server.players.index_row import PLAYERS, read_row
-from xiangqi_server.players.ratings import BOARD, read_board
+from xiangqi_server.kernel.host.effect_handler import AnyEffectHandler, EffectHandler
+from xiangqi_server.kernel.host.replica import rebuild
+from xiangqi_server.kernel.host.view import key
+from xiangqi_server.kernel.store.port import Store
+from xiangqi_server.kernel.store.rows import RowStore
 from xiangqi_server.read_model.game_rows import GAMES, GameRow, places_of, row_of, write_row
-from xiangqi_server.room.kind import ROOM
-from xiangqi_server.store.port import Store
-from xiangqi_server.store.rows import RowStore
 
 
 def effect_handlers(store: Store, row_store: RowStore) -> tuple[AnyEffectHandler, ...]:

@@ -11,26 +11,26 @@ from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from typing import Final, NamedTuple, cast
 
-from xiangqi_server.aggregate.decision import Effect
-from xiangqi_server.aggregate.kind import AnyKind
-from xiangqi_server.aggregate.row_effects import RemoveRow, RowCommand, row_effect
-from xiangqi_server.aggregate.spans import DAY_MS
-from xiangqi_server.host.replica import rebuild as rebuilt
-from xiangqi_server.players.index_row import PLAYERS, row_of
-from xiangqi_server.players.kind import PLAYER
-from xiangqi_server.players.ratings import BOARD, board_effect, day_effect
-from xiangqi_server.players.state import Player
+from xiangqi_server.aggregates.players.index_row import PLAYERS, row_of
+from xiangqi_server.aggregates.players.kind import PLAYER
+from xiangqi_server.aggregates.players.ratings import BOARD, board_effect, day_effect
+from xiangqi_server.aggregates.players.state import Player
+from xiangqi_server.aggregates.room.kind import ROOM
+from xiangqi_server.aggregates.row_effects import RemoveRow, RowCommand, row_effect
+from xiangqi_server.aggregates.tournaments.kind import TOURNAMENT
+from xiangqi_server.aggregates.tournaments.results.index_row import put_row
+from xiangqi_server.aggregates.tournaments.results.place_rows import put_entry, put_places
+from xiangqi_server.aggregates.tournaments.results.standings import standings_of
+from xiangqi_server.aggregates.tournaments.state import Phase, Tournament
+from xiangqi_server.kernel.aggregate.decision import Effect
+from xiangqi_server.kernel.aggregate.kind import AnyKind
+from xiangqi_server.kernel.aggregate.spans import DAY_MS
+from xiangqi_server.kernel.host.replica import rebuild as rebuilt
+from xiangqi_server.kernel.store.port import Store, all_of
+from xiangqi_server.kernel.store.rows import MAX_PAGE, RowStore
+from xiangqi_server.kernel.store.values import AggregateId
 from xiangqi_server.read_model.game_rows import GAMES, GameRow, player_list, points_after, read_row
 from xiangqi_server.read_model.projections import put_game_row, write_row_command
-from xiangqi_server.room.kind import ROOM
-from xiangqi_server.store.port import Store, all_of
-from xiangqi_server.store.rows import MAX_PAGE, RowStore
-from xiangqi_server.store.values import AggregateId
-from xiangqi_server.tournaments.index_row import put_row
-from xiangqi_server.tournaments.kind import TOURNAMENT
-from xiangqi_server.tournaments.place_rows import put_entry, put_places
-from xiangqi_server.tournaments.standings import standings_of
-from xiangqi_server.tournaments.state import Phase, Tournament
 
 
 async def rebuild(store: Store, row_store: RowStore) -> Mapping[str, int]:

@@ -2,22 +2,22 @@
 
 from typing import Final, NamedTuple
 
-from xiangqi_server.store.rows import Row, RowStore
-from xiangqi_server.tournaments.index_row import (
+from xiangqi_server.aggregates.tournaments.results.index_row import (
     NOW,
     SOON,
     TOURNAMENTS,
     TournamentRow,
     read_row,
 )
-from xiangqi_server.tournaments.place_rows import (
+from xiangqi_server.aggregates.tournaments.results.place_rows import (
     PLACES,
     PlaceRow,
     entered_list,
     places_list,
     read_place,
 )
-from xiangqi_server.tournaments.state import Phase
+from xiangqi_server.aggregates.tournaments.state import Phase
+from xiangqi_server.kernel.store.rows import Row, RowStore
 
 RUNNING_AT_ONCE: Final = 200
 ENTERED_AT_ONCE: Final = 50

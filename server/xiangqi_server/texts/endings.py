@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from xiangqi_server.room.endings import RoomEnding
-from xiangqi_server.room.messages import DeclineReason
-from xiangqi_server.rules.board.encoding import Side
-from xiangqi_server.rules.repetition.ruling import Ending as RulesEnding
+from xiangqi_server.aggregates.room.decisions.endings import RoomEnding
+from xiangqi_server.aggregates.room.messages import DeclineReason
+from xiangqi_server.game.rules.board.encoding import Side
+from xiangqi_server.game.rules.repetition.ruling import Ending as RulesEnding
 from xiangqi_server.texts.worded import Worded
 from xiangqi_server.wire.terms import Language
 

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from xiangqi_server.aggregate.refusal import RefusalCode
-from xiangqi_server.room.refusals import RoomRefusal
-from xiangqi_server.rules.adjudication.records import ban_in
+from xiangqi_server.aggregates.room.refusals import RoomRefusal
+from xiangqi_server.game.rules.adjudication.records import ban_in
+from xiangqi_server.kernel.aggregate.refusal import RefusalCode
 from xiangqi_server.texts.refusal_tables.common import COMMON
 from xiangqi_server.texts.refusal_tables.ladder import LADDER
 from xiangqi_server.texts.refusal_tables.lobby import LOBBY

@@ -7,10 +7,10 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-from xiangqi_server.aggregate.spans import MOMENT
-from xiangqi_server.room.terms import RulesName as RulesName
-from xiangqi_server.tournaments.plan import MomentMs as MomentMs
-from xiangqi_server.tournaments.plan import RatingPoints
+from xiangqi_server.aggregates.room.terms import RulesName as RulesName
+from xiangqi_server.aggregates.tournaments.plan import MomentMs as MomentMs
+from xiangqi_server.aggregates.tournaments.plan import RatingPoints
+from xiangqi_server.kernel.aggregate.spans import MOMENT
 
 MESSAGE_BYTES: Final = 4096
 MAX_PLY: Final = 10_000

@@ -1,6 +1,6 @@
 """Why a message is refused before its topic has seen it."""
 
-from xiangqi_server.aggregate.refusal import RefusalCode
+from xiangqi_server.kernel.aggregate.refusal import RefusalCode
 
 
 class MessageRefusal(RefusalCode):

@@ -2,13 +2,13 @@
 
 from typing import Literal
 
-from xiangqi_server.ladder import state as ladder
-from xiangqi_server.lessons import judge, obstacles, tasks
-from xiangqi_server.lobby import messages as lobby
-from xiangqi_server.moderation import messages as moderation
-from xiangqi_server.room import results, speed, terms
-from xiangqi_server.room.messages import offers, presence, seats, time
-from xiangqi_server.rules.repetition import evidence, ruling, summary
+from xiangqi_server.aggregates.ladder import state as ladder
+from xiangqi_server.aggregates.lobby import messages as lobby
+from xiangqi_server.aggregates.moderation import messages as moderation
+from xiangqi_server.aggregates.room import results, speed, terms
+from xiangqi_server.aggregates.room.messages import offers, presence, seats, time
+from xiangqi_server.game.lessons import judge, obstacles, tasks
+from xiangqi_server.game.rules.repetition import evidence, ruling, summary
 
 SideName = Literal["red", "black"]
 ConductName = Literal["played", "forfeit", "lost"]

@@ -9,13 +9,13 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from xiangqi_server.tournaments.plan import BreakSeconds as BreakSeconds
-from xiangqi_server.tournaments.plan import EntryConditions as EntryConditions
-from xiangqi_server.tournaments.plan import KnockoutFormat as KnockoutFormat
-from xiangqi_server.tournaments.plan import RankingName as RankingName
-from xiangqi_server.tournaments.plan import RobinFormat as RobinFormat
-from xiangqi_server.tournaments.plan import SwissFormat as SwissFormat
-from xiangqi_server.tournaments.ranking import TieBreakName as TieBreakName
+from xiangqi_server.aggregates.tournaments.plan import BreakSeconds as BreakSeconds
+from xiangqi_server.aggregates.tournaments.plan import EntryConditions as EntryConditions
+from xiangqi_server.aggregates.tournaments.plan import KnockoutFormat as KnockoutFormat
+from xiangqi_server.aggregates.tournaments.plan import RankingName as RankingName
+from xiangqi_server.aggregates.tournaments.plan import RobinFormat as RobinFormat
+from xiangqi_server.aggregates.tournaments.plan import SwissFormat as SwissFormat
+from xiangqi_server.aggregates.tournaments.results.ranking import TieBreakName as TieBreakName
 from xiangqi_server.wire.limits import LongText, MomentMs, TeamName, TournamentName
 from xiangqi_server.wire.terms import GameTerms
 

@@ -27,8 +27,8 @@ from tests.bench.rig import build, two_cores
 from tests.bench.server.candidates import SPOKEN, Candidate, Peer, Xiangqi
 from tests.support.rule_data import DATA
 from tests.support.wire_client import WireClient
-from xiangqi_server.rules.board.encoding import uci_of
-from xiangqi_server.rules.game.pgn import PgnGame, read_games
+from xiangqi_server.game.rules.board.encoding import uci_of
+from xiangqi_server.game.rules.game.pgn import PgnGame, read_games
 
 Row = dict[str, float]
 LONG_PLIES: Final = 100

@@ -3,12 +3,12 @@
 from tests.support.gateways import TERMS, Node, Peer, a_game, a_node, a_password_keeper
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
+from xiangqi_server.aggregates.players.claim import ClaimName
+from xiangqi_server.aggregates.players.devices import GRACE_MS, ROTATE_MS
+from xiangqi_server.aggregates.players.identity import GUEST_IDLE_MS, UNPLAYED_IDLE_MS
+from xiangqi_server.aggregates.players.naming import RENAME_MS
+from xiangqi_server.kernel.store.values import AggregateId
 from xiangqi_server.limits import GUESSES
-from xiangqi_server.players.claim import ClaimName
-from xiangqi_server.players.devices import GRACE_MS, ROTATE_MS
-from xiangqi_server.players.identity import GUEST_IDLE_MS, UNPLAYED_IDLE_MS
-from xiangqi_server.players.naming import RENAME_MS
-from xiangqi_server.store.values import AggregateId
 
 PASSWORD = "nine dragons and a horse"
 OTHER = "a cannon behind the screen"

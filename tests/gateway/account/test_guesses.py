@@ -3,8 +3,8 @@
 import pytest
 
 from tests.support.gateways import Node, Peer, a_node
-from xiangqi_server.aggregate.refusal import Refused
 from xiangqi_server.gateway.account.guesses import Guesses
+from xiangqi_server.kernel.aggregate.refusal import Refused
 from xiangqi_server.limits import ADDRESS_GUESSES, GUESSES, NAME_GUESSES
 
 PASSWORD = "nine dragons and a horse"

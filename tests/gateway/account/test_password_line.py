@@ -8,10 +8,10 @@ from argon2 import PasswordHasher
 
 from tests.support.gateways import Node, Peer, a_node
 from tests.support.virtual_time import pass_ms
-from xiangqi_server.aggregate.refusal import RefusalCode, Refused
 from xiangqi_server.gateway.account.password_line import AT_ONCE, PasswordLine
 from xiangqi_server.gateway.account.passwords import Passwords
 from xiangqi_server.gateway.connection.client import Client
+from xiangqi_server.kernel.aggregate.refusal import RefusalCode, Refused
 from xiangqi_server.limits import GUESSES, HASHED_OF_ADDRESS, HASHES, HASHES_OF_ADDRESS, with_shares
 
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)

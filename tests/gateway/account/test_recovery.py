@@ -2,10 +2,10 @@
 
 from tests.support.gateways import Message, Node, Peer, a_node
 from tests.support.virtual_time import pass_ms
-from xiangqi_server.api.secret_codes import code_hash
+from xiangqi_server.aggregates.players.recovery import RESET_MS, CreateResetCode
+from xiangqi_server.api.names.secret_codes import code_hash
+from xiangqi_server.kernel.store.values import AggregateId
 from xiangqi_server.limits import ADDRESS_GUESSES
-from xiangqi_server.players.recovery import RESET_MS, CreateResetCode
-from xiangqi_server.store.values import AggregateId
 
 PASSWORD = "nine dragons and a horse"
 OTHER = "a cannon behind the screen"

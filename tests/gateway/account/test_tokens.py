@@ -2,8 +2,8 @@
 
 from tests.support.gateways import Node, Peer, a_game, a_node
 from tests.support.virtual_time import pass_ms
+from xiangqi_server.aggregates.players.identity import MAX_TOKENS
 from xiangqi_server.limits import TOKENS
-from xiangqi_server.players.identity import MAX_TOKENS
 
 PASSWORD = "nine dragons and a horse"
 

@@ -5,10 +5,10 @@ import asyncio
 from tests.support.gateways import Message, Node, Peer, a_game, a_node, forget
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
+from xiangqi_server.aggregates.players.kind import PLAYER
 from xiangqi_server.gateway.cluster.presence import IN_A_TURN, SEEN_MS
 from xiangqi_server.gateway.connection.client import PING_MS, TICK_MS
-from xiangqi_server.host.view import key
-from xiangqi_server.players.kind import PLAYER
+from xiangqi_server.kernel.host.view import key
 
 BULLET = {"type": "fischer", "main_ms": 60_000, "increment_ms": 0}
 GRACE_MS = 15_000

@@ -6,7 +6,7 @@ from collections.abc import Collection
 import pytest
 
 from xiangqi_server.gateway.cluster.shared_calls import SharedCalls
-from xiangqi_server.store.port import StoreUnavailable
+from xiangqi_server.kernel.store.port import StoreUnavailable
 
 
 class SlowStore:

@@ -3,11 +3,11 @@
 import pytest
 
 from tests.support.gateways import Node, Peer, a_node
-from xiangqi_server.aggregate.refusal import CommonRefusal, RefusalCode, Refused
 from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.inbox import Inbox
+from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, RefusalCode, Refused
+from xiangqi_server.kernel.store.port import StoreUnavailable
 from xiangqi_server.net.ports import Connection
-from xiangqi_server.store.port import StoreUnavailable
 from xiangqi_server.wire.client import ClientMessage, Unseek
 
 MESSAGE = Unseek("m")

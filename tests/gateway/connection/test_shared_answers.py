@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.virtual_time import pass_ms, store_ms
 from xiangqi_server.gateway.connection.shared_answers import KEPT_MS, MOST, SharedAnswers
-from xiangqi_server.store.port import StoreUnavailable
+from xiangqi_server.kernel.store.port import StoreUnavailable
 
 LOOK_MS = 20
 

@@ -9,14 +9,9 @@ from tests.support.random_play import random_games
 from tests.support.virtual_time import pass_ms
 from xiangqi_server.api.permissions import portions_of
 from xiangqi_server.api.store_costs import GUEST, ROOM
-from xiangqi_server.limits import (
-    MOVES_WITHOUT_SHARE,
-    PORTION_BYTES,
-    STORED_OF_ADDRESS,
-    with_shares,
-)
-from xiangqi_server.rules.board.encoding import uci_of
-from xiangqi_server.store.values import AggregateId
+from xiangqi_server.game.rules.board.encoding import uci_of
+from xiangqi_server.kernel.store.values import AggregateId
+from xiangqi_server.limits import MOVES_WITHOUT_SHARE, PORTION_BYTES, STORED_OF_ADDRESS, with_shares
 from xiangqi_server.wire import client as wire
 
 SCHOOL = "192.0.2.7"

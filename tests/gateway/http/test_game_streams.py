@@ -7,7 +7,7 @@ from tests.support.gateways import TERMS, a_game, a_node
 from tests.support.programs import Program
 from tests.support.two_nodes import Pair, a_spread_game
 from tests.support.virtual_time import pass_ms
-from xiangqi_server.host.log_repair import HELD_MS
+from xiangqi_server.kernel.host.log_repair import HELD_MS
 
 DELAY_MS = 30_000
 

@@ -11,10 +11,10 @@ from tests.support.memory_side import MemoryPresence
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
 from xiangqi_server.gateway.connection.shared_answers import KEPT_MS
+from xiangqi_server.kernel.store.port import StoreUnavailable
+from xiangqi_server.kernel.store.rows import Page
+from xiangqi_server.kernel.store.values import AggregateId
 from xiangqi_server.limits import EXPORTS_OF_ONE, SEARCHED, SEARCHED_OF_ADDRESS, SEARCHERS_OF_ONE
-from xiangqi_server.store.port import StoreUnavailable
-from xiangqi_server.store.rows import Page
-from xiangqi_server.store.values import AggregateId
 
 DAYS = {"type": "correspondence", "days": 3}
 NONE = {"type": "none"}

@@ -7,9 +7,9 @@ from tests.support.memory_rows import MemoryRowStore
 from tests.support.memory_store import MemoryStore
 from tests.support.two_nodes import a_pair, a_spread_game
 from tests.support.virtual_time import pass_ms, store_ms
-from xiangqi_server.api.tokens import guest_name
+from xiangqi_server.api.names.tokens import guest_name
 from xiangqi_server.gateway.lists.tv_games import LISTS, PAGE_ROWS
-from xiangqi_server.store.rows import Page
+from xiangqi_server.kernel.store.rows import Page
 
 DAYS = {"type": "correspondence", "days": 3}
 BLITZ = {"type": "fischer", "main_ms": 300_000, "increment_ms": 0}

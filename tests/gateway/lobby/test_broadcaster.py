@@ -1,6 +1,6 @@
 from tests.support.gateways import TERMS, Node, a_node, forget
 from tests.support.virtual_time import pass_ms
-from xiangqi_server.lobby.pairing import GATHER_MS
+from xiangqi_server.aggregates.lobby.pairing import GATHER_MS
 from xiangqi_server.net.ports import Format
 
 

@@ -2,10 +2,10 @@
 
 from tests.support.gateways import Message, Node, Peer, a_game, a_node, forget, join
 from tests.support.virtual_time import pass_ms
-from xiangqi_server.api.chat import LINE_GRAPHEMES, TOLD_LINES
+from xiangqi_server.api.room.chat import LINE_GRAPHEMES, TOLD_LINES
+from xiangqi_server.kernel.store.values import AggregateId
 from xiangqi_server.limits import CHAT_OF_ADDRESS, CHAT_PORTIONS_OF_ADDRESS, PORTION_BYTES
 from xiangqi_server.net.ports import Format
-from xiangqi_server.store.values import AggregateId
 
 REFILL_MS = 3_000
 BURST = 5

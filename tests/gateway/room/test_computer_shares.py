@@ -2,9 +2,9 @@
 
 from tests.support.gateways import TERMS, Node, Peer, a_node, have_named
 from tests.support.virtual_time import pass_ms
+from xiangqi_server.aggregates.players.identity import BecomeBot
+from xiangqi_server.kernel.store.values import AggregateId
 from xiangqi_server.limits import COMPUTER_GAMES, COMPUTER_GAMES_OF_ADDRESS, with_shares
-from xiangqi_server.players.identity import BecomeBot
-from xiangqi_server.store.values import AggregateId
 
 NEAR, FAR = "198.51.100.7", "192.0.2.8"
 

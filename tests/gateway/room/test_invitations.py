@@ -2,8 +2,8 @@
 
 from tests.support.gateways import TERMS, Peer, a_node
 from tests.support.virtual_time import pass_ms
+from xiangqi_server.aggregates.players.open_games import MAX_OPEN_GAMES
 from xiangqi_server.limits import HOURS_OF_ADDRESS, OPENED, OPENED_OF_ADDRESS
-from xiangqi_server.players.open_games import MAX_OPEN_GAMES
 
 ADDRESS = "192.0.2.7"
 

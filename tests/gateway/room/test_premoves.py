@@ -5,9 +5,9 @@ import json
 from tests.support.gateways import Message, Node, Peer, a_game, a_node, forget, join
 from tests.support.two_nodes import a_pair, a_spread_game
 from tests.support.virtual_time import pass_ms, store_ms
+from xiangqi_server.aggregates.room.messages import PlayMove
+from xiangqi_server.kernel.store.values import AggregateId
 from xiangqi_server.net.ports import Format
-from xiangqi_server.room.messages import PlayMove
-from xiangqi_server.store.values import AggregateId
 
 
 async def a_game_with_spectator() -> tuple[Node, str, Peer, Peer, Peer]:

@@ -3,10 +3,10 @@
 from tests.support.gateways import CLOCK, TERMS, Node, Peer, a_node
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
+from xiangqi_server.aggregates.lobby.no_shows import FIRST_WAIT_MS, FREE_NO_SHOWS
+from xiangqi_server.aggregates.lobby.pairing import GATHER_MS
+from xiangqi_server.aggregates.room.time_limits import READY_MS
 from xiangqi_server.gateway.social.player_lists import HERE_MS
-from xiangqi_server.lobby.no_shows import FIRST_WAIT_MS, FREE_NO_SHOWS
-from xiangqi_server.lobby.pairing import GATHER_MS
-from xiangqi_server.room.time_limits import READY_MS
 
 
 async def match(node: Node, *peers: Peer) -> str:

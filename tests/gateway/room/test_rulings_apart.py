@@ -8,7 +8,7 @@ import pytest
 from tests.strangers.actions import RULES
 from tests.support.gateways import CLOCK, Message, Node, Peer, a_node
 from tests.support.rooms import IDLE_LOOP
-from xiangqi_server.rules.cxa.move_cache import SEARCHED
+from xiangqi_server.game.rules.cxa.move_cache import SEARCHED
 
 TOUR = (
     *("a0a1", "a9a8", "a1b1", "a8b8", "b1c1", "b8c8", "c1d1", "c8d8"),

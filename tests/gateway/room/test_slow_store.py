@@ -5,7 +5,7 @@ import pytest
 from tests.support.gateways import Peer, a_game, a_node
 from tests.support.two_nodes import Pair
 from tests.support.virtual_time import pass_ms
-from xiangqi_server.room.turn_cost import LATE_MS
+from xiangqi_server.aggregates.room.decisions.turn_cost import LATE_MS
 
 THOUGHT_MS = 200
 

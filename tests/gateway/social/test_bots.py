@@ -2,9 +2,9 @@
 
 from tests.support.gateways import CLOCK, Node, Peer, a_node
 from tests.support.virtual_time import pass_ms
+from xiangqi_server.aggregates.players.challenges import MAX_OF_GUESTS
+from xiangqi_server.aggregates.players.ratings import BOARD
 from xiangqi_server.limits import ADDRESS_STARTS, SIGN_UPS, STARTS
-from xiangqi_server.players.challenges import MAX_OF_GUESTS
-from xiangqi_server.players.ratings import BOARD
 
 HERE = "198.51.100.7"
 PASSWORD = "nine dragons and a horse"

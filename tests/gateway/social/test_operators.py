@@ -2,14 +2,14 @@
 
 from tests.support.gateways import OPERATORS, Node, Peer, a_node
 from tests.support.virtual_time import pass_ms
-from xiangqi_server.aggregate.spans import DAY_MS
-from xiangqi_server.api.name_rules import name_id
-from xiangqi_server.api.secret_codes import code_hash
+from xiangqi_server.aggregates.players.claim import REST_MS, TICKET_MS, CreateTicket
+from xiangqi_server.aggregates.players.naming import RENAME_MS
+from xiangqi_server.api.names.name_rules import name_id
+from xiangqi_server.api.names.secret_codes import code_hash
 from xiangqi_server.gateway.connection.aggregate_client import AggregateClient
 from xiangqi_server.gateway.social.operators import Operators
-from xiangqi_server.players.claim import REST_MS, TICKET_MS, CreateTicket
-from xiangqi_server.players.naming import RENAME_MS
-from xiangqi_server.store.values import AggregateId
+from xiangqi_server.kernel.aggregate.spans import DAY_MS
+from xiangqi_server.kernel.store.values import AggregateId
 
 PASSWORD = "nine dragons and a horse"
 CODE = "7K2QM-9XFTA-0B4CD-WZ3HN"

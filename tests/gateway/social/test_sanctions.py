@@ -9,7 +9,7 @@ import pytest
 from tests.support.gateways import TERMS, Node, Peer, a_game, have_named, join
 from tests.support.two_nodes import Pair
 from tests.support.virtual_time import pass_ms
-from xiangqi_server.aggregate.spans import DAY_MS
+from xiangqi_server.kernel.aggregate.spans import DAY_MS
 
 POOL = "5+3"
 STARTS: list[tuple[str, dict[str, object]]] = [

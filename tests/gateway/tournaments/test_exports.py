@@ -16,9 +16,9 @@ from tests.support.memory_rows import MemoryRowStore
 from tests.support.memory_store import MemoryStore
 from tests.support.tournament_peers import BLITZ, announce, members
 from tests.support.virtual_time import pass_ms, store_ms
-from xiangqi_server.net.http import Request, Response
+from xiangqi_server.kernel.store.values import AggregateId, StoredEvent
+from xiangqi_server.net.http.http import Request, Response
 from xiangqi_server.read_model.rebuild import rebuild
-from xiangqi_server.store.values import AggregateId, StoredEvent
 
 
 async def fetched(node: Node, target: str) -> Response:

@@ -14,14 +14,11 @@ from tests.support.memory_store import MemoryStore
 from tests.support.tournament_peers import announce, members
 from tests.support.two_nodes import die
 from tests.support.virtual_time import pass_ms, store_ms
-from xiangqi_server.host.journal import read_fact
-from xiangqi_server.host.view import key
-from xiangqi_server.room.kind import ROOM
-from xiangqi_server.room.messages import Ended, Opened, PlayMove, Ready, Resign
-from xiangqi_server.room.terms import Seats
-from xiangqi_server.store.port import StoreUnavailable
-from xiangqi_server.tournaments.kind import TOURNAMENT
-from xiangqi_server.tournaments.messages import (
+from xiangqi_server.aggregates.room.kind import ROOM
+from xiangqi_server.aggregates.room.messages import Ended, Opened, PlayMove, Ready, Resign
+from xiangqi_server.aggregates.room.terms import Seats
+from xiangqi_server.aggregates.tournaments.kind import TOURNAMENT
+from xiangqi_server.aggregates.tournaments.messages import (
     ArenaPaired,
     GameSettled,
     MatchesPaired,
@@ -32,6 +29,9 @@ from xiangqi_server.tournaments.messages import (
     TournamentEvent,
     TournamentFinished,
 )
+from xiangqi_server.kernel.host.journal import read_fact
+from xiangqi_server.kernel.host.view import key
+from xiangqi_server.kernel.store.port import StoreUnavailable
 
 EVERY_TURNS = 7
 """In each of these a node is killed; in others by chance. Ids of rooms, which differ with the tests

@@ -8,12 +8,12 @@ from msgspec.structs import replace as with_fields
 from tests.support.arenas import START_MS, a_plan, after, announced, settle
 from tests.support.gateways import a_node
 from tests.support.tournament_peers import announce, members
+from xiangqi_server.aggregates.tournaments.kind import TOURNAMENT
+from xiangqi_server.aggregates.tournaments.messages import WakeTournament
+from xiangqi_server.aggregates.tournaments.plan import SwissFormat
+from xiangqi_server.aggregates.tournaments.results.standings import standings_of
 from xiangqi_server.gateway.tournaments.known_standings import MOST, KnownStandings
-from xiangqi_server.host.view import key
-from xiangqi_server.tournaments.kind import TOURNAMENT
-from xiangqi_server.tournaments.messages import WakeTournament
-from xiangqi_server.tournaments.plan import SwissFormat
-from xiangqi_server.tournaments.standings import standings_of
+from xiangqi_server.kernel.host.view import key
 
 
 async def test_who_asks_for_a_tournament_that_nobody_watches_gets_the_standings_there_are() -> None:

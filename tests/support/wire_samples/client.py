@@ -19,8 +19,8 @@ from tests.support.wire_samples.values import (
     UNTIMED,
     WHOLE_TERMS,
 )
-from xiangqi_server.room.messages import ClaimKind, DeclineReason, OfferKind
-from xiangqi_server.room.speed import Speed
+from xiangqi_server.aggregates.room.messages import ClaimKind, DeclineReason, OfferKind
+from xiangqi_server.aggregates.room.speed import Speed
 from xiangqi_server.wire import client, parts
 from xiangqi_server.wire.client import ClientMessage
 from xiangqi_server.wire.limits import CHAT_CHARS, FEATURES, MAX_PLY, MOVE_TEXT_CHARS, NAME_CHARS

@@ -23,14 +23,14 @@ from tests.support.wire_samples.values import (
     UNTIMED,
     WHOLE_TERMS,
 )
-from xiangqi_server.lessons.judge import TaskStatus
-from xiangqi_server.lessons.obstacles import Obstacle
-from xiangqi_server.lessons.tasks import Goal
-from xiangqi_server.room.messages import CreditReason, OfferKind
-from xiangqi_server.room.speed import Speed
-from xiangqi_server.rules.repetition.evidence import ChaseKind, PlyKind, Rejection, Why
-from xiangqi_server.rules.repetition.ruling import BanReason
-from xiangqi_server.rules.repetition.summary import DeedKind
+from xiangqi_server.aggregates.room.messages import CreditReason, OfferKind
+from xiangqi_server.aggregates.room.speed import Speed
+from xiangqi_server.game.lessons.judge import TaskStatus
+from xiangqi_server.game.lessons.obstacles import Obstacle
+from xiangqi_server.game.lessons.tasks import Goal
+from xiangqi_server.game.rules.repetition.evidence import ChaseKind, PlyKind, Rejection, Why
+from xiangqi_server.game.rules.repetition.ruling import BanReason
+from xiangqi_server.game.rules.repetition.summary import DeedKind
 from xiangqi_server.wire import parts, server
 from xiangqi_server.wire.limits import MAX_PLY
 from xiangqi_server.wire.parts import (
@@ -60,9 +60,7 @@ from xiangqi_server.wire.parts import (
     SpeedRating,
 )
 from xiangqi_server.wire.server import ServerMessage
-from xiangqi_server.wire.terms import (
-    SideName,
-)
+from xiangqi_server.wire.terms import SideName
 
 _HORSE = parts.CyclePiece("n", "d8", ["d8", "e8"])
 _WARNING = RepetitionWarning(

@@ -1,7 +1,7 @@
 """Samples of what people are to each other, for `wire_samples`."""
 
 from tests.support.wire_samples.values import NOW_MS, OTHER, PLAYER
-from xiangqi_server.moderation.messages import Reason, Sanction
+from xiangqi_server.aggregates.moderation.messages import Reason, Sanction
 from xiangqi_server.wire import client, parts, server
 from xiangqi_server.wire.client import ClientMessage
 from xiangqi_server.wire.limits import CURSOR_CHARS, MESSAGE_CHARS, REPORTS_AT_ONCE, TITLE_CHARS

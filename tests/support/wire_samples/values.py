@@ -1,15 +1,9 @@
 """What the samples are made of."""
 
-from xiangqi_server.aggregate.spans import DAY_MS
-from xiangqi_server.room.speed import Speed
+from xiangqi_server.aggregates.room.speed import Speed
+from xiangqi_server.kernel.aggregate.spans import DAY_MS
 from xiangqi_server.wire import parts
-from xiangqi_server.wire.parts import (
-    GameInfo,
-    MoveLine,
-    MyGame,
-    PlayerRef,
-    Ranked,
-)
+from xiangqi_server.wire.parts import GameInfo, MoveLine, MyGame, PlayerRef, Ranked
 from xiangqi_server.wire.terms import (
     ByoyomiClock,
     CorrespondenceClock,

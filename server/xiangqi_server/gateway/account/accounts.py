@@ -7,21 +7,10 @@ has costs as much work, and gets the same answer.
 
 from contextlib import suppress
 
-from xiangqi_server.aggregate.refusal import CommonRefusal, Refused, require
-from xiangqi_server.api.account_views import devices_view, preferences_of, scope_of
-from xiangqi_server.api.name_rules import name_id, name_ids, new_name
-from xiangqi_server.api.tokens import TOKEN_BYTES, mint_device, read_token
-from xiangqi_server.gateway.account.guesses import Guesses, is_owner, tried
-from xiangqi_server.gateway.account.password_line import PasswordLine
-from xiangqi_server.gateway.connection.client import Client
-from xiangqi_server.gateway.connection.node import Node
-from xiangqi_server.gateway.connection.rate_limits import Buckets
-from xiangqi_server.gateway.social.operators import Operators
-from xiangqi_server.limits import SIGN_UPS, TOKENS
-from xiangqi_server.players.claim import ClaimName, given
-from xiangqi_server.players.deletion import Delete
-from xiangqi_server.players.devices import program_id, signed_in_id
-from xiangqi_server.players.identity import (
+from xiangqi_server.aggregates.players.claim import ClaimName, given
+from xiangqi_server.aggregates.players.deletion import Delete
+from xiangqi_server.aggregates.players.devices import program_id, signed_in_id
+from xiangqi_server.aggregates.players.identity import (
     BecomeBot,
     ChangePassword,
     CreateToken,
@@ -29,14 +18,25 @@ from xiangqi_server.players.identity import (
     SignIn,
     SignOut,
 )
-from xiangqi_server.players.naming import require_taken, require_timely
-from xiangqi_server.players.password_rules import require_strong
-from xiangqi_server.players.plain_text import cleaned
-from xiangqi_server.players.preferences import Prefer
-from xiangqi_server.players.profile import Describe
-from xiangqi_server.players.refusals import PlayerRefusal
-from xiangqi_server.players.state import Player
-from xiangqi_server.store.port import StoreUnavailable
+from xiangqi_server.aggregates.players.naming import require_taken, require_timely
+from xiangqi_server.aggregates.players.password_rules import require_strong
+from xiangqi_server.aggregates.players.plain_text import cleaned
+from xiangqi_server.aggregates.players.preferences import Prefer
+from xiangqi_server.aggregates.players.profile import Describe
+from xiangqi_server.aggregates.players.refusals import PlayerRefusal
+from xiangqi_server.aggregates.players.state import Player
+from xiangqi_server.api.names.name_rules import name_id, name_ids, new_name
+from xiangqi_server.api.names.tokens import TOKEN_BYTES, mint_device, read_token
+from xiangqi_server.api.views.account_views import devices_view, preferences_of, scope_of
+from xiangqi_server.gateway.account.guesses import Guesses, is_owner, tried
+from xiangqi_server.gateway.account.password_line import PasswordLine
+from xiangqi_server.gateway.connection.client import Client
+from xiangqi_server.gateway.connection.limits.rate_limits import Buckets
+from xiangqi_server.gateway.connection.node import Node
+from xiangqi_server.gateway.social.operators import Operators
+from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, Refused, require
+from xiangqi_server.kernel.store.port import StoreUnavailable
+from xiangqi_server.limits import SIGN_UPS, TOKENS
 from xiangqi_server.texts.refusals import refusal_text
 from xiangqi_server.wire import client as wire
 from xiangqi_server.wire.codec import fingerprint

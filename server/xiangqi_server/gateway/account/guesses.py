@@ -12,13 +12,13 @@ far too long to be guessed: it is counted by address only, so that an owner alwa
 from collections.abc import Awaitable
 from typing import Final
 
-from xiangqi_server.aggregate.refusal import Refused
+from xiangqi_server.aggregates.players.state import Player
 from xiangqi_server.gateway.account.password_line import PasswordLine
-from xiangqi_server.gateway.connection.address_limits import AddressLimits
 from xiangqi_server.gateway.connection.client import Client
-from xiangqi_server.gateway.connection.rate_limits import Buckets
+from xiangqi_server.gateway.connection.limits.address_limits import AddressLimits
+from xiangqi_server.gateway.connection.limits.rate_limits import Buckets
+from xiangqi_server.kernel.aggregate.refusal import Refused
 from xiangqi_server.limits import ADDRESS_GUESSES, GUESSES, NAME_GUESSES
-from xiangqi_server.players.state import Player
 from xiangqi_server.wire.refusals import MessageRefusal
 
 KEPT_ADDRESSES: Final = 65_536

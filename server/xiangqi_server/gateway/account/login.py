@@ -12,26 +12,32 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
-from xiangqi_server.aggregate.refusal import CommonRefusal, Refused
-from xiangqi_server.api.account_views import scope_name, settings_view
-from xiangqi_server.api.naming import as_guest, name_of
-from xiangqi_server.api.room_part_views import side_name
-from xiangqi_server.api.tokens import TOKEN_BYTES, ShownToken, mint_device, mint_guest, read_token
+from xiangqi_server.aggregates.players.devices import device_id
+from xiangqi_server.aggregates.players.identity import Show
+from xiangqi_server.aggregates.players.kind import PLAYER
+from xiangqi_server.aggregates.players.messages import PlayerEvent
+from xiangqi_server.aggregates.players.refusals import PlayerRefusal
+from xiangqi_server.aggregates.players.state import Player
+from xiangqi_server.api.names.naming import as_guest, name_of
+from xiangqi_server.api.names.tokens import (
+    TOKEN_BYTES,
+    ShownToken,
+    mint_device,
+    mint_guest,
+    read_token,
+)
+from xiangqi_server.api.room.room_part_views import side_name
+from xiangqi_server.api.views.account_views import scope_name, settings_view
+from xiangqi_server.game.rules.rulesets import RULE_SET_NAMES
 from xiangqi_server.gateway.connection.client import IDLE_PING_MS, Client
 from xiangqi_server.gateway.connection.closing import RETRY_MS, sign_out
 from xiangqi_server.gateway.connection.inbox import Coro
 from xiangqi_server.gateway.connection.node import Node, NodeOptions
 from xiangqi_server.gateway.connection.online_players import OnlinePlayers
 from xiangqi_server.gateway.social.operators import Operators
-from xiangqi_server.host.view import View, key
-from xiangqi_server.players.devices import device_id
-from xiangqi_server.players.identity import Show
-from xiangqi_server.players.kind import PLAYER
-from xiangqi_server.players.messages import PlayerEvent
-from xiangqi_server.players.refusals import PlayerRefusal
-from xiangqi_server.players.state import Player
-from xiangqi_server.rules.rulesets import RULE_SET_NAMES
-from xiangqi_server.store.port import StoreUnavailable
+from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, Refused
+from xiangqi_server.kernel.host.view import View, key
+from xiangqi_server.kernel.store.port import StoreUnavailable
 from xiangqi_server.wire import client as wire
 from xiangqi_server.wire.parts import GameRef
 from xiangqi_server.wire.server import Resumed, Welcome

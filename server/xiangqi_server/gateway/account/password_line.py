@@ -10,13 +10,13 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
 
-from xiangqi_server.aggregate.refusal import Refused
 from xiangqi_server.gateway.account.passwords import Passwords
-from xiangqi_server.gateway.connection.address_limits import AddressLimits
 from xiangqi_server.gateway.connection.client import Client
-from xiangqi_server.gateway.connection.waiting_places import WaitingPlaces
+from xiangqi_server.gateway.connection.limits.address_limits import AddressLimits
+from xiangqi_server.gateway.connection.limits.waiting_places import WaitingPlaces
+from xiangqi_server.kernel.aggregate.refusal import Refused
+from xiangqi_server.kernel.fair_queue import FairLine
 from xiangqi_server.limits import HASHED_OF_ADDRESS, HASHES, HASHES_OF_ADDRESS, MOST_HASHES
-from xiangqi_server.ruling_worker.fair_queue import FairLine
 from xiangqi_server.wire.refusals import MessageRefusal
 
 AT_ONCE: Final = 2

@@ -22,7 +22,7 @@ Run = Callable[[Callable[[], str | bool]], Awaitable[str | bool]]
 
 
 class Passwords:
-    """Makes and checks hashes. Made by `app`.
+    """Makes and checks hashes. Made by `node`.
 
     Args:
         run: runs a hash; the default is a thread.

@@ -2,18 +2,24 @@
 
 from typing import Final
 
-from xiangqi_server.aggregate.refusal import CommonRefusal, Refused, require
-from xiangqi_server.api.account_views import own_conversation, own_data, profile_view
-from xiangqi_server.direct_messages.state import Mailbox
+from xiangqi_server.aggregates.direct_messages.state import Mailbox
+from xiangqi_server.aggregates.players.index_row import (
+    NAMES,
+    PLAYERS,
+    PlayerRow,
+    read_row,
+    search_key,
+)
+from xiangqi_server.aggregates.players.state import Player
+from xiangqi_server.api.views.account_views import own_conversation, own_data, profile_view
 from xiangqi_server.gateway.cluster.presence import Presence
 from xiangqi_server.gateway.connection.aggregate_client import AggregateClient
 from xiangqi_server.gateway.connection.client import Client
-from xiangqi_server.gateway.room.game_texts import GameTexts
+from xiangqi_server.gateway.room.exports.game_texts import GameTexts
 from xiangqi_server.gateway.social.player_lists import PlayerLists
-from xiangqi_server.players.index_row import NAMES, PLAYERS, PlayerRow, read_row, search_key
-from xiangqi_server.players.state import Player
+from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, Refused, require
+from xiangqi_server.kernel.store.rows import RowStore
 from xiangqi_server.read_model.game_rows import GAMES, player_list, playing_list
-from xiangqi_server.store.rows import RowStore
 from xiangqi_server.wire import client as wire
 from xiangqi_server.wire.parts import PlayerRef
 from xiangqi_server.wire.server import MyData, Players

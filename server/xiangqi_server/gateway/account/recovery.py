@@ -3,19 +3,19 @@
 import logging
 from collections.abc import Callable
 
-from xiangqi_server.aggregate.refusal import CommonRefusal, Refused, require
-from xiangqi_server.api.secret_codes import CODE_BYTES, code_from, code_hash
-from xiangqi_server.api.tokens import TOKEN_BYTES, mint_device, read_token
+from xiangqi_server.aggregates.players.password_rules import require_strong
+from xiangqi_server.aggregates.players.plain_text import cleaned
+from xiangqi_server.aggregates.players.recovery import CreateRecoveryCode, Recover
+from xiangqi_server.aggregates.players.refusals import PlayerRefusal
+from xiangqi_server.aggregates.players.state import Player
+from xiangqi_server.api.names.secret_codes import CODE_BYTES, code_from, code_hash
+from xiangqi_server.api.names.tokens import TOKEN_BYTES, mint_device, read_token
 from xiangqi_server.gateway.account.guesses import Guesses, is_owner
 from xiangqi_server.gateway.account.password_line import PasswordLine
 from xiangqi_server.gateway.connection.aggregate_client import AggregateClient
 from xiangqi_server.gateway.connection.client import Client
-from xiangqi_server.host.timebase import StoreClock
-from xiangqi_server.players.password_rules import require_strong
-from xiangqi_server.players.plain_text import cleaned
-from xiangqi_server.players.recovery import CreateRecoveryCode, Recover
-from xiangqi_server.players.refusals import PlayerRefusal
-from xiangqi_server.players.state import Player
+from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, Refused, require
+from xiangqi_server.kernel.host.timebase import StoreClock
 from xiangqi_server.wire import client as wire
 from xiangqi_server.wire.server import Recovered, RecoveryCode
 

@@ -24,21 +24,21 @@ from collections import defaultdict
 from collections.abc import Awaitable, Coroutine, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from xiangqi_server.aggregates.players.kind import PLAYER
+from xiangqi_server.aggregates.room.decisions.downtime import wants_failover
+from xiangqi_server.aggregates.room.kind import ROOM
+from xiangqi_server.aggregates.room.messages import TakeFailover
+from xiangqi_server.aggregates.room.parts import FAILOVER_MS
+from xiangqi_server.aggregates.room.state import Room, Status
 from xiangqi_server.gateway.cluster.nodes import DEAD_MS, REMEMBERED_MS, Nodes
 from xiangqi_server.gateway.cluster.shared_calls import SharedCalls
 from xiangqi_server.gateway.connection.node import Node
 from xiangqi_server.gateway.connection.online_players import OnlinePlayers
 from xiangqi_server.gateway.connection.player_broadcaster import PlayerListener
 from xiangqi_server.gateway.room.broadcasters import RoomBroadcasters
-from xiangqi_server.host.view import View, key
-from xiangqi_server.players.kind import PLAYER
-from xiangqi_server.room.downtime import wants_failover
-from xiangqi_server.room.kind import ROOM
-from xiangqi_server.room.messages import TakeFailover
-from xiangqi_server.room.parts import FAILOVER_MS
-from xiangqi_server.room.state import Room, Status
-from xiangqi_server.store.port import StoreUnavailable
-from xiangqi_server.store.values import AggregateId, Outage
+from xiangqi_server.kernel.host.view import View, key
+from xiangqi_server.kernel.store.port import StoreUnavailable
+from xiangqi_server.kernel.store.values import AggregateId, Outage
 
 LOOK_MS: Final = 200
 LOOKS: Final = 2 * DEAD_MS // LOOK_MS

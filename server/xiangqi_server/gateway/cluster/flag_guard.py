@@ -3,10 +3,10 @@
 Theory of operation. A node that has just died is not missed yet. So before the alarm of a room
 rings, if the player on move is not connected here, the store is asked which nodes see that player
 and when they had their last heartbeat. If one of them has just had one, the player could move until
-the flag fell (the alarm rings later than that, see `room/turn_cost.py`), and the alarm rings. If
-not, the guard looks again: either there is another heartbeat and all is well, or the silence
-becomes long enough and the player is credited (`failover`), which puts the flag off. While all
-nodes are well, a look delays a flag by one round trip, or by one heartbeat at most.
+the flag fell (the alarm rings later than that, see `aggregates/room/decisions/turn_cost.py`), and
+the alarm rings. If not, the guard looks again: either there is another heartbeat and all is well,
+or the silence becomes long enough and the player is credited (`failover`), which puts the flag off.
+While all nodes are well, a look delays a flag by one round trip, or by one heartbeat at most.
 
 While the part of the store is away that knows where a player is, the flag of a player who is not
 here waits: a node that has the player rings by itself, and a player who is nowhere may be unable to
@@ -17,17 +17,17 @@ to a game: they may not have been told of it.
 from collections.abc import Awaitable
 from typing import Final
 
+from xiangqi_server.aggregates.players.kind import PLAYER
+from xiangqi_server.aggregates.room.kind import ROOM
+from xiangqi_server.aggregates.room.parts import FAILOVER_MS
+from xiangqi_server.aggregates.room.state import Room, Status
 from xiangqi_server.gateway.cluster.failover import Failover, mover
 from xiangqi_server.gateway.cluster.nodes import Nodes
 from xiangqi_server.gateway.connection.online_players import OnlinePlayers
-from xiangqi_server.host.aggregate_host import AggregateHost
-from xiangqi_server.host.view import key
-from xiangqi_server.players.kind import PLAYER
-from xiangqi_server.room.kind import ROOM
-from xiangqi_server.room.parts import FAILOVER_MS
-from xiangqi_server.room.state import Room, Status
-from xiangqi_server.store.side import PresenceStore
-from xiangqi_server.store.values import AggregateId
+from xiangqi_server.kernel.host.aggregate_host import AggregateHost
+from xiangqi_server.kernel.host.view import key
+from xiangqi_server.kernel.store.side import PresenceStore
+from xiangqi_server.kernel.store.values import AggregateId
 
 AGAIN_MS: Final = 200
 

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable
 from typing import Final
 
 from xiangqi_server.gateway.cluster.shared_calls import SharedCalls
-from xiangqi_server.store.side import MembershipStore
+from xiangqi_server.kernel.store.side import MembershipStore
 
 MISSED_MS: Final = 500
 SILENT_MS: Final = 1_000

@@ -14,20 +14,20 @@ from collections.abc import Callable, Collection, Mapping, Set
 from contextlib import suppress
 from typing import Final, NamedTuple
 
+from xiangqi_server.aggregates.players.kind import PLAYER
+from xiangqi_server.aggregates.room.kind import ROOM
+from xiangqi_server.aggregates.room.messages import Absent, Present, RoomEvent
+from xiangqi_server.aggregates.room.state import Room, Status
+from xiangqi_server.aggregates.room.time_limits import claim_grace_ms
+from xiangqi_server.game.rules.board.encoding import Side
 from xiangqi_server.gateway.cluster.nodes import REMEMBERED_MS, Nodes
 from xiangqi_server.gateway.connection.node import Node
 from xiangqi_server.gateway.connection.online_players import OnlinePlayers
 from xiangqi_server.gateway.connection.player_broadcaster import PlayerListener
-from xiangqi_server.gateway.room.broadcaster import RoomBroadcaster
 from xiangqi_server.gateway.room.broadcasters import RoomBroadcasters
-from xiangqi_server.host.view import View, key
-from xiangqi_server.players.kind import PLAYER
-from xiangqi_server.room.kind import ROOM
-from xiangqi_server.room.messages import Absent, Present, RoomEvent
-from xiangqi_server.room.state import Room, Status
-from xiangqi_server.room.time_limits import claim_grace_ms
-from xiangqi_server.rules.board.encoding import Side
-from xiangqi_server.store.port import StoreUnavailable
+from xiangqi_server.gateway.room.broadcasting.broadcaster import RoomBroadcaster
+from xiangqi_server.kernel.host.view import View, key
+from xiangqi_server.kernel.store.port import StoreUnavailable
 
 SEEN_MS: Final = REMEMBERED_MS
 """How long a silent node's players are remembered: as long as the node itself. A player who returns

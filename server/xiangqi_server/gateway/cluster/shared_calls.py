@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Collection
 from typing import Generic, TypeVar
 
-from xiangqi_server.store.port import StoreUnavailable
+from xiangqi_server.kernel.store.port import StoreUnavailable
 
 K = TypeVar("K")
 R = TypeVar("R")

@@ -2,21 +2,21 @@
 
 import asyncio
 
-from xiangqi_server.aggregate.refusal import Refused
-from xiangqi_server.api.name_rules import name_ids
-from xiangqi_server.direct_messages.kind import MAILBOX
-from xiangqi_server.direct_messages.state import Mailbox
-from xiangqi_server.host.aggregate_host import AggregateHost
-from xiangqi_server.host.draft import Answer, Rejected
-from xiangqi_server.host.recent import CommandRef
-from xiangqi_server.host.timebase import StoreClock
-from xiangqi_server.host.view import key
-from xiangqi_server.moderation.kind import MODERATION
-from xiangqi_server.moderation.state import MODERATION_ID, Moderation
-from xiangqi_server.players.claim import NameClaim
-from xiangqi_server.players.kind import NAME, PLAYER
-from xiangqi_server.players.state import Player
-from xiangqi_server.store.values import AggregateId
+from xiangqi_server.aggregates.direct_messages.kind import MAILBOX
+from xiangqi_server.aggregates.direct_messages.state import Mailbox
+from xiangqi_server.aggregates.moderation.kind import MODERATION
+from xiangqi_server.aggregates.moderation.state import MODERATION_ID, Moderation
+from xiangqi_server.aggregates.players.claim import NameClaim
+from xiangqi_server.aggregates.players.kind import NAME, PLAYER
+from xiangqi_server.aggregates.players.state import Player
+from xiangqi_server.api.names.name_rules import name_ids
+from xiangqi_server.kernel.aggregate.refusal import Refused
+from xiangqi_server.kernel.host.aggregate_host import AggregateHost
+from xiangqi_server.kernel.host.commit.draft import Answer, Rejected
+from xiangqi_server.kernel.host.recent import CommandRef
+from xiangqi_server.kernel.host.timebase import StoreClock
+from xiangqi_server.kernel.host.view import key
+from xiangqi_server.kernel.store.values import AggregateId
 
 
 class AggregateClient:

@@ -3,8 +3,8 @@
 from collections.abc import Coroutine
 from contextlib import suppress
 
-from xiangqi_server.host.aggregate_host import AggregateHost
-from xiangqi_server.store.port import StoreUnavailable
+from xiangqi_server.kernel.host.aggregate_host import AggregateHost
+from xiangqi_server.kernel.store.port import StoreUnavailable
 
 
 class BackgroundTasks:

@@ -3,16 +3,16 @@
 from collections import Counter
 from typing import Final
 
-from xiangqi_server.aggregate.refusal import CommonRefusal, RefusalCode
+from xiangqi_server.aggregates.players.devices import Scope, device_id
 from xiangqi_server.api.rate_limits import Throttle
-from xiangqi_server.faults import Faults
 from xiangqi_server.gateway.connection.repeats import Repeats
 from xiangqi_server.gateway.connection.round_trips import RoundTrips
-from xiangqi_server.host.recent import CommandRef
-from xiangqi_server.net.frames import frame_message
+from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, RefusalCode
+from xiangqi_server.kernel.faults import Faults
+from xiangqi_server.kernel.host.recent import CommandRef
 from xiangqi_server.net.ports import INTERNAL_ERROR, Connection
 from xiangqi_server.net.ports import Format as NetFormat
-from xiangqi_server.players.devices import Scope, device_id
+from xiangqi_server.net.websocket.frames import frame_message
 from xiangqi_server.texts.refusals import refusal_text
 from xiangqi_server.wire.client import ClientMessage, Request
 from xiangqi_server.wire.codec import Format, encode

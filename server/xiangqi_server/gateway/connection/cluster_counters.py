@@ -11,10 +11,10 @@ from collections.abc import Callable
 from typing import Final
 
 from xiangqi_server.gateway.connection.background_tasks import BackgroundTasks
-from xiangqi_server.host.timebase import StoreClock
-from xiangqi_server.store.feed import Ephemeral
-from xiangqi_server.store.side import COUNTER_TOPIC, CounterStore
-from xiangqi_server.store.values import AggregateId
+from xiangqi_server.kernel.host.timebase import StoreClock
+from xiangqi_server.kernel.store.feed import Ephemeral
+from xiangqi_server.kernel.store.side import COUNTER_TOPIC, CounterStore
+from xiangqi_server.kernel.store.values import AggregateId
 
 HOLDS_MS: Final = 15_000
 REFRESH_MS: Final = 5_000

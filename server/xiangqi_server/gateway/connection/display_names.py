@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Final
 
-from xiangqi_server.api.naming import DisplayName, as_guest, name_of
-from xiangqi_server.host.aggregate_host import AggregateHost
-from xiangqi_server.host.view import Change, View, key
-from xiangqi_server.players.kind import PLAYER
-from xiangqi_server.players.messages import PlayerEvent
-from xiangqi_server.players.state import Player
-from xiangqi_server.store.port import StoreUnavailable
+from xiangqi_server.aggregates.players.kind import PLAYER
+from xiangqi_server.aggregates.players.messages import PlayerEvent
+from xiangqi_server.aggregates.players.state import Player
+from xiangqi_server.api.names.naming import DisplayName, as_guest, name_of
+from xiangqi_server.kernel.host.aggregate_host import AggregateHost
+from xiangqi_server.kernel.host.view import Change, View, key
+from xiangqi_server.kernel.store.port import StoreUnavailable
 
 KNOWN: Final = 8_192
 """How many players are remembered."""

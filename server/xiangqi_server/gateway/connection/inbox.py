@@ -9,13 +9,13 @@ kept, and handled one after another when it has ended. Only a limited number wai
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any, Final
 
-from xiangqi_server.aggregate.refusal import CommonRefusal, Refused
 from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.closing import POLICY_CLOSE
-from xiangqi_server.host.aggregate_host import AggregateHost
+from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, Refused
+from xiangqi_server.kernel.host.aggregate_host import AggregateHost
+from xiangqi_server.kernel.store.port import StoreUnavailable
+from xiangqi_server.kernel.store.rows import BadCursor
 from xiangqi_server.net.ports import Connection
-from xiangqi_server.store.port import StoreUnavailable
-from xiangqi_server.store.rows import BadCursor
 from xiangqi_server.wire.client import ClientMessage
 from xiangqi_server.wire.refusals import MessageRefusal
 

@@ -1,14 +1,14 @@
 """Which payloads are taken: those that can be read, do not come too fast, and are not repeats."""
 
-from xiangqi_server.aggregate.refusal import CommonRefusal, Refused
 from xiangqi_server.api.permissions import cost_of
 from xiangqi_server.api.rate_limits import Charge, RateDecision, admit, count_fault, wait_ms
-from xiangqi_server.gateway.connection.address_limits import AddressLimits
 from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.closing import close_with
-from xiangqi_server.gateway.connection.rate_limits import ADDRESS_RATES, RateLimits
+from xiangqi_server.gateway.connection.limits.address_limits import AddressLimits
+from xiangqi_server.gateway.connection.limits.rate_limits import ADDRESS_RATES, RateLimits
 from xiangqi_server.gateway.connection.repeats import Repeats
 from xiangqi_server.gateway.connection.store_shares import StoreShares
+from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, Refused
 from xiangqi_server.limits import ASKED, ASKED_OF_ADDRESS, FAULTS
 from xiangqi_server.wire import client as wire
 from xiangqi_server.wire.codec import WireError, decode

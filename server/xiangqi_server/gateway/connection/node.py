@@ -3,16 +3,16 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from xiangqi_server.api.ids import ID_BYTES, id_from
-from xiangqi_server.gateway.connection.address_limits import AddressLimits
+from xiangqi_server.api.names.ids import ID_BYTES, id_from
 from xiangqi_server.gateway.connection.aggregate_client import AggregateClient
 from xiangqi_server.gateway.connection.background_tasks import BackgroundTasks
 from xiangqi_server.gateway.connection.display_names import DisplayNames
-from xiangqi_server.host.aggregate_host import AggregateHost
-from xiangqi_server.host.timebase import StoreClock
-from xiangqi_server.store.client.acknowledgement import Promise
-from xiangqi_server.store.rows import RowStore
-from xiangqi_server.store.side import SideStores
+from xiangqi_server.gateway.connection.limits.address_limits import AddressLimits
+from xiangqi_server.kernel.host.aggregate_host import AggregateHost
+from xiangqi_server.kernel.host.timebase import StoreClock
+from xiangqi_server.kernel.store.client.acknowledgement import Promise
+from xiangqi_server.kernel.store.rows import RowStore
+from xiangqi_server.kernel.store.side import SideStores
 
 
 class Node:

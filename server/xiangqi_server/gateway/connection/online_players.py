@@ -3,19 +3,19 @@
 from collections import Counter
 from collections.abc import Callable
 
-from xiangqi_server.aggregate.refusal import Refused
-from xiangqi_server.api.naming import DisplayName, as_guest, name_of
+from xiangqi_server.aggregates.players.devices import Scope
+from xiangqi_server.aggregates.players.kind import PLAYER
+from xiangqi_server.aggregates.players.messages import PlayerEvent, Register
+from xiangqi_server.aggregates.players.refusals import PlayerRefusal
+from xiangqi_server.aggregates.players.state import Player
+from xiangqi_server.api.names.naming import DisplayName, as_guest, name_of
 from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.node import Node
 from xiangqi_server.gateway.connection.player_broadcaster import PlayerBroadcaster, PlayerListener
-from xiangqi_server.host.view import View, key
+from xiangqi_server.kernel.aggregate.refusal import Refused
+from xiangqi_server.kernel.host.view import View, key
 from xiangqi_server.limits import STORED_GUESTS
 from xiangqi_server.net.connection_limits import site_of
-from xiangqi_server.players.devices import Scope
-from xiangqi_server.players.kind import PLAYER
-from xiangqi_server.players.messages import PlayerEvent, Register
-from xiangqi_server.players.refusals import PlayerRefusal
-from xiangqi_server.players.state import Player
 from xiangqi_server.wire.refusals import MessageRefusal
 
 

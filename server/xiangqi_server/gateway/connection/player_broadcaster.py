@@ -2,27 +2,27 @@
 
 from collections.abc import Iterable
 
-from xiangqi_server.api.account_views import account_view
-from xiangqi_server.api.lobby_views import challenge_view
-from xiangqi_server.api.moderation_views import notice_view
+from xiangqi_server.aggregates.players.challenges import Challenged, Unchallenged
+from xiangqi_server.aggregates.players.deletion import Deleted, Expired
+from xiangqi_server.aggregates.players.friends import Befriended, Ignored
+from xiangqi_server.aggregates.players.identity import BecameBot, SignedOut
+from xiangqi_server.aggregates.players.messages import PlayerEvent
+from xiangqi_server.aggregates.players.naming import Named
+from xiangqi_server.aggregates.players.open_games import Engaged
+from xiangqi_server.aggregates.players.preferences import Preferred
+from xiangqi_server.aggregates.players.sanctions import Restricted
+from xiangqi_server.aggregates.players.state import Player
+from xiangqi_server.aggregates.room.kind import ROOM
+from xiangqi_server.aggregates.room.messages import Challenge
 from xiangqi_server.api.moments import earlier
-from xiangqi_server.api.room_part_views import side_name
+from xiangqi_server.api.room.room_part_views import side_name
+from xiangqi_server.api.views.account_views import account_view
+from xiangqi_server.api.views.lobby_views import challenge_view
+from xiangqi_server.api.views.moderation_views import notice_view
 from xiangqi_server.gateway.connection.client import NOBODY, Client
 from xiangqi_server.gateway.connection.closing import sign_out
 from xiangqi_server.gateway.connection.node import Node
-from xiangqi_server.host.view import Change, View, key
-from xiangqi_server.players.challenges import Challenged, Unchallenged
-from xiangqi_server.players.deletion import Deleted, Expired
-from xiangqi_server.players.friends import Befriended, Ignored
-from xiangqi_server.players.identity import BecameBot, SignedOut
-from xiangqi_server.players.messages import PlayerEvent
-from xiangqi_server.players.naming import Named
-from xiangqi_server.players.open_games import Engaged
-from xiangqi_server.players.preferences import Preferred
-from xiangqi_server.players.sanctions import Restricted
-from xiangqi_server.players.state import Player
-from xiangqi_server.room.kind import ROOM
-from xiangqi_server.room.messages import Challenge
+from xiangqi_server.kernel.host.view import Change, View, key
 from xiangqi_server.wire import server
 from xiangqi_server.wire.parts import GameRef
 from xiangqi_server.wire.server import ChallengeOver, GameOpened, ServerMessage

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TypeVar
 
-from xiangqi_server.store.rows import BadCursor, ListPlace, read_cursor, write_cursor
+from xiangqi_server.kernel.store.rows import BadCursor, ListPlace, read_cursor, write_cursor
 
 T = TypeVar("T")
 

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from xiangqi_server.gateway.connection.client import Client
-from xiangqi_server.host.aggregate_host import AggregateHost
-from xiangqi_server.host.draft import Answer, Rejected
-from xiangqi_server.store.values import AggregateId
+from xiangqi_server.kernel.host.aggregate_host import AggregateHost
+from xiangqi_server.kernel.host.commit.draft import Answer, Rejected
+from xiangqi_server.kernel.store.values import AggregateId
 from xiangqi_server.wire import client as wire
 from xiangqi_server.wire.server import Done
 

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Hashable
 
 from xiangqi_server.gateway.connection.client import WIRE_FORMAT, Client
-from xiangqi_server.net.frames import frame_message
 from xiangqi_server.net.ports import Format
+from xiangqi_server.net.websocket.frames import frame_message
 from xiangqi_server.wire.codec import encode
 from xiangqi_server.wire.server import ServerMessage
 

@@ -7,14 +7,14 @@ the time to wait; those who play go on: each player has some two hundred moves a
 the share, so that nobody loses a running game on time for what a neighbour has done.
 """
 
-from xiangqi_server.aggregate.refusal import Refused
 from xiangqi_server.api.permissions import portions_of
 from xiangqi_server.api.policy import POLICY
 from xiangqi_server.api.policy_row import Role
 from xiangqi_server.api.store_costs import GUEST
-from xiangqi_server.gateway.connection.address_limits import AddressLimits
 from xiangqi_server.gateway.connection.client import Client
-from xiangqi_server.gateway.connection.rate_limits import Buckets
+from xiangqi_server.gateway.connection.limits.address_limits import AddressLimits
+from xiangqi_server.gateway.connection.limits.rate_limits import Buckets
+from xiangqi_server.kernel.aggregate.refusal import Refused
 from xiangqi_server.limits import MOVES_WITHOUT_SHARE, STORED_OF_ADDRESS
 from xiangqi_server.wire.client import ClientMessage
 from xiangqi_server.wire.refusals import MessageRefusal

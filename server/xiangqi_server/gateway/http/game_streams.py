@@ -7,21 +7,21 @@ are, on whichever node it came to. It ends after the end of the game has been to
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from xiangqi_server.aggregate.refusal import CommonRefusal, RefusalCode, Refused, require
+from xiangqi_server.aggregates.room.kind import ROOM
+from xiangqi_server.aggregates.room.messages import RoomEvent
+from xiangqi_server.aggregates.room.refusals import RoomRefusal
+from xiangqi_server.aggregates.room.state import Room, Status
 from xiangqi_server.api.moments import earlier
-from xiangqi_server.api.room_views import room_view
+from xiangqi_server.api.room.room_views import room_view
 from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.client_factory import ClientFactory
 from xiangqi_server.gateway.connection.closing import close_with
 from xiangqi_server.gateway.connection.node import Node
 from xiangqi_server.gateway.lists.viewer_counts import watcher_counts
 from xiangqi_server.gateway.room.broadcasters import RoomBroadcasters
-from xiangqi_server.host.view import View, key
+from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, RefusalCode, Refused, require
+from xiangqi_server.kernel.host.view import View, key
 from xiangqi_server.net.ports import Connection
-from xiangqi_server.room.kind import ROOM
-from xiangqi_server.room.messages import RoomEvent
-from xiangqi_server.room.refusals import RoomRefusal
-from xiangqi_server.room.state import Room, Status
 from xiangqi_server.texts.byes import paused_text
 from xiangqi_server.wire import server
 from xiangqi_server.wire.server import ByeCode

@@ -8,25 +8,25 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
-from xiangqi_server.aggregate.refusal import CommonRefusal, Refused, require
+from xiangqi_server.aggregates.players.identity import Show
+from xiangqi_server.aggregates.players.kind import PLAYER
+from xiangqi_server.aggregates.players.refusals import PlayerRefusal
 from xiangqi_server.api.http_routes import Lookup
+from xiangqi_server.api.names.tokens import read_token
 from xiangqi_server.api.permissions import cost_of, scope_refusal
 from xiangqi_server.api.rate_limits import Charge
-from xiangqi_server.api.tokens import read_token
 from xiangqi_server.gateway.account.login import device_by
 from xiangqi_server.gateway.connection.client import UNAVAILABLE_MS, Client
 from xiangqi_server.gateway.connection.client_factory import ClientFactory
 from xiangqi_server.gateway.connection.inbox import HandlersByType
+from xiangqi_server.gateway.connection.limits.rate_limits import RateLimits
 from xiangqi_server.gateway.connection.node import Node
-from xiangqi_server.gateway.connection.rate_limits import RateLimits
 from xiangqi_server.gateway.http.asker import Asker, NoConnection
 from xiangqi_server.gateway.http.game_streams import GameStream, GameStreams
-from xiangqi_server.host.view import key
-from xiangqi_server.players.identity import Show
-from xiangqi_server.players.kind import PLAYER
-from xiangqi_server.players.refusals import PlayerRefusal
-from xiangqi_server.store.port import StoreUnavailable
-from xiangqi_server.store.rows import BadCursor
+from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, Refused, require
+from xiangqi_server.kernel.host.view import key
+from xiangqi_server.kernel.store.port import StoreUnavailable
+from xiangqi_server.kernel.store.rows import BadCursor
 from xiangqi_server.wire.client import ClientMessage, Join
 from xiangqi_server.wire.refusals import MessageRefusal
 from xiangqi_server.wire.server import ServerMessage

@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Collection
 
+from xiangqi_server.aggregates.players.state import Player
 from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.node import Node
 from xiangqi_server.gateway.connection.online_players import OnlinePlayers
@@ -13,8 +14,7 @@ from xiangqi_server.gateway.lists.queries import Queries
 from xiangqi_server.gateway.lists.tv import TvBroadcaster
 from xiangqi_server.gateway.lists.viewer_counts import ViewerCounts
 from xiangqi_server.gateway.room.broadcasters import RoomBroadcasters
-from xiangqi_server.gateway.room.game_texts import GameTexts
-from xiangqi_server.players.state import Player
+from xiangqi_server.gateway.room.exports.game_texts import GameTexts
 
 
 class ListsHandler(PlayerListener):

@@ -2,21 +2,21 @@
 
 from typing import Final
 
-from xiangqi_server.aggregate.refusal import CommonRefusal, require
-from xiangqi_server.api.ladder_views import challenge_view, rung_view, step_view
-from xiangqi_server.api.moments import earlier
-from xiangqi_server.gateway.connection.client import Client
-from xiangqi_server.gateway.connection.node import Node
-from xiangqi_server.gateway.connection.positions import page_at
-from xiangqi_server.gateway.connection.replies import have_decided
-from xiangqi_server.gateway.lists.ladder_broadcaster import LADDER, LadderBroadcaster
-from xiangqi_server.ladder.messages import (
+from xiangqi_server.aggregates.ladder.messages import (
     AnswerRungChallenge,
     ChallengeRung,
     Join,
     Quit,
     WithdrawRungChallenge,
 )
+from xiangqi_server.api.moments import earlier
+from xiangqi_server.api.views.ladder_views import challenge_view, rung_view, step_view
+from xiangqi_server.gateway.connection.client import Client
+from xiangqi_server.gateway.connection.node import Node
+from xiangqi_server.gateway.connection.positions import page_at
+from xiangqi_server.gateway.connection.replies import have_decided
+from xiangqi_server.gateway.lists.ladder_broadcaster import LADDER, LadderBroadcaster
+from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, require
 from xiangqi_server.wire import client as wire
 from xiangqi_server.wire.limits import PAGE_ROWS
 from xiangqi_server.wire.server import LadderShown

@@ -3,14 +3,14 @@
 from collections.abc import Iterable
 from typing import Final
 
-from xiangqi_server.api.ladder_views import challenge_view, step_view
+from xiangqi_server.aggregates.ladder import kind
+from xiangqi_server.aggregates.ladder.messages import LadderEvent
+from xiangqi_server.aggregates.ladder.state import LADDER_ID, Ladder, Step, players_concerned
 from xiangqi_server.api.moments import earlier
+from xiangqi_server.api.views.ladder_views import challenge_view, step_view
 from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.node import Node
-from xiangqi_server.host.view import Change, View, key
-from xiangqi_server.ladder import kind
-from xiangqi_server.ladder.messages import LadderEvent
-from xiangqi_server.ladder.state import LADDER_ID, Ladder, Step, players_concerned
+from xiangqi_server.kernel.host.view import Change, View, key
 from xiangqi_server.wire.server import LadderChanged
 
 LADDER: Final = key(kind.LADDER, LADDER_ID)

@@ -4,17 +4,17 @@ A connection that follows its games watches the room of each game, and its own p
 in a game is told as the game's new row, and a game that begins is watched from then on.
 """
 
-from xiangqi_server.api.games_views import changes_my_game, my_game, urgency
+from xiangqi_server.aggregates.players.kind import PLAYER
+from xiangqi_server.aggregates.players.messages import PlayerEvent
+from xiangqi_server.aggregates.players.state import Player
+from xiangqi_server.aggregates.room.kind import ROOM
+from xiangqi_server.aggregates.room.messages import RoomEvent
+from xiangqi_server.aggregates.room.state import Room, Status
 from xiangqi_server.api.moments import earlier
+from xiangqi_server.api.views.games_views import changes_my_game, my_game, urgency
 from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.node import Node
-from xiangqi_server.host.view import Change, View, key
-from xiangqi_server.players.kind import PLAYER
-from xiangqi_server.players.messages import PlayerEvent
-from xiangqi_server.players.state import Player
-from xiangqi_server.room.kind import ROOM
-from xiangqi_server.room.messages import RoomEvent
-from xiangqi_server.room.state import Room, Status
+from xiangqi_server.kernel.host.view import Change, View, key
 from xiangqi_server.wire import client as wire
 from xiangqi_server.wire import parts
 from xiangqi_server.wire.server import MyGameChanged, MyGames

@@ -3,19 +3,19 @@
 import asyncio
 from typing import Final, NamedTuple
 
-from xiangqi_server.api.games_views import game_info
-from xiangqi_server.api.openings import opening_of
-from xiangqi_server.api.ratings_views import ranked, speed_ratings
+from xiangqi_server.aggregates.players.ratings import DAYS, read_day
+from xiangqi_server.api.views.games_views import game_info
+from xiangqi_server.api.views.openings import opening_of
+from xiangqi_server.api.views.ratings_views import ranked, speed_ratings
 from xiangqi_server.gateway.connection.client import Client
+from xiangqi_server.gateway.connection.limits.waiting_places import WaitingPlaces
 from xiangqi_server.gateway.connection.node import Node
 from xiangqi_server.gateway.connection.shared_answers import SharedAnswers
-from xiangqi_server.gateway.connection.waiting_places import WaitingPlaces
 from xiangqi_server.gateway.lists.ladder_broadcaster import LADDER
 from xiangqi_server.gateway.lists.viewer_counts import WATCHED, watched_list, watcher_counts
-from xiangqi_server.gateway.room.export_queue import RETRY_MS, ExportQueue
-from xiangqi_server.gateway.room.game_texts import GameTexts
+from xiangqi_server.gateway.room.exports.export_queue import RETRY_MS, ExportQueue
+from xiangqi_server.gateway.room.exports.game_texts import GameTexts
 from xiangqi_server.limits import SEARCHED, SEARCHED_OF_ADDRESS, SEARCHERS, SEARCHERS_OF_ONE
-from xiangqi_server.players.ratings import DAYS, read_day
 from xiangqi_server.read_model.game_rows import live_list
 from xiangqi_server.read_model.game_search import Wanted
 from xiangqi_server.read_model.games import FoundGame, FoundGames, Games

@@ -5,15 +5,15 @@ from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from typing import Final
 
-from xiangqi_server.aggregate.refusal import Refused
+from xiangqi_server.aggregates.tv import kind
+from xiangqi_server.aggregates.tv.state import TV_ID, Switched, Tv
 from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.node import Node
 from xiangqi_server.gateway.connection.shared_answers import SharedAnswers
 from xiangqi_server.gateway.lists.queries import Queries
 from xiangqi_server.gateway.lists.tv_games import TvGames
-from xiangqi_server.host.view import Change, View, key
-from xiangqi_server.tv import kind
-from xiangqi_server.tv.state import TV_ID, Switched, Tv
+from xiangqi_server.kernel.aggregate.refusal import Refused
+from xiangqi_server.kernel.host.view import Change, View, key
 from xiangqi_server.wire import client as wire
 from xiangqi_server.wire.parts import Channel, GameInfo
 from xiangqi_server.wire.server import Done, TvChanged, TvOn

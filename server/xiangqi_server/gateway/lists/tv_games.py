@@ -5,15 +5,10 @@ from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import Final
 
-from xiangqi_server.gateway.connection.node import Node
-from xiangqi_server.gateway.lists.viewer_counts import watcher_counts
-from xiangqi_server.host.view import key
-from xiangqi_server.read_model.game_rows import GAMES, live_list, read_row
-from xiangqi_server.room.kind import ROOM
-from xiangqi_server.room.state import Room
-from xiangqi_server.room.terms import MAX_DELAY_MS
-from xiangqi_server.store.port import StoreUnavailable
-from xiangqi_server.tv.scoring import (
+from xiangqi_server.aggregates.room.kind import ROOM
+from xiangqi_server.aggregates.room.state import Room
+from xiangqi_server.aggregates.room.terms import MAX_DELAY_MS
+from xiangqi_server.aggregates.tv.scoring import (
     ABSENT_MS,
     IDLE_MS,
     Candidate,
@@ -22,7 +17,12 @@ from xiangqi_server.tv.scoring import (
     is_alive,
     score_of,
 )
-from xiangqi_server.tv.state import TOP, Programme, Tune
+from xiangqi_server.aggregates.tv.state import TOP, Programme, Tune
+from xiangqi_server.gateway.connection.node import Node
+from xiangqi_server.gateway.lists.viewer_counts import watcher_counts
+from xiangqi_server.kernel.host.view import key
+from xiangqi_server.kernel.store.port import StoreUnavailable
+from xiangqi_server.read_model.game_rows import GAMES, live_list, read_row
 
 LISTS: Final = {speed.value: live_list(speed.value) for speed in IDLE_MS}
 """Channel -> the list of its games, the strongest first; ``top`` shows the best of them all."""

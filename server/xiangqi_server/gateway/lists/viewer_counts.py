@@ -7,12 +7,12 @@ dead node left behind is ignored once the game is over.
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from xiangqi_server.aggregates.room.speed import speed_of
+from xiangqi_server.aggregates.room.state import Status
 from xiangqi_server.gateway.connection.background_tasks import BackgroundTasks
 from xiangqi_server.gateway.room.broadcasters import RoomBroadcasters
-from xiangqi_server.host.timebase import StoreClock
-from xiangqi_server.room.speed import speed_of
-from xiangqi_server.room.state import Status
-from xiangqi_server.store.rows import RowStore
+from xiangqi_server.kernel.host.timebase import StoreClock
+from xiangqi_server.kernel.store.rows import RowStore
 
 WATCHED: Final = "watched"
 """The collection: a row per game, and lists by how many watch it, of all and of each speed."""

@@ -4,12 +4,12 @@ import asyncio
 from collections.abc import Awaitable, Callable, Collection
 from typing import Final
 
+from xiangqi_server.aggregates.lobby.absence import away_since, who_gave_up
+from xiangqi_server.aggregates.lobby.messages import Depart
 from xiangqi_server.gateway.connection.node import Node
 from xiangqi_server.gateway.connection.online_players import OnlinePlayers
 from xiangqi_server.gateway.lobby.broadcaster import LobbyBroadcaster
 from xiangqi_server.gateway.lobby.handler import LOBBY
-from xiangqi_server.lobby.absence import away_since, who_gave_up
-from xiangqi_server.lobby.messages import Depart
 
 IN_A_TURN: Final = 500
 """How many players who wait are looked at in one turn of the loop."""

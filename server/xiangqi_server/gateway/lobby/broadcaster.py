@@ -3,7 +3,9 @@
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from xiangqi_server.api.lobby_views import (
+from xiangqi_server.aggregates.lobby.messages import LobbyEvent, Seek
+from xiangqi_server.aggregates.lobby.state import Lobby
+from xiangqi_server.api.views.lobby_views import (
     is_hidden,
     is_shown_all,
     lobby_change,
@@ -14,13 +16,11 @@ from xiangqi_server.gateway.connection.client import WIRE_FORMAT, Client
 from xiangqi_server.gateway.connection.cluster_counters import ClusterCounter
 from xiangqi_server.gateway.connection.node import Node
 from xiangqi_server.gateway.connection.shared_frames import SharedFrames
-from xiangqi_server.host.aggregate_host import AggregateHost
-from xiangqi_server.host.view import Change, View
-from xiangqi_server.lobby.messages import LobbyEvent, Seek
-from xiangqi_server.lobby.state import Lobby
+from xiangqi_server.kernel.host.aggregate_host import AggregateHost
+from xiangqi_server.kernel.host.view import Change, View
+from xiangqi_server.kernel.store.feed import Ephemeral
 from xiangqi_server.net.fanout import Subscribers
 from xiangqi_server.net.ports import Connection
-from xiangqi_server.store.feed import Ephemeral
 from xiangqi_server.wire.codec import encode
 from xiangqi_server.wire.server import LobbyChanged, ServerMessage
 

@@ -2,18 +2,18 @@
 
 from typing import Final
 
+from xiangqi_server.aggregates.lobby import kind
+from xiangqi_server.aggregates.lobby.state import LOBBY_ID
+from xiangqi_server.aggregates.players.state import Player
 from xiangqi_server.api.commands import LobbyMessage, lobby_command
-from xiangqi_server.gateway.connection.address_tags import Tags
 from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.inbox import Coro
+from xiangqi_server.gateway.connection.limits.address_tags import Tags
 from xiangqi_server.gateway.connection.node import Node
 from xiangqi_server.gateway.connection.online_players import OnlinePlayers
 from xiangqi_server.gateway.connection.replies import have_decided
 from xiangqi_server.gateway.lobby.broadcaster import LobbyBroadcaster
-from xiangqi_server.host.view import key
-from xiangqi_server.lobby import kind
-from xiangqi_server.lobby.state import LOBBY_ID
-from xiangqi_server.players.state import Player
+from xiangqi_server.kernel.host.view import key
 from xiangqi_server.wire import client as wire
 from xiangqi_server.wire.server import Done
 

@@ -12,28 +12,28 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-from xiangqi_server.aggregate.refusal import RefusalCode
+from xiangqi_server.aggregates.room.messages import RoomEvent
+from xiangqi_server.aggregates.room.state import Room
 from xiangqi_server.api.policy_row import Role
-from xiangqi_server.api.premove import Premove
+from xiangqi_server.api.room.premove import Premove
 from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.cluster_counters import ClusterCounters
 from xiangqi_server.gateway.connection.node import Node
 from xiangqi_server.gateway.connection.online_players import OnlinePlayers
 from xiangqi_server.gateway.connection.player_broadcaster import PlayerListener
-from xiangqi_server.gateway.room.broadcaster import RoomBroadcaster
+from xiangqi_server.gateway.room.broadcasting.broadcaster import RoomBroadcaster
+from xiangqi_server.gateway.room.broadcasting.delayed_games import DelayedGames
+from xiangqi_server.gateway.room.broadcasting.legal_queue import LegalQueue
+from xiangqi_server.gateway.room.broadcasting.news import RoomNews
+from xiangqi_server.gateway.room.broadcasting.own_moves import OwnMoves
+from xiangqi_server.gateway.room.broadcasting.presence_summary import PresenceSummary
+from xiangqi_server.gateway.room.broadcasting.viewers import Viewers
 from xiangqi_server.gateway.room.chat import ChatHandler
-from xiangqi_server.gateway.room.delayed_games import DelayedGames
-from xiangqi_server.gateway.room.legal_queue import LegalQueue
-from xiangqi_server.gateway.room.news import RoomNews
-from xiangqi_server.gateway.room.own_moves import OwnMoves
 from xiangqi_server.gateway.room.premoves import Premoves
-from xiangqi_server.gateway.room.presence_summary import PresenceSummary
-from xiangqi_server.gateway.room.viewers import Viewers
-from xiangqi_server.host.draft import Answer
-from xiangqi_server.host.view import View
-from xiangqi_server.room.messages import RoomEvent
-from xiangqi_server.room.state import Room
-from xiangqi_server.store.feed import Ephemeral
+from xiangqi_server.kernel.aggregate.refusal import RefusalCode
+from xiangqi_server.kernel.host.commit.draft import Answer
+from xiangqi_server.kernel.host.view import View
+from xiangqi_server.kernel.store.feed import Ephemeral
 
 
 @dataclass(slots=True)

@@ -5,16 +5,22 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Final
 
-from xiangqi_server.api.chat import KEPT_LINES, KEPT_MS, chat_message, read_message, write_message
+from xiangqi_server.api.room.chat import (
+    KEPT_LINES,
+    KEPT_MS,
+    chat_message,
+    read_message,
+    write_message,
+)
 from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.inbox import Coro
 from xiangqi_server.gateway.connection.node import Node
-from xiangqi_server.gateway.room.broadcaster import RoomBroadcaster
-from xiangqi_server.gateway.room.chat_history import AUDIENCES
-from xiangqi_server.host.recent import CommandRef
+from xiangqi_server.gateway.room.broadcasting.broadcaster import RoomBroadcaster
+from xiangqi_server.gateway.room.broadcasting.chat_history import AUDIENCES
+from xiangqi_server.kernel.host.recent import CommandRef
+from xiangqi_server.kernel.store.feed import Ephemeral
+from xiangqi_server.kernel.store.side import StoredChatLine, read_line, stream_of
 from xiangqi_server.limits import CHAT, CHAT_OF_ADDRESS, CHAT_PORTIONS_OF_ADDRESS, portions
-from xiangqi_server.store.feed import Ephemeral
-from xiangqi_server.store.side import StoredChatLine, read_line, stream_of
 from xiangqi_server.wire import client as wire
 from xiangqi_server.wire.server import Done
 from xiangqi_server.wire.terms import AudienceName

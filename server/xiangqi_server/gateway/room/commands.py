@@ -2,8 +2,9 @@
 
 from functools import partial
 
-from xiangqi_server.api.premove import premove
-from xiangqi_server.api.room_messages import RoomMessage, room_command
+from xiangqi_server.aggregates.room.kind import ROOM
+from xiangqi_server.api.room.premove import premove
+from xiangqi_server.api.room.room_messages import RoomMessage, room_command
 from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.inbox import Coro
 from xiangqi_server.gateway.connection.node import Node
@@ -11,8 +12,7 @@ from xiangqi_server.gateway.connection.online_players import OnlinePlayers
 from xiangqi_server.gateway.connection.replies import Reply
 from xiangqi_server.gateway.room.broadcasters import RoomBroadcasters
 from xiangqi_server.gateway.room.premoves import Premoves
-from xiangqi_server.host.view import key
-from xiangqi_server.room.kind import ROOM
+from xiangqi_server.kernel.host.view import key
 from xiangqi_server.wire import client as wire
 from xiangqi_server.wire.server import Done
 

@@ -7,10 +7,10 @@ on for a person who has gone counts, and holds no place among those that are pla
 
 from collections.abc import Awaitable, Callable
 
-from xiangqi_server.aggregate.refusal import CommonRefusal, require
-from xiangqi_server.api.name_rules import COMPUTERS
+from xiangqi_server.aggregates.players.state import Player
+from xiangqi_server.api.names.name_rules import COMPUTERS
+from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, require
 from xiangqi_server.limits import COMPUTER_GAMES, COMPUTER_GAMES_OF_ADDRESS, shares_of
-from xiangqi_server.players.state import Player
 
 
 def is_computer(player: Player) -> bool:

@@ -3,24 +3,24 @@
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from xiangqi_server.aggregate.refusal import CommonRefusal, Refused, require
-from xiangqi_server.aggregate.spans import HOUR_MS
+from xiangqi_server.aggregates.players.open_games import MAX_OPEN_GAMES
+from xiangqi_server.aggregates.players.refusals import PlayerRefusal
+from xiangqi_server.aggregates.players.state import Player
+from xiangqi_server.aggregates.room.kind import ROOM
+from xiangqi_server.aggregates.room.messages import Open
+from xiangqi_server.aggregates.room.state import Status
 from xiangqi_server.api.commands import invitation, locked_by
-from xiangqi_server.api.ids import id_by_command, seat_key_from
+from xiangqi_server.api.names.ids import id_by_command, seat_key_from
 from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.inbox import Coro
 from xiangqi_server.gateway.connection.node import Node
 from xiangqi_server.gateway.connection.online_players import OnlinePlayers
 from xiangqi_server.gateway.connection.replies import Reply
 from xiangqi_server.gateway.room.computer_shares import ComputerShares, is_computer
-from xiangqi_server.host.view import key
+from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, Refused, require
+from xiangqi_server.kernel.aggregate.spans import HOUR_MS
+from xiangqi_server.kernel.host.view import key
 from xiangqi_server.limits import HOURS_OF_ADDRESS, OPENED, OPENED_OF_ADDRESS
-from xiangqi_server.players.open_games import MAX_OPEN_GAMES
-from xiangqi_server.players.refusals import PlayerRefusal
-from xiangqi_server.players.state import Player
-from xiangqi_server.room.kind import ROOM
-from xiangqi_server.room.messages import Open
-from xiangqi_server.room.state import Status
 from xiangqi_server.wire import client as wire
 from xiangqi_server.wire.server import Done
 from xiangqi_server.wire.terms import CorrespondenceClock

@@ -4,21 +4,21 @@ import asyncio
 from collections import OrderedDict
 from typing import Final
 
-from xiangqi_server.aggregate.refusal import CommonRefusal, Refused, require
+from xiangqi_server.aggregates.players.refusals import PlayerRefusal
+from xiangqi_server.aggregates.room.kind import ROOM
+from xiangqi_server.aggregates.room.messages import RoomEvent
+from xiangqi_server.aggregates.room.refusals import RoomRefusal
+from xiangqi_server.aggregates.room.state import Room
 from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.inbox import Coro
 from xiangqi_server.gateway.connection.node import Node
 from xiangqi_server.gateway.connection.online_players import OnlinePlayers
-from xiangqi_server.gateway.room.broadcaster import RoomBroadcaster
 from xiangqi_server.gateway.room.broadcasters import RoomBroadcasters
+from xiangqi_server.gateway.room.broadcasting.broadcaster import RoomBroadcaster
 from xiangqi_server.gateway.room.ready_checks import ReadyChecks
-from xiangqi_server.host.view import View, key
-from xiangqi_server.players.refusals import PlayerRefusal
-from xiangqi_server.room.kind import ROOM
-from xiangqi_server.room.messages import RoomEvent
-from xiangqi_server.room.refusals import RoomRefusal
-from xiangqi_server.room.state import Room
-from xiangqi_server.store.port import StoreUnavailable
+from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, Refused, require
+from xiangqi_server.kernel.host.view import View, key
+from xiangqi_server.kernel.store.port import StoreUnavailable
 from xiangqi_server.texts.byes import paused_text
 from xiangqi_server.wire import client as wire
 from xiangqi_server.wire.limits import ROOMS_PER_CONNECTION

@@ -12,8 +12,10 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final
 
-from xiangqi_server.aggregate.refusal import CommonRefusal, RefusalCode
-from xiangqi_server.api.premove import (
+from xiangqi_server.aggregates.room.kind import ROOM
+from xiangqi_server.aggregates.room.messages import RoomEvent, TookBack
+from xiangqi_server.aggregates.room.state import Room
+from xiangqi_server.api.room.premove import (
     KEPT_MS,
     Fate,
     Premove,
@@ -22,17 +24,15 @@ from xiangqi_server.api.premove import (
     read_premove,
     write_premove,
 )
-from xiangqi_server.api.room_messages import premove_command
+from xiangqi_server.api.room.room_messages import premove_command
 from xiangqi_server.gateway.connection.node import Node
-from xiangqi_server.host.draft import Answer, Rejected
-from xiangqi_server.host.recent import CommandRef
-from xiangqi_server.host.view import Change, View, key
-from xiangqi_server.room.kind import ROOM
-from xiangqi_server.room.messages import RoomEvent, TookBack
-from xiangqi_server.room.state import Room
-from xiangqi_server.store.feed import Ephemeral
-from xiangqi_server.store.side import field_of
-from xiangqi_server.store.values import AggregateId
+from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, RefusalCode
+from xiangqi_server.kernel.host.commit.draft import Answer, Rejected
+from xiangqi_server.kernel.host.recent import CommandRef
+from xiangqi_server.kernel.host.view import Change, View, key
+from xiangqi_server.kernel.store.feed import Ephemeral
+from xiangqi_server.kernel.store.side import field_of
+from xiangqi_server.kernel.store.values import AggregateId
 
 SWEEP_ROOMS: Final = 100
 

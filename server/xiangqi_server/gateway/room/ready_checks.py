@@ -6,13 +6,13 @@ of its own game, the server says `ready` in its name. Nothing is remembered: a c
 pause or a crash swallowed is given again, and a second one changes nothing.
 """
 
-from xiangqi_server.gateway.room.broadcaster import RoomBroadcaster
+from xiangqi_server.aggregates.room.messages import Ready
+from xiangqi_server.aggregates.room.state import Status
+from xiangqi_server.game.rules.board.encoding import Side
 from xiangqi_server.gateway.room.broadcasters import RoomBroadcasters
-from xiangqi_server.host.aggregate_host import AggregateHost
-from xiangqi_server.host.timebase import StoreClock
-from xiangqi_server.room.messages import Ready
-from xiangqi_server.room.state import Status
-from xiangqi_server.rules.board.encoding import Side
+from xiangqi_server.gateway.room.broadcasting.broadcaster import RoomBroadcaster
+from xiangqi_server.kernel.host.aggregate_host import AggregateHost
+from xiangqi_server.kernel.host.timebase import StoreClock
 
 
 class ReadyChecks:

@@ -1,21 +1,28 @@
 """Direct messages between players, and what the connections of a mailbox's owner are told."""
 
-from xiangqi_server.aggregate.refusal import CommonRefusal, Refused
-from xiangqi_server.api.direct_messages_views import (
+from xiangqi_server.aggregates.direct_messages.kind import MAILBOX
+from xiangqi_server.aggregates.direct_messages.messages import (
+    Forget,
+    MailEvent,
+    Read,
+    Received,
+    Sent,
+    WasRead,
+)
+from xiangqi_server.aggregates.direct_messages.state import Mailbox
+from xiangqi_server.api.social import send_message_command
+from xiangqi_server.api.views.direct_messages_views import (
     conversation_view,
     conversations_view,
     direct_message_view,
     latest_first,
 )
-from xiangqi_server.api.social import send_message_command
-from xiangqi_server.direct_messages.kind import MAILBOX
-from xiangqi_server.direct_messages.messages import Forget, MailEvent, Read, Received, Sent, WasRead
-from xiangqi_server.direct_messages.state import Mailbox
 from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.node import Node
 from xiangqi_server.gateway.connection.online_players import OnlinePlayers
 from xiangqi_server.gateway.connection.replies import have_decided
-from xiangqi_server.host.view import Change, Key, View, key
+from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, Refused
+from xiangqi_server.kernel.host.view import Change, Key, View, key
 from xiangqi_server.limits import WRITTEN, WRITTEN_OF_ADDRESS, WRITTEN_PORTIONS_OF_ADDRESS, portions
 from xiangqi_server.wire import client as wire
 from xiangqi_server.wire.server import Unread

@@ -1,9 +1,13 @@
 """What players ask about each other: friends, direct messages, reports, operators, news."""
 
-from xiangqi_server.api.moderation_views import notices_in_force
-from xiangqi_server.gateway.connection.address_tags import Tags
+from xiangqi_server.aggregates.players.devices import Scope
+from xiangqi_server.aggregates.players.friends import Befriend, Friends, Ignore
+from xiangqi_server.aggregates.players.kind import PLAYER
+from xiangqi_server.aggregates.players.state import Player
+from xiangqi_server.api.views.moderation_views import notices_in_force
 from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.inbox import Coro
+from xiangqi_server.gateway.connection.limits.address_tags import Tags
 from xiangqi_server.gateway.connection.node import Node
 from xiangqi_server.gateway.connection.online_players import OnlinePlayers
 from xiangqi_server.gateway.connection.player_broadcaster import PlayerListener
@@ -13,11 +17,7 @@ from xiangqi_server.gateway.social.moderation import ModerationHandler
 from xiangqi_server.gateway.social.news import NewsHandler
 from xiangqi_server.gateway.social.operators import Operators
 from xiangqi_server.gateway.social.player_lists import PlayerLists
-from xiangqi_server.host.view import key
-from xiangqi_server.players.devices import Scope
-from xiangqi_server.players.friends import Befriend, Friends, Ignore
-from xiangqi_server.players.kind import PLAYER
-from xiangqi_server.players.state import Player
+from xiangqi_server.kernel.host.view import key
 from xiangqi_server.wire import client as wire
 
 

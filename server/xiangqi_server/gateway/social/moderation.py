@@ -3,18 +3,22 @@
 The settings of the node name the accounts of the operators.
 """
 
-from xiangqi_server.aggregate.refusal import CommonRefusal, require
-from xiangqi_server.api.moderation_views import actions_view, players_in_moderation, reports_view
+from xiangqi_server.aggregates.moderation.messages import CloseReport
 from xiangqi_server.api.social import moderate_command, report_command
-from xiangqi_server.gateway.connection.address_tags import Tags
+from xiangqi_server.api.views.moderation_views import (
+    actions_view,
+    players_in_moderation,
+    reports_view,
+)
 from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.inbox import Coro
+from xiangqi_server.gateway.connection.limits.address_tags import Tags
 from xiangqi_server.gateway.connection.node import Node
 from xiangqi_server.gateway.connection.online_players import OnlinePlayers
 from xiangqi_server.gateway.connection.replies import have_decided
 from xiangqi_server.gateway.social.operators import Operators
 from xiangqi_server.gateway.social.sanctions import MODERATION, SanctionHandler
-from xiangqi_server.moderation.messages import CloseReport
+from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, require
 from xiangqi_server.wire import client as wire
 
 

@@ -2,18 +2,18 @@
 
 from typing import Final
 
-from xiangqi_server.aggregate.refusal import CommonRefusal, require
-from xiangqi_server.api.news_views import news_view
+from xiangqi_server.aggregates.news import kind
+from xiangqi_server.aggregates.news.messages import WithdrawNews
+from xiangqi_server.aggregates.news.state import NEWS_ID
 from xiangqi_server.api.social import post_command
+from xiangqi_server.api.views.news_views import news_view
 from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.node import Node
 from xiangqi_server.gateway.connection.online_players import OnlinePlayers
 from xiangqi_server.gateway.connection.replies import have_decided
 from xiangqi_server.gateway.social.operators import Operators
-from xiangqi_server.host.view import key
-from xiangqi_server.news import kind
-from xiangqi_server.news.messages import WithdrawNews
-from xiangqi_server.news.state import NEWS_ID
+from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, require
+from xiangqi_server.kernel.host.view import key
 from xiangqi_server.wire import client as wire
 
 NEWS: Final = key(kind.NEWS, NEWS_ID)

@@ -6,12 +6,12 @@ also so when the name is free again because its account was renamed or deleted. 
 the name already needs no code. Nobody may have a name that merely looks like it.
 """
 
-from xiangqi_server.aggregate.refusal import require
-from xiangqi_server.api.name_rules import imitates, name_id
-from xiangqi_server.api.secret_codes import code_hash
+from xiangqi_server.aggregates.players.refusals import PlayerRefusal
+from xiangqi_server.aggregates.players.state import Player
+from xiangqi_server.api.names.name_rules import imitates, name_id
+from xiangqi_server.api.names.secret_codes import code_hash
 from xiangqi_server.gateway.connection.aggregate_client import AggregateClient
-from xiangqi_server.players.refusals import PlayerRefusal
-from xiangqi_server.players.state import Player
+from xiangqi_server.kernel.aggregate.refusal import require
 
 
 class Operators:

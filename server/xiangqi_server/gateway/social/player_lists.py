@@ -11,14 +11,14 @@ from collections.abc import Iterable, Sequence
 from itertools import takewhile
 from typing import Final, NamedTuple
 
-from xiangqi_server.api.pages import ROWS
+from xiangqi_server.aggregates.players.friends import Friends
+from xiangqi_server.api.views.pages import ROWS
 from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.node import Node
 from xiangqi_server.gateway.connection.positions import page_at
-from xiangqi_server.players.friends import Friends
+from xiangqi_server.kernel.store.port import StoreUnavailable
+from xiangqi_server.kernel.store.rows import Page, Row
 from xiangqi_server.read_model.game_rows import GAMES, playing_list
-from xiangqi_server.store.port import StoreUnavailable
-from xiangqi_server.store.rows import Page, Row
 from xiangqi_server.wire import client as wire
 from xiangqi_server.wire.parts import ListedPlayer
 from xiangqi_server.wire.server import PlayerList

@@ -10,16 +10,16 @@ the sanction is refused by the lobby and the ladder, or called off by the player
 import asyncio
 from typing import Final
 
-from xiangqi_server.aggregate.decision import Effect
-from xiangqi_server.aggregate.refusal import CommonRefusal, Refused
+from xiangqi_server.aggregates.moderation import kind
+from xiangqi_server.aggregates.moderation.messages import Moderate, Restrict, Sanction
+from xiangqi_server.aggregates.moderation.state import MODERATION_ID, Moderation
+from xiangqi_server.aggregates.players.sanctions import bar_orders
 from xiangqi_server.gateway.connection.aggregate_client import AggregateClient
 from xiangqi_server.gateway.connection.client import Client
-from xiangqi_server.host.view import key
-from xiangqi_server.moderation import kind
-from xiangqi_server.moderation.messages import Moderate, Restrict, Sanction
-from xiangqi_server.moderation.state import MODERATION_ID, Moderation
-from xiangqi_server.players.sanctions import bar_orders
-from xiangqi_server.store.values import AggregateId
+from xiangqi_server.kernel.aggregate.decision import Effect
+from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, Refused
+from xiangqi_server.kernel.host.view import key
+from xiangqi_server.kernel.store.values import AggregateId
 from xiangqi_server.wire import client as wire
 from xiangqi_server.wire.server import Done
 

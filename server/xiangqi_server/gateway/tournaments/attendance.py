@@ -11,14 +11,14 @@ whatever page it looks at.
 from collections.abc import Awaitable, Callable, Collection
 from typing import Final
 
-from xiangqi_server.api.naming import player_ref
+from xiangqi_server.aggregates.tournaments.kind import TOURNAMENT
+from xiangqi_server.aggregates.tournaments.messages import SeePlayers, TournamentEvent
+from xiangqi_server.aggregates.tournaments.state import OpenPair, Phase, Tournament
+from xiangqi_server.api.names.naming import player_ref
 from xiangqi_server.gateway.connection.node import Node
 from xiangqi_server.gateway.connection.online_players import OnlinePlayers
-from xiangqi_server.host.view import Change, View, key
+from xiangqi_server.kernel.host.view import Change, View, key
 from xiangqi_server.read_model.tournaments import TournamentList
-from xiangqi_server.tournaments.kind import TOURNAMENT
-from xiangqi_server.tournaments.messages import SeePlayers, TournamentEvent
-from xiangqi_server.tournaments.state import OpenPair, Phase, Tournament
 from xiangqi_server.wire.server import TournamentOffer
 
 AHEAD_MS: Final = 120_000

@@ -6,8 +6,12 @@ format. A connection is told separately how its own player stands, and only when
 
 from typing import Final
 
+from xiangqi_server.aggregates.tournaments.kind import TOURNAMENT
+from xiangqi_server.aggregates.tournaments.messages import TournamentEvent
+from xiangqi_server.aggregates.tournaments.results.standings import Standings
+from xiangqi_server.aggregates.tournaments.state import Tournament
 from xiangqi_server.api.moments import ahead_of_dates, earlier
-from xiangqi_server.api.tournament_views import (
+from xiangqi_server.api.tournaments.tournament_views import (
     OwnPlace,
     change_view,
     own_place,
@@ -17,12 +21,8 @@ from xiangqi_server.api.tournament_views import (
 from xiangqi_server.gateway.connection.client import WIRE_FORMAT, Client
 from xiangqi_server.gateway.connection.node import Node
 from xiangqi_server.gateway.tournaments.known_standings import KnownStandings
-from xiangqi_server.host.view import Change, View, key
+from xiangqi_server.kernel.host.view import Change, View, key
 from xiangqi_server.net.fanout import Subscribers
-from xiangqi_server.tournaments.kind import TOURNAMENT
-from xiangqi_server.tournaments.messages import TournamentEvent
-from xiangqi_server.tournaments.standings import Standings
-from xiangqi_server.tournaments.state import Tournament
 from xiangqi_server.wire.codec import encode
 from xiangqi_server.wire.limits import PAGE_ROWS
 from xiangqi_server.wire.server import TournamentYou

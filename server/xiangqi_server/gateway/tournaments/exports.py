@@ -8,22 +8,22 @@ from http import HTTPStatus
 from typing import Final
 from urllib.parse import parse_qs
 
-from xiangqi_server.api.tournament_export import csv_pieces, json_pieces, trf_pieces
+from xiangqi_server.aggregates.tournaments.formats.table import format_of
+from xiangqi_server.aggregates.tournaments.kind import TOURNAMENT
+from xiangqi_server.aggregates.tournaments.messages import PairingEvent
+from xiangqi_server.aggregates.tournaments.results.standings import Standings
+from xiangqi_server.api.tournaments.tournament_export import csv_pieces, json_pieces, trf_pieces
 from xiangqi_server.gateway.connection.node import Node
-from xiangqi_server.gateway.room.export_queue import ExportQueue, File, Write, in_words
-from xiangqi_server.gateway.room.game_texts import SLICE, GameTexts
+from xiangqi_server.gateway.room.exports.export_queue import ExportQueue, File, Write, in_words
+from xiangqi_server.gateway.room.exports.game_texts import SLICE, GameTexts
 from xiangqi_server.gateway.tournaments.known_standings import KnownStandings
 from xiangqi_server.gateway.tournaments.paced_writing import PacedWriting
-from xiangqi_server.host.journal import read_fact
-from xiangqi_server.host.view import key
-from xiangqi_server.net.http import Request, Response
-from xiangqi_server.store.log_lines import log_lines
-from xiangqi_server.store.values import EMPTY_HEAD, StoredEvent, advance, slices
+from xiangqi_server.kernel.host.journal import read_fact
+from xiangqi_server.kernel.host.view import key
+from xiangqi_server.kernel.store.log_lines import log_lines
+from xiangqi_server.kernel.store.values import EMPTY_HEAD, StoredEvent, advance, slices
+from xiangqi_server.net.http.http import Request, Response
 from xiangqi_server.texts.web import NO_PAGE
-from xiangqi_server.tournaments.formats.table import format_of
-from xiangqi_server.tournaments.kind import TOURNAMENT
-from xiangqi_server.tournaments.messages import PairingEvent
-from xiangqi_server.tournaments.standings import Standings
 
 _PATH: Final = re.compile(r"/tournament/([a-z0-9]{4,32})\.(log|pgn|trf|json|csv)")
 PGN_GAMES: Final = 50

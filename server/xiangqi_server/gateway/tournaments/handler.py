@@ -1,10 +1,23 @@
 """What clients do with tournaments: follow them, take part, announce and manage them."""
 
-from xiangqi_server.aggregate.refusal import CommonRefusal, Refused, require
-from xiangqi_server.api.ids import id_by_command
+from xiangqi_server.aggregates.tournaments.actions import AmendPlan
+from xiangqi_server.aggregates.tournaments.kind import TOURNAMENT
+from xiangqi_server.aggregates.tournaments.lock import TOURNAMENT_LOCK
+from xiangqi_server.aggregates.tournaments.managing import managed_by
+from xiangqi_server.aggregates.tournaments.messages import (
+    Announce,
+    CallOff,
+    LeaveTournament,
+    ManageTournament,
+    OfferGame,
+    PauseEntrant,
+    ReturnEntrant,
+)
+from xiangqi_server.aggregates.tournaments.refusals import TournamentRefusal
 from xiangqi_server.api.moments import earlier
-from xiangqi_server.api.tournament_actions import action_of, entrance_of
-from xiangqi_server.api.tournament_plans import plan_of
+from xiangqi_server.api.names.ids import id_by_command
+from xiangqi_server.api.tournaments.tournament_actions import action_of, entrance_of
+from xiangqi_server.api.tournaments.tournament_plans import plan_of
 from xiangqi_server.gateway.account.guesses import Guesses, tried
 from xiangqi_server.gateway.account.password_line import PasswordLine
 from xiangqi_server.gateway.connection.client import Client
@@ -14,23 +27,10 @@ from xiangqi_server.gateway.social.operators import Operators
 from xiangqi_server.gateway.tournaments.broadcaster import TournamentBroadcasters
 from xiangqi_server.gateway.tournaments.known_standings import KnownStandings
 from xiangqi_server.gateway.tournaments.queries import TournamentQueries
-from xiangqi_server.host.recent import CommandRef
-from xiangqi_server.host.view import key
+from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, Refused, require
+from xiangqi_server.kernel.host.recent import CommandRef
+from xiangqi_server.kernel.host.view import key
 from xiangqi_server.limits import ANNOUNCED, ANNOUNCED_OF_ADDRESS
-from xiangqi_server.tournaments.actions import AmendPlan
-from xiangqi_server.tournaments.kind import TOURNAMENT
-from xiangqi_server.tournaments.lock import TOURNAMENT_LOCK
-from xiangqi_server.tournaments.managing import managed_by
-from xiangqi_server.tournaments.messages import (
-    Announce,
-    CallOff,
-    LeaveTournament,
-    ManageTournament,
-    OfferGame,
-    PauseEntrant,
-    ReturnEntrant,
-)
-from xiangqi_server.tournaments.refusals import TournamentRefusal
 from xiangqi_server.wire import client as wire
 from xiangqi_server.wire import server
 

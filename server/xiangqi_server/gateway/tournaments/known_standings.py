@@ -8,9 +8,9 @@ import asyncio
 from collections import OrderedDict
 from typing import Final
 
-from xiangqi_server.tournaments.standings import Standings, standings_in_steps
-from xiangqi_server.tournaments.state import Tournament
-from xiangqi_server.tournaments.steps import InSteps
+from xiangqi_server.aggregates.tournaments.results.standings import Standings, standings_in_steps
+from xiangqi_server.aggregates.tournaments.state import Tournament
+from xiangqi_server.aggregates.tournaments.steps import InSteps
 
 MOST: Final = 64
 """How many standings are kept: a bound, because strangers choose which they ask for."""

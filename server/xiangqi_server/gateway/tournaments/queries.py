@@ -2,12 +2,16 @@
 
 from typing import Final
 
-from xiangqi_server.aggregate.refusal import CommonRefusal, Refused, require
+from xiangqi_server.aggregates.tournaments.formats.table import format_of
+from xiangqi_server.aggregates.tournaments.kind import TOURNAMENT
+from xiangqi_server.aggregates.tournaments.refusals import TournamentRefusal
+from xiangqi_server.aggregates.tournaments.results.standings import Standings
+from xiangqi_server.aggregates.tournaments.state import Tournament
 from xiangqi_server.api.moments import ahead_of_dates, earlier
-from xiangqi_server.api.tournament_actions import notes_view, people_in_notes
-from xiangqi_server.api.tournament_brackets import bracket_view
-from xiangqi_server.api.tournament_teams import people_in_teams, teams_view
-from xiangqi_server.api.tournament_views import (
+from xiangqi_server.api.tournaments.tournament_actions import notes_view, people_in_notes
+from xiangqi_server.api.tournaments.tournament_brackets import bracket_view
+from xiangqi_server.api.tournaments.tournament_teams import people_in_teams, teams_view
+from xiangqi_server.api.tournaments.tournament_views import (
     entrant_view,
     info_view,
     opponents_of,
@@ -23,13 +27,9 @@ from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.node import Node
 from xiangqi_server.gateway.connection.positions import page_at
 from xiangqi_server.gateway.tournaments.known_standings import KnownStandings
-from xiangqi_server.host.view import key
+from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, Refused, require
+from xiangqi_server.kernel.host.view import key
 from xiangqi_server.read_model.tournaments import TournamentList
-from xiangqi_server.tournaments.formats.table import format_of
-from xiangqi_server.tournaments.kind import TOURNAMENT
-from xiangqi_server.tournaments.refusals import TournamentRefusal
-from xiangqi_server.tournaments.standings import Standings
-from xiangqi_server.tournaments.state import Tournament
 from xiangqi_server.wire import client as wire
 from xiangqi_server.wire import server
 from xiangqi_server.wire.limits import PAGE_ROWS

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from xiangqi_server.rules.rulesets import UnknownRuleSet
+from xiangqi_server.game.rules.rulesets import UnknownRuleSet
 from xiangqi_server.texts.clauses.asian import ASIAN, ASIAN_DRAWS
 from xiangqi_server.texts.clauses.chinese import CHINESE
 from xiangqi_server.texts.clauses.others import (

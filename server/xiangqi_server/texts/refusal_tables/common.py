@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from xiangqi_server.aggregate.refusal import CommonRefusal, RefusalCode
+from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, RefusalCode
 from xiangqi_server.texts.worded import Worded
 
 COMMON: Final[dict[RefusalCode, Worded]] = {

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from xiangqi_server.aggregate.refusal import RefusalCode
-from xiangqi_server.ladder.refusals import LadderRefusal
+from xiangqi_server.aggregates.ladder.refusals import LadderRefusal
+from xiangqi_server.kernel.aggregate.refusal import RefusalCode
 from xiangqi_server.texts.worded import Worded
 
 LADDER: Final[dict[RefusalCode, Worded]] = {

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from xiangqi_server.aggregate.refusal import RefusalCode
-from xiangqi_server.lobby.refusals import LobbyRefusal
+from xiangqi_server.aggregates.lobby.refusals import LobbyRefusal
+from xiangqi_server.kernel.aggregate.refusal import RefusalCode
 from xiangqi_server.texts.worded import Worded
 
 LOBBY: Final[dict[RefusalCode, Worded]] = {

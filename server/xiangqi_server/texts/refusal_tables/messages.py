@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from xiangqi_server.aggregate.refusal import RefusalCode
+from xiangqi_server.kernel.aggregate.refusal import RefusalCode
 from xiangqi_server.texts.worded import Worded
 from xiangqi_server.wire.refusals import MessageRefusal
 

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from xiangqi_server.aggregate.refusal import RefusalCode
-from xiangqi_server.players.refusals import PlayerRefusal
+from xiangqi_server.aggregates.players.refusals import PlayerRefusal
+from xiangqi_server.kernel.aggregate.refusal import RefusalCode
 from xiangqi_server.texts.worded import Worded
 
 PLAYERS: Final[dict[RefusalCode, Worded]] = {

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from xiangqi_server.aggregate.refusal import RefusalCode
-from xiangqi_server.room.refusals import RoomRefusal
+from xiangqi_server.aggregates.room.refusals import RoomRefusal
+from xiangqi_server.kernel.aggregate.refusal import RefusalCode
 from xiangqi_server.texts.worded import Worded
 
 ROOM: Final[dict[RefusalCode, Worded]] = {

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from xiangqi_server.aggregate.refusal import RefusalCode
+from xiangqi_server.aggregates.tournaments.refusals import TournamentRefusal
+from xiangqi_server.kernel.aggregate.refusal import RefusalCode
 from xiangqi_server.texts.worded import Worded
-from xiangqi_server.tournaments.refusals import TournamentRefusal
 
 TOURNAMENTS: Final[dict[RefusalCode, Worded]] = {
     TournamentRefusal.NO_SUCH_TOURNAMENT: Worded(

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from xiangqi_server.rules.board.encoding import Move
-from xiangqi_server.rules.board.position import Position
-from xiangqi_server.rules.game.notation import Notation, write_move
+from xiangqi_server.game.rules.board.encoding import Move
+from xiangqi_server.game.rules.board.position import Position
+from xiangqi_server.game.rules.game.notation import Notation, write_move
 from xiangqi_server.texts.rulings.grammar import Grammar
 
 _ROLES: Final = (

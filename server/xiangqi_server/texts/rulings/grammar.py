@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from xiangqi_server.rules.board.encoding import Move
-from xiangqi_server.rules.board.position import Position
+from xiangqi_server.game.rules.board.encoding import Move
+from xiangqi_server.game.rules.board.position import Position
 from xiangqi_server.texts.worded import Worded
 from xiangqi_server.wire.terms import Language
 

@@ -7,10 +7,10 @@ it is.
 from collections import Counter
 from collections.abc import Iterable
 
-from xiangqi_server.rules.board.encoding import FILES, Move, Piece, Side, Square, side_of
-from xiangqi_server.rules.board.geometry import file_of
-from xiangqi_server.rules.board.position import Position
-from xiangqi_server.rules.repetition.evidence import Placed
+from xiangqi_server.game.rules.board.encoding import FILES, Move, Piece, Side, Square, side_of
+from xiangqi_server.game.rules.board.geometry import file_of
+from xiangqi_server.game.rules.board.position import Position
+from xiangqi_server.game.rules.repetition.evidence import Placed
 from xiangqi_server.texts.rulings import sentences as said
 from xiangqi_server.texts.rulings.grammar import Grammar
 

@@ -8,11 +8,11 @@ from collections.abc import Callable
 from functools import reduce
 from typing import Final
 
-from xiangqi_server.rules.board.encoding import Board, Side
-from xiangqi_server.rules.board.moves import board_after
-from xiangqi_server.rules.board.position import Position
-from xiangqi_server.rules.cxa.cycle import UNBOUNDED
-from xiangqi_server.rules.repetition.evidence import (
+from xiangqi_server.game.rules.board.encoding import Board, Side
+from xiangqi_server.game.rules.board.moves import board_after
+from xiangqi_server.game.rules.board.position import Position
+from xiangqi_server.game.rules.cxa.cycle import UNBOUNDED
+from xiangqi_server.game.rules.repetition.evidence import (
     Chase,
     Doubt,
     Evidence,

@@ -6,8 +6,8 @@ freely.
 
 from typing import Final
 
-from xiangqi_server.rules.repetition.evidence import PlyKind, Rejection
-from xiangqi_server.rules.repetition.ruling import BanReason
+from xiangqi_server.game.rules.repetition.evidence import PlyKind, Rejection
+from xiangqi_server.game.rules.repetition.ruling import BanReason
 from xiangqi_server.texts.worded import Worded
 
 CHECKMATE: Final = Worded(

@@ -8,12 +8,12 @@ from collections.abc import Callable
 from functools import cache
 from typing import Final
 
-from xiangqi_server.rules.board.encoding import Board, Move, Side, side_of
-from xiangqi_server.rules.board.position import Position
-from xiangqi_server.rules.cxa.articles import CxaClause
-from xiangqi_server.rules.cxa.cycle import UNBOUNDED
-from xiangqi_server.rules.repetition.evidence import CyclePiece, Doubt, Evidence, PlyKind, Why
-from xiangqi_server.rules.repetition.ruling import (
+from xiangqi_server.game.rules.board.encoding import Board, Move, Side, side_of
+from xiangqi_server.game.rules.board.position import Position
+from xiangqi_server.game.rules.cxa.articles import CxaClause
+from xiangqi_server.game.rules.cxa.cycle import UNBOUNDED
+from xiangqi_server.game.rules.repetition.evidence import CyclePiece, Doubt, Evidence, PlyKind, Why
+from xiangqi_server.game.rules.repetition.ruling import (
     BannedMove,
     BanReason,
     Ending,
@@ -22,7 +22,7 @@ from xiangqi_server.rules.repetition.ruling import (
     Ruling,
     SideWarning,
 )
-from xiangqi_server.rules.repetition.summary import Deed, DeedKind, deed_of
+from xiangqi_server.game.rules.repetition.summary import Deed, DeedKind, deed_of
 from xiangqi_server.texts.clauses import RULE_SETS, clause_number, clause_text
 from xiangqi_server.texts.rulings import sentences as said
 from xiangqi_server.texts.rulings.en import ENGLISH

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from xiangqi_server.rules.board.encoding import Move
-from xiangqi_server.rules.board.position import Position
-from xiangqi_server.rules.game.move_phrase import Direction, FullPhrase, phrase_of
+from xiangqi_server.game.rules.board.encoding import Move
+from xiangqi_server.game.rules.board.position import Position
+from xiangqi_server.game.rules.game.move_phrase import Direction, FullPhrase, phrase_of
 from xiangqi_server.texts.rulings.grammar import Grammar
 
 _ROLES: Final = ("", "Tướng", "Sĩ", "Tượng", "Mã", "Xe", "Pháo", "Tốt")

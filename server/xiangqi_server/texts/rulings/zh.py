@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Final
 
-from xiangqi_server.rules.game.notation import Notation, write_move
+from xiangqi_server.game.rules.game.notation import Notation, write_move
 from xiangqi_server.texts.rulings.grammar import Grammar
 
 _chinese: Final = partial(

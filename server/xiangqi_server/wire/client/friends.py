@@ -1,13 +1,8 @@
 """What you ask of player lists: friends, ignored players, players online."""
 
 from xiangqi_server.wire.client.base import Request
-from xiangqi_server.wire.limits import (
-    Cursor,
-    PlayerId,
-)
-from xiangqi_server.wire.terms import (
-    PlayerListName,
-)
+from xiangqi_server.wire.limits import Cursor, PlayerId
+from xiangqi_server.wire.terms import PlayerListName
 
 
 class Friend(Request, tag="friend", frozen=True):

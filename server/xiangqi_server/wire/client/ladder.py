@@ -1,10 +1,7 @@
 """What you ask of the ladder."""
 
 from xiangqi_server.wire.client.base import Request
-from xiangqi_server.wire.limits import (
-    Cursor,
-    PlayerId,
-)
+from xiangqi_server.wire.limits import Cursor, PlayerId
 
 
 class LadderPage(Request, tag="ladder", frozen=True):

@@ -5,18 +5,8 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from xiangqi_server.wire.client.base import Request
-from xiangqi_server.wire.limits import (
-    REPORTS_AT_ONCE,
-    LongText,
-    PlayerId,
-    Position,
-    RoomId,
-)
-from xiangqi_server.wire.terms import (
-    ModerationListName,
-    ReasonName,
-    SanctionName,
-)
+from xiangqi_server.wire.limits import REPORTS_AT_ONCE, LongText, PlayerId, Position, RoomId
+from xiangqi_server.wire.terms import ModerationListName, ReasonName, SanctionName
 
 
 class Report(Request, tag="report", frozen=True):

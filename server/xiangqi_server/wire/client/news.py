@@ -1,15 +1,8 @@
 """What you ask of the news."""
 
 from xiangqi_server.wire.client.base import Request
-from xiangqi_server.wire.limits import (
-    ItemId,
-    LongText,
-    Position,
-    TitleText,
-)
-from xiangqi_server.wire.terms import (
-    Language,
-)
+from xiangqi_server.wire.limits import ItemId, LongText, Position, TitleText
+from xiangqi_server.wire.terms import Language
 
 
 class News(Request, tag="news", frozen=True):

@@ -1,13 +1,7 @@
 """Profiles: your own, and those of other players."""
 
 from xiangqi_server.wire.client.base import Request
-from xiangqi_server.wire.limits import (
-    Bio,
-    Country,
-    Cursor,
-    NameText,
-    PlayerId,
-)
+from xiangqi_server.wire.limits import Bio, Country, Cursor, NameText, PlayerId
 
 
 class SetProfile(Request, tag="set_profile", frozen=True):

@@ -1,10 +1,7 @@
 """What you ask of ratings: a player's, how it went, and the strongest players."""
 
 from xiangqi_server.wire.client.base import Request
-from xiangqi_server.wire.limits import (
-    Cursor,
-    PlayerId,
-)
+from xiangqi_server.wire.limits import Cursor, PlayerId
 from xiangqi_server.wire.terms import SpeedName
 
 

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from xiangqi_server.players.preferences import Preferences
+from xiangqi_server.aggregates.players.preferences import Preferences
 from xiangqi_server.wire.limits import Moment
 from xiangqi_server.wire.terms import SecurityChange, TokenScope
 

@@ -2,8 +2,8 @@
 
 from msgspec import Struct
 
-from xiangqi_server.room import score
-from xiangqi_server.room.clock import control
+from xiangqi_server.aggregates.room import score
+from xiangqi_server.aggregates.room.clock import control
 from xiangqi_server.wire.limits import Moment
 from xiangqi_server.wire.parts.players import PlayerRef
 from xiangqi_server.wire.terms import OfferName, PhraseName, SideName

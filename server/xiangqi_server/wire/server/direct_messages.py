@@ -1,10 +1,6 @@
 """What the server sends about direct messages."""
 
-from xiangqi_server.wire.parts import (
-    ConversationInfo,
-    MessageInfo,
-    PlayerRef,
-)
+from xiangqi_server.wire.parts import ConversationInfo, MessageInfo, PlayerRef
 from xiangqi_server.wire.server.base import ServerMessage
 
 

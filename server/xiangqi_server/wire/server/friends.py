@@ -1,8 +1,6 @@
 """What the server sends about player lists."""
 
-from xiangqi_server.wire.parts import (
-    ListedPlayer,
-)
+from xiangqi_server.wire.parts import ListedPlayer
 from xiangqi_server.wire.server.base import ServerMessage
 from xiangqi_server.wire.terms import PlayerListName
 

@@ -3,10 +3,7 @@
 A list comes in pages: `next` goes into `after` of the next query, null at the end.
 """
 
-from xiangqi_server.wire.parts import (
-    GameInfo,
-    MyGame,
-)
+from xiangqi_server.wire.parts import GameInfo, MyGame
 from xiangqi_server.wire.server.base import ServerMessage
 from xiangqi_server.wire.terms import NotationName
 

@@ -1,10 +1,6 @@
 """What the server sends about the ladder."""
 
-from xiangqi_server.wire.parts import (
-    LadderChallengeInfo,
-    LadderChange,
-    LadderRung,
-)
+from xiangqi_server.wire.parts import LadderChallengeInfo, LadderChange, LadderRung
 from xiangqi_server.wire.server.base import ServerMessage
 
 

@@ -1,10 +1,7 @@
 """What the server sends about moderation, to operators and to the players it concerns."""
 
 from xiangqi_server.wire.limits import Moment
-from xiangqi_server.wire.parts import (
-    ActionInfo,
-    ReportInfo,
-)
+from xiangqi_server.wire.parts import ActionInfo, ReportInfo
 from xiangqi_server.wire.server.base import ServerMessage
 from xiangqi_server.wire.terms import ModerationListName, SanctionName
 

@@ -1,8 +1,6 @@
 """What the server sends about the news."""
 
-from xiangqi_server.wire.parts import (
-    NewsItem,
-)
+from xiangqi_server.wire.parts import NewsItem
 from xiangqi_server.wire.server.base import ServerMessage
 
 

@@ -1,10 +1,6 @@
 """What the server sends about ratings. A list comes in pages: see `games`."""
 
-from xiangqi_server.wire.parts import (
-    Ranked,
-    RatingDay,
-    SpeedRating,
-)
+from xiangqi_server.wire.parts import Ranked, RatingDay, SpeedRating
 from xiangqi_server.wire.server.base import ServerMessage
 from xiangqi_server.wire.terms import SpeedName
 

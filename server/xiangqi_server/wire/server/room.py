@@ -20,12 +20,7 @@ from xiangqi_server.wire.parts import (
     Seat,
 )
 from xiangqi_server.wire.server.base import ServerMessage
-from xiangqi_server.wire.terms import (
-    AudienceName,
-    GameTerms,
-    NotationName,
-    SideName,
-)
+from xiangqi_server.wire.terms import AudienceName, GameTerms, NotationName, SideName
 
 
 class Room(ServerMessage, tag="room", frozen=True):

@@ -10,11 +10,7 @@ from xiangqi_server.wire.parts import (
     Seat,
 )
 from xiangqi_server.wire.server.base import ServerMessage
-from xiangqi_server.wire.terms import (
-    CreditReason,
-    OfferName,
-    SideName,
-)
+from xiangqi_server.wire.terms import CreditReason, OfferName, SideName
 
 
 class RoomEvent(ServerMessage, frozen=True):

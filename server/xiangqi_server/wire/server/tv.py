@@ -1,9 +1,6 @@
 """What the server sends about the TV."""
 
-from xiangqi_server.wire.parts import (
-    Channel,
-    GameInfo,
-)
+from xiangqi_server.wire.parts import Channel, GameInfo
 from xiangqi_server.wire.server.base import ServerMessage
 
 

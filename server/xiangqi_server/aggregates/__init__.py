@@ -1,0 +1,1 @@
+"""What is kept: each aggregate is a value, its events, and two pure functions."""

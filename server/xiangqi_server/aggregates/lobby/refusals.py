@@ -1,0 +1,15 @@
+"""Why the lobby refuses an offer to play, or the answer to one."""
+
+from xiangqi_server.kernel.aggregate.refusal import RefusalCode
+
+
+class LobbyRefusal(RefusalCode):
+    """Codes about seeks, pools and challenges."""
+
+    NO_SUCH_SEEK = "no_such_seek"
+    OWN_SEEK = "own_seek"
+    NO_SUCH_POOL = "no_such_pool"
+    RATING_OUT_OF_RANGE = "rating_out_of_range"
+    IGNORED = "ignored"
+    MISSED_GAMES = "missed_games"
+    ALREADY_PLAYING = "already_playing"

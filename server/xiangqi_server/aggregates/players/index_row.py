@@ -1,0 +1,55 @@
+"""The row of a player on the row store, by which people are found.
+
+A row is made from the whole state after an event, so that no part need know what the
+others put into it. Only players with a name have a row.
+"""
+
+import unicodedata
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from xiangqi_server.aggregates.players.state import Player
+from xiangqi_server.aggregates.row_effects import PutRow, RemoveRow, row_effect
+from xiangqi_server.kernel.aggregate.decision import Effect
+
+PLAYERS: Final = "players"
+"""The collection; a row's id is the player's."""
+NAMES: Final = "names"
+"""The list of names, searched by their beginning as `search_key` writes it."""
+
+
+class PlayerRow(Struct, frozen=True):
+    """The content of a row."""
+
+    name: str
+    country: str = ""
+    bot: bool = False
+
+
+def search_key(text: str) -> str:
+    """A name, or its beginning, as it is searched for: case and width do not matter."""
+    return unicodedata.normalize("NFKC", text).casefold()
+
+
+def row_of(player: Player) -> PutRow | None:
+    """The row of a player; None if the player has no row."""
+    name = player.naming.name
+    if not name:
+        return None
+    body = msgspec.msgpack.encode(PlayerRow(name, player.profile.country, player.identity.is_bot))
+    return PutRow(player.id, body, words={NAMES: search_key(name)})
+
+
+def row_effects(before: Player, after: Player) -> tuple[Effect, ...]:
+    """What must be done on the row store when a player changes."""
+    row = row_of(after)
+    if row == row_of(before):
+        return ()
+    return (row_effect(PLAYERS, RemoveRow(after.id) if row is None else row),)
+
+
+def read_row(body: bytes) -> PlayerRow:
+    """The content of a row on the row store."""
+    return msgspec.msgpack.decode(body, type=PlayerRow)

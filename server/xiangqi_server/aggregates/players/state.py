@@ -1,0 +1,82 @@
+"""A player as a value, made of parts; each part has a module with its commands and events.
+
+A new part is a field here with a default, a line in `messages`, `decide` and `apply`, and a
+field in `records`.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec import Struct, field
+
+from xiangqi_server.aggregates.players.challenges import Challenges
+from xiangqi_server.aggregates.players.friends import Friends
+from xiangqi_server.aggregates.players.identity import Identity
+from xiangqi_server.aggregates.players.naming import Naming
+from xiangqi_server.aggregates.players.open_games import OpenGames
+from xiangqi_server.aggregates.players.preferences import Preferences
+from xiangqi_server.aggregates.players.profile import Profile
+from xiangqi_server.aggregates.players.ratings import Ratings
+from xiangqi_server.aggregates.players.recovery import Recovery
+from xiangqi_server.aggregates.players.sanctions import Sanctions
+
+
+class Player(Struct, frozen=True, gc=False):
+    """A player.
+
+    Fields:
+        identity: who may act as the player.
+        open_games: the games it can come back to.
+        naming: what it is called.
+        profile: what it tells about itself.
+        preferences: how it wants the page.
+        friends: whom it likes to meet and whom not.
+        sanctions: what operators have done to it.
+        ratings: how strong it is.
+        challenges: who waits for its answer.
+        recovery: the ways back into the account.
+    """
+
+    id: str
+    identity: Identity = field(default_factory=Identity)
+    open_games: OpenGames = field(default_factory=OpenGames)
+    naming: Naming = field(default_factory=Naming)
+    profile: Profile = field(default_factory=Profile)
+    preferences: Preferences = field(default_factory=Preferences)
+    friends: Friends = field(default_factory=Friends)
+    sanctions: Sanctions = field(default_factory=Sanctions)
+    ratings: Ratings = field(default_factory=Ratings)
+    challenges: Challenges = field(default_factory=Challenges)
+    recovery: Recovery = field(default_factory=Recovery)
+
+    @classmethod
+    def empty(cls, player: str) -> "Player":
+        """A player nobody has written anything about; all such share their parts."""
+        parts = _NOBODY
+        return cls(
+            player,
+            parts.identity,
+            parts.open_games,
+            parts.naming,
+            parts.profile,
+            parts.preferences,
+            parts.friends,
+            parts.sanctions,
+            parts.ratings,
+            parts.challenges,
+            parts.recovery,
+        )
+
+    def rooms(self) -> Iterator[str]:
+        """Where it plays or waits, where somebody waits for it, and where it has just played."""
+        yield from self.open_games.games
+        yield from self.challenges.waiting
+        yield from self.open_games.released
+
+    @property
+    def is_registered(self) -> bool:
+        """The player was kept, and is neither forgotten nor deleted."""
+        return self.identity.token_hash is not None
+
+
+_NOBODY: Final = Player("")

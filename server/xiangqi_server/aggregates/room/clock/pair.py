@@ -1,0 +1,106 @@
+"""The clocks of both sides, under one time control.
+
+Each control has a module of its own; the rest of the room only says how much of a turn is
+charged to a side.
+"""
+
+from typing import assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from xiangqi_server.aggregates.room.clock.byoyomi import ByoyomiControl
+from xiangqi_server.aggregates.room.clock.control import SideClock, SideTime, TimeControl
+from xiangqi_server.aggregates.room.clock.fischer import FischerControl
+from xiangqi_server.aggregates.room.clock.per_move import PerMoveControl
+from xiangqi_server.aggregates.room.clock.three_part import ThreePartControl
+from xiangqi_server.aggregates.room.clock.untimed import UntimedControl
+from xiangqi_server.aggregates.room.terms import (
+    ByoyomiClock,
+    ClockTerms,
+    CorrespondenceClock,
+    FischerClock,
+    NoClock,
+    PerMoveClock,
+    ThreePartClock,
+)
+from xiangqi_server.game.rules.board.by_side import BySide
+from xiangqi_server.game.rules.board.encoding import Side
+from xiangqi_server.kernel.aggregate.spans import DAY_MS
+
+
+class Clock(Struct, frozen=True, gc=False):
+    """The time of both sides as it stood when the current turn began.
+
+    Fields:
+        no_increment: which sides earn none.
+    """
+
+    control: TimeControl
+    times: BySide[SideTime]
+    no_increment: BySide[bool] = BySide(red=False, black=False)
+
+    def allowance_ms(self, side: Side) -> int | None:
+        """How long a turn of `side` may be: when that much is used its flag falls."""
+        return self.control.allowance_ms(self.times[side])
+
+    def spent(self, side: Side, used_ms: int) -> "Clock":
+        """The clocks after a move of `side` that was charged `used_ms`, with what it earns."""
+        self._require_in_time(side, used_ms)
+        earn = self.control.cut if self.no_increment[side] else self.control.moved
+        return self._with(side, earn(self.times[side], used_ms))
+
+    def cut(self, side: Side, used_ms: int) -> "Clock":
+        """The clocks when a turn of `side` is cut off after `used_ms` and another begins."""
+        self._require_in_time(side, used_ms)
+        return self._with(side, self.control.cut(self.times[side], used_ms))
+
+    def given(self, side: Side, gift_ms: int) -> "Clock":
+        """The clocks with some time more for `side`, before everything its turn has used."""
+        time = self.times[side]
+        return self._with(side, replace(time, left_ms=time.left_ms + gift_ms))
+
+    def berserk(self, side: Side, cost_ms: int) -> "Clock":
+        """The clocks with less time for `side`, which earns no increment any more."""
+        without = replace(self, no_increment=self.no_increment.replace(side, value=True))
+        return without.given(side, -cost_ms)
+
+    def face(self, side: Side, used_ms: int) -> SideClock:
+        """What the clock of `side` shows when `used_ms` of its turn are charged."""
+        return self.control.face(self.times[side], used_ms)
+
+    def showing(self, times: BySide[SideTime]) -> "Clock":
+        """The clocks set to what an event recorded."""
+        return Clock(self.control, times, self.no_increment)
+
+    def _with(self, side: Side, time: SideTime) -> "Clock":
+        return Clock(self.control, self.times.replace(side, time), self.no_increment)
+
+    def _require_in_time(self, side: Side, used_ms: int) -> None:
+        allowance_ms = self.allowance_ms(side)
+        if allowance_ms is not None and used_ms >= allowance_ms:
+            raise AssertionError("a turn went on after the flag fell")
+
+
+def start(terms: ClockTerms) -> Clock:
+    """The clocks before the first move."""
+    control = _control(terms)
+    return Clock(control, BySide.both(control.start()))
+
+
+def _control(terms: ClockTerms) -> TimeControl:
+    match terms:
+        case FischerClock(main_ms, increment_ms):
+            return FischerControl(main_ms, increment_ms)
+        case ByoyomiClock(main_ms, period_ms, periods):
+            return ByoyomiControl(main_ms, period_ms, periods)
+        case ThreePartClock(game_ms, move_ms, count_ms):
+            return ThreePartControl(game_ms, move_ms, count_ms)
+        case PerMoveClock(move_ms):
+            return PerMoveControl(move_ms)
+        case CorrespondenceClock(days):
+            return PerMoveControl(days * DAY_MS)
+        case NoClock():
+            return UntimedControl()
+        case _:
+            assert_never(terms)

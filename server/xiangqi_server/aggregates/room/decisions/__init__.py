@@ -1,0 +1,1 @@
+"""What a room decides, a module a topic."""

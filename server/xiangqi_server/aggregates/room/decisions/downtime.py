@@ -1,0 +1,96 @@
+"""What a room does about a time when no node served, or not the node of one player.
+
+Downtime is taken out of the running turn, once, and a player who was gone already is not
+blamed for it. Games by days and without a clock get no time back; the players of a found pair
+get longer to show up. For a player who had left, the countdown is put off, and there are at least
+`SAFE_MS` after the outage to come back in. A player whose own node died is given the time until the
+return to another node, up to `FAILOVER_MS` from that death, and cannot lose on time meanwhile. The
+time for which nobody could tell who the player is, for that part of the store was away, comes on
+top.
+"""
+
+from xiangqi_server.aggregates.room.decisions.endings import RoomDecision
+from xiangqi_server.aggregates.room.decisions.suspension import SUSPEND_MS, suspension
+from xiangqi_server.aggregates.room.messages import (
+    CreditReason,
+    Disconnected,
+    RoomEvent,
+    TakeFailover,
+    TakeOutage,
+    TimeCredited,
+)
+from xiangqi_server.aggregates.room.parts import FAILOVER_MS, SAFE_MS, Absence
+from xiangqi_server.aggregates.room.state import Room, Status
+from xiangqi_server.aggregates.room.time_limits import allotted_ms
+from xiangqi_server.game.rules.board.encoding import Side
+from xiangqi_server.kernel.aggregate.decision import Decision
+
+
+def wants_outage(room: Room, from_ms: int, to_ms: int) -> bool:
+    """Whether `TakeOutage` would change anything; cheap, as it is asked before each command."""
+    if room.timing.suspended is not None:
+        return False
+    return _credit_ms(room, from_ms, to_ms) > 0 or any(
+        _overlap_ms(absence, from_ms, to_ms) > 0 for absence in room.absences
+    )
+
+
+def take_outage(room: Room, command: TakeOutage, now_ms: int) -> RoomDecision:
+    """Give back the time that was not given back before, and never more than has passed."""
+    from_ms, to_ms = command.from_ms, min(command.to_ms, now_ms)
+    if room.timing.suspended is not None:
+        return Decision()
+    credit_ms = _credit_ms(room, from_ms, to_ms)
+    if credit_ms <= 0:
+        return Decision(_put_off(room, from_ms, to_ms))
+    credited = TimeCredited(room.game.to_move, credit_ms, from_ms, to_ms)
+    suspended = suspension(to_ms) if to_ms - from_ms > SUSPEND_MS else ()
+    return Decision((credited, *(suspended or _put_off(room, from_ms, to_ms))))
+
+
+def _put_off(room: Room, from_ms: int, to_ms: int) -> tuple[RoomEvent, ...]:
+    """Put the countdown of players who had left already off by as much."""
+    events = []
+    for side in Side:
+        absence = room.absences[side]
+        missed_ms = _overlap_ms(absence, from_ms, to_ms)
+        if absence is not None and missed_ms > 0:
+            claimable_at_ms = max(absence.claimable_at_ms + missed_ms, to_ms + SAFE_MS)
+            events.append(Disconnected(side, claimable_at_ms))
+    return tuple(events)
+
+
+def take_failover(room: Room, command: TakeFailover) -> RoomDecision:
+    """Give a player back what its node's death has cost it and was not given back before."""
+    side = room.seats.side_of(command.player)
+    is_waited_for = room.status is Status.READYING or side is room.game.to_move
+    if side is None or not is_waited_for:
+        return Decision()
+    to_ms = min(command.to_ms, command.from_ms + FAILOVER_MS + command.away_ms)
+    credit_ms = _credit_ms(room, command.from_ms, to_ms)
+    if credit_ms <= 0:
+        return Decision()
+    reason = CreditReason.FAILOVER
+    return Decision((TimeCredited(side, credit_ms, command.from_ms, to_ms, reason),))
+
+
+def wants_failover(room: Room, command: TakeFailover) -> bool:
+    """Whether `TakeFailover` would change anything; cheap, for a room at hand."""
+    return bool(take_failover(room, command).events)
+
+
+def _credit_ms(room: Room, from_ms: int, to_ms: int) -> int:
+    """The part of an outage that lies in the running turn and has not been credited yet."""
+    if room.timing.suspended is not None:
+        return 0
+    is_hurried = room.status is Status.READYING or (
+        room.status is Status.PLAYING and allotted_ms(room.terms.clock) is not None
+    )
+    if not is_hurried:
+        return 0
+    return to_ms - max(from_ms, room.timing.turn_started_ms, room.timing.credited_to_ms)
+
+
+def _overlap_ms(absence: Absence | None, from_ms: int, to_ms: int) -> int:
+    """The part of an outage that lies in an absence and has not put off its countdown yet."""
+    return 0 if absence is None else to_ms - max(from_ms, absence.since_ms)

@@ -1,0 +1,117 @@
+"""Tournaments of rounds: a round is over with its last game, and after a break comes the next."""
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from heapq import nlargest
+from typing import ClassVar
+
+from xiangqi_server.aggregates.tournaments.event_builder import EventBuilder
+from xiangqi_server.aggregates.tournaments.format import BaseFormat, SummedOrder
+from xiangqi_server.aggregates.tournaments.messages import (
+    FoundPairing,
+    GameSettled,
+    PairedGame,
+    PlayerPaused,
+    RoundOver,
+    RoundPaired,
+)
+from xiangqi_server.aggregates.tournaments.pairing.round_pairing import without_walkovers
+from xiangqi_server.aggregates.tournaments.plan import RobinFormat, SwissFormat, TeamRobinFormat
+from xiangqi_server.aggregates.tournaments.results import round_results
+from xiangqi_server.aggregates.tournaments.results.crosstable import crosstable, crosstable_in_steps
+from xiangqi_server.aggregates.tournaments.results.ranking import ordered, ordered_in_steps
+from xiangqi_server.aggregates.tournaments.sheet import games_on
+from xiangqi_server.aggregates.tournaments.state import Entrant, Tournament
+from xiangqi_server.aggregates.tournaments.steps import Steps
+from xiangqi_server.kernel.aggregate.decision import Effect
+
+
+@dataclass(frozen=True)
+class Rounds(BaseFormat):
+    """What the formats have in common in which all play a round at a time."""
+
+    options: RobinFormat | SwissFormat | TeamRobinFormat
+
+    has_rounds: ClassVar[bool] = True
+
+    @property
+    def is_at_once(self) -> bool:
+        """All rounds are paired at the start."""
+        return False
+
+    @abstractmethod
+    def pairing(
+        self, tournament: Tournament, found: FoundPairing | None
+    ) -> tuple[RoundPaired, ...]:
+        """The next round, or all of them at once; empty if nobody can be paired any more.
+
+        Args:
+            found: the pairing of the next round, if it was worked out elsewhere.
+        """
+
+    def begun(self, tournament: Tournament) -> Tournament:
+        field = sorted(tournament.entrants.values(), key=lambda entrant: entrant.by_entering)
+        return replace(tournament, field=tuple(entrant.player for entrant in field))
+
+    def settled(self, tournament: Tournament, event: GameSettled, at_ms: int) -> Tournament:
+        return round_results.settled(tournament, event, is_at_once=self.is_at_once)
+
+    def go_on(self, builder: EventBuilder, found: FoundPairing | None) -> tuple[Effect, ...]:
+        rounds = self.pairing(builder.tournament, found)
+        if not rounds:
+            self.finish(builder)
+        opened: list[PairedGame] = []
+        for round_ in rounds:
+            builder.add(round_)
+            opened += without_walkovers(builder, round_.games)
+        if rounds:
+            self.close_round(builder)
+        return self.opening(builder.tournament, tuple(opened))
+
+    def settle(
+        self, builder: EventBuilder, settled: GameSettled, absent: tuple[str, ...] = ()
+    ) -> tuple[Effect, ...]:
+        """Pause players who stay away; after the last game close the round."""
+        goes_on = len(builder.tournament.games) > 1
+        builder.add(settled)
+        if goes_on and not absent:  # nearly always: nothing else follows, so nothing is tried out
+            return ()
+        for player in absent:
+            entrant = builder.tournament.entrants[player]
+            if entrant.takes_part and _stays_away(entrant):
+                builder.add(PlayerPaused(player, absent=True))
+        self.close_round(builder)
+        return ()
+
+    def close_round(self, builder: EventBuilder) -> None:
+        """If no game is left: the next round comes after a break, or the tournament is over."""
+        tournament = builder.tournament
+        if tournament.games:
+            return
+        number = len(tournament.rounds)
+        if number < self.round_count(tournament):
+            builder.add(RoundOver(number, builder.now_ms + self.options.break_s * 1_000))
+        else:
+            self.finish(builder)
+
+    def round_of(self, tournament: Tournament) -> int:
+        return len(tournament.rounds)
+
+    def order_in_steps(self, tournament: Tournament) -> Steps[SummedOrder]:
+        table = yield from crosstable_in_steps(tournament)
+        return (yield from ordered_in_steps(tournament.entrants, table, self.plan.ranking))
+
+    def leaders(self, tournament: Tournament, count: int) -> Sequence[Entrant]:
+        """The players with most points; of a crowd no others are put in order."""
+        entrants = tournament.entrants.values()
+        least = min(nlargest(count, (entrant.score for entrant in entrants)), default=0)
+        first = {entrant.player: entrant for entrant in entrants if entrant.score >= least}
+        rows = ordered(first, crosstable(tournament), self.plan.ranking)
+        return [entrant for entrant, _ in rows]
+
+
+def _stays_away(entrant: Entrant) -> bool:
+    """Whether a player did not come to the latest two games."""
+    latest = list(games_on(entrant.sheet))[-2:]
+    return len(latest) == 2 and all(game.unplayed and not game.points for game in latest)

@@ -1,0 +1,256 @@
+"""What organisers, arbiters and operators may do to a tournament, and what becomes of it.
+
+Everybody may read what they did: it is in the log, and the tournament keeps it as notes. Nobody
+decides what concerns their own games: who plays too leaves those, the games of whom they meet now
+or next, the removal of an opponent, a pair with themselves and a bye of their own to another
+arbiter.
+"""
+
+from dataclasses import replace
+from typing import Final, TypeVar, assert_never
+
+from msgspec import msgpack
+from msgspec.structs import replace as with_fields
+
+from xiangqi_server.aggregates.room.refusals import RoomRefusal
+from xiangqi_server.aggregates.tournaments.actions import (
+    BY_OPERATOR,
+    BY_ORGANISER,
+    AmendPlan,
+    AppointArbiter,
+    FeatureTournament,
+    ForbidPair,
+    GiveBye,
+    InvitePlayer,
+    RemovePlayer,
+    RuleGame,
+    TournamentAction,
+)
+from xiangqi_server.aggregates.tournaments.formats.table import format_of
+from xiangqi_server.aggregates.tournaments.messages import ManageTournament, TournamentManaged
+from xiangqi_server.aggregates.tournaments.opponents import game_of, opponents_of, rivals_of
+from xiangqi_server.aggregates.tournaments.plan import Plan
+from xiangqi_server.aggregates.tournaments.plan_check import checked_plan
+from xiangqi_server.aggregates.tournaments.refusals import TournamentRefusal
+from xiangqi_server.aggregates.tournaments.results.round_results import (
+    conduct_of,
+    result_ruled,
+    with_bye_in,
+    with_ruling,
+)
+from xiangqi_server.aggregates.tournaments.state import GivenBye, Phase, Tournament, TournamentNote
+from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, require
+from xiangqi_server.kernel.aggregate.spans import DAY_MS
+
+MOST_NOTE_BYTES: Final = 128_000
+"""What all notes but those of rulings may weigh: some two thousand."""
+KEPT_NOTE_BYTES: Final = 16_000
+"""So much of it is reserved for the organiser, and as much again for operators."""
+MOST_RULINGS: Final = 20
+"""How often the result of a game is ruled; operators may once more as often."""
+NOTED_RULINGS: Final = 2_000
+"""So many of the latest rulings are noted; the log has all."""
+CORRECTION_MS: Final = 7 * DAY_MS
+"""How long after the end the results of a tournament of rounds may be corrected."""
+MOST_ARBITERS: Final = 20
+MOST_INVITED: Final = 1_000
+Item = TypeVar("Item")
+_TEAMS_STAY: Final = "Teams stay once somebody has entered."
+_TOO_MANY: Final = "More have entered than this format takes."
+_NOT_IN_FORMAT: Final = "There is no such thing in this format."
+_NOBODY_WINS: Final = "Nobody wins a game that both have lost."
+_WAS_PAIRED: Final = "The player was paired in that round."
+
+
+def managed_by(
+    tournament: Tournament, command: ManageTournament, now_ms: int
+) -> TournamentManaged | None:
+    """The event of an action that is allowed; None if it changes nothing.
+
+    Raises:
+        Refused: NOT_ALLOWED and others.
+    """
+    _require_open(tournament, command.action, now_ms)
+    _require_role(tournament, command)
+    action = command.action
+    if isinstance(action, AmendPlan):
+        require(tournament.phase is Phase.ANNOUNCED, TournamentRefusal.ENTRIES_CLOSED)
+        plan = checked_plan(action.plan, now_ms)
+        action = AmendPlan(_locked_as(plan, tournament.the_plan) if command.keeps_lock else plan)
+    _require_sense(tournament, command.by, action)
+    if isinstance(action, RuleGame):
+        return _ruling(tournament, command, action)
+    if _acted(tournament, action) == tournament:
+        return None
+    is_free = not _is_noted(action) or _is_room_for_note(tournament, command)
+    require(is_free, CommonRefusal.LIMIT_REACHED)
+    return TournamentManaged(command.by, action)
+
+
+def _ruling(
+    tournament: Tournament, command: ManageTournament, action: RuleGame
+) -> TournamentManaged | None:
+    """The event of a ruling, which says how the game counts; None if it counts so already."""
+    before = tournament.results.get(action.room)
+    how = action.how or conduct_of(before, action.winner)
+    action = with_fields(action, how=how)
+    if before is not None:
+        after = result_ruled(tournament, action, before)
+        if after == before._replace(rulings=after.rulings):
+            return None
+        is_few = after.rulings <= MOST_RULINGS * (1 + command.is_operator)
+        require(is_few, CommonRefusal.LIMIT_REACHED)
+    return TournamentManaged(command.by, action)
+
+
+def _require_open(tournament: Tournament, action: TournamentAction, now_ms: int) -> None:
+    """Go on if it is not over, or a result is corrected and the end is not long ago."""
+    is_open = tournament.phase in (Phase.ANNOUNCED, Phase.RUNNING)
+    is_late = now_ms - tournament.ended_ms > CORRECTION_MS
+    is_result = isinstance(action, RuleGame) or (isinstance(action, GiveBye) and action.round > 0)
+    is_corrected = is_result and tournament.phase is Phase.FINISHED
+    require(is_open or (is_corrected and not is_late), TournamentRefusal.TOURNAMENT_OVER)
+
+
+def _locked_as(plan: Plan, before: Plan) -> Plan:
+    """A plan that asks for the password of the one before, if that asks for any."""
+    conditions = with_fields(plan.conditions, lock=before.conditions.lock)
+    return with_fields(plan, conditions=conditions)
+
+
+def _is_noted(action: TournamentAction) -> bool:
+    """All is but invitations, which are counted apart; one that is taken back is."""
+    return not (isinstance(action, InvitePlayer) and action.on)
+
+
+def _is_room_for_note(tournament: Tournament, command: ManageTournament) -> bool:
+    """Whether there is room for one more note: nobody uses up what is left to others."""
+    kept = 0 if command.is_operator else 1 if command.by == tournament.organiser else 2
+    notes = [note for note in tournament.notes if not isinstance(note.action, RuleGame)]
+    return len(msgpack.encode(notes)) < MOST_NOTE_BYTES - KEPT_NOTE_BYTES * kept
+
+
+def _require_role(tournament: Tournament, command: ManageTournament) -> None:
+    if command.is_operator:
+        return
+    is_organiser = command.by == tournament.organiser
+    is_arbiter = command.by in tournament.arbiters
+    is_allowed = (is_organiser or is_arbiter) and not isinstance(command.action, BY_OPERATOR)
+    if isinstance(command.action, BY_ORGANISER):
+        is_allowed = is_organiser
+    require(is_allowed, CommonRefusal.NOT_ALLOWED)
+
+
+def _require_sense(tournament: Tournament, by: str, action: TournamentAction) -> None:
+    format_ = format_of(tournament.the_plan)
+    match action:
+        case ForbidPair(one, other):
+            require(format_.keeps_apart, CommonRefusal.NOT_ALLOWED, _NOT_IN_FORMAT)
+            require(one != other, CommonRefusal.NOT_ALLOWED)
+            require(by not in (one, other), TournamentRefusal.OWN_INTEREST)
+        case GiveBye(player=player):
+            require(format_.gives_byes, CommonRefusal.NOT_ALLOWED, _NOT_IN_FORMAT)
+            require(player in tournament.entrants, TournamentRefusal.NOT_ENTERED)
+            require(player != by or not action.on, TournamentRefusal.OWN_INTEREST)
+            _require_unpaired(tournament, action)
+        case RuleGame():
+            _require_ruling(tournament, by, action)
+        case AppointArbiter():
+            is_room = len(tournament.arbiters) < MOST_ARBITERS or not action.on
+            require(is_room, CommonRefusal.LIMIT_REACHED)
+        case InvitePlayer():
+            is_room = len(tournament.invited) < MOST_INVITED or not action.on
+            require(is_room, CommonRefusal.LIMIT_REACHED)
+        case AmendPlan(plan):
+            are_same = plan.format.teams == tournament.the_plan.format.teams
+            is_free = are_same or not tournament.entrants
+            require(is_free, CommonRefusal.NOT_ALLOWED, _TEAMS_STAY)
+            is_room = len(tournament.entrants) <= plan.format.most_entrants
+            require(is_room, TournamentRefusal.TOURNAMENT_FULL, _TOO_MANY)
+        case RemovePlayer(player, on):
+            is_rival = on and player in rivals_of(tournament, by)
+            require(not is_rival, TournamentRefusal.OWN_INTEREST)
+        case FeatureTournament():
+            pass
+        case _:
+            assert_never(action)
+
+
+def _require_unpaired(tournament: Tournament, action: GiveBye) -> None:
+    """Go on if a bye is for the next round, or for one in which its player was not paired."""
+    if action.round:
+        is_there = action.round <= len(tournament.rounds)
+        require(is_there, CommonRefusal.NOT_ALLOWED, _NOT_IN_FORMAT)
+        was_paired = tournament.rounds[action.round - 1].is_played_by(action.player)
+        require(not was_paired, CommonRefusal.NOT_ALLOWED, _WAS_PAIRED)
+
+
+def _require_ruling(tournament: Tournament, by: str, action: RuleGame) -> None:
+    """A game of a round may be ruled again when it is over; of a knock-out while it is played."""
+    has_begun = tournament.phase is not Phase.ANNOUNCED
+    require(has_begun, TournamentRefusal.TOURNAMENT_NOT_RUNNING)
+    require(format_of(tournament.the_plan).may_rule, CommonRefusal.NOT_ALLOWED, _NOT_IN_FORMAT)
+    game = game_of(tournament, action.room)
+    require(game is not None, RoomRefusal.NO_SUCH_ROOM)
+    if game is not None:
+        players = (game.red, game.black)
+        nearest = opponents_of(tournament, by)
+        require(by not in players and nearest.isdisjoint(players), TournamentRefusal.OWN_INTEREST)
+        require(action.winner in (None, *players), TournamentRefusal.NOT_ENTERED)
+        is_one = action.how != "lost" or action.winner is None
+        require(is_one, CommonRefusal.NOT_ALLOWED, _NOBODY_WINS)
+
+
+def managed(tournament: Tournament, event: TournamentManaged, at_ms: int) -> Tournament:
+    """The tournament after an action; who was removed leaves by an event of its own."""
+    after = _acted(tournament, event.action)
+    if not _is_noted(event.action):
+        return after
+    note = TournamentNote(at_ms, event.by, event.action)
+    return replace(after, notes=(*_kept_before(after.notes, note), note))
+
+
+def _kept_before(
+    notes: tuple[TournamentNote, ...], note: TournamentNote
+) -> tuple[TournamentNote, ...]:
+    """The notes that stay when one more is made: of too many rulings the first goes."""
+    if not isinstance(note.action, RuleGame):
+        return notes
+    rulings = [at for at, kept in enumerate(notes) if isinstance(kept.action, RuleGame)]
+    if len(rulings) < NOTED_RULINGS:
+        return notes
+    return (*notes[: rulings[0]], *notes[rulings[0] + 1 :])
+
+
+def _acted(tournament: Tournament, action: TournamentAction) -> Tournament:
+    match action:
+        case ForbidPair(one, other, on):
+            pair = min(one, other), max(one, other)
+            return replace(tournament, forbidden=_with(tournament.forbidden, pair, on=on))
+        case GiveBye(player, on, points, 0):
+            others = tuple(bye for bye in tournament.byes if bye.player != player)
+            byes = (*others, GivenBye(player, points)) if on else others
+            return replace(tournament, byes=byes)
+        case GiveBye(player, on, points, number):
+            return with_bye_in(tournament, number, GivenBye(player, points), on=on)
+        case AppointArbiter(player, on):
+            return replace(tournament, arbiters=_with(tournament.arbiters, player, on=on))
+        case InvitePlayer(player, on):
+            return replace(tournament, invited=_with(tournament.invited, player, on=on))
+        case RemovePlayer(player, on):
+            return replace(tournament, removed=_with(tournament.removed, player, on=on))
+        case FeatureTournament(on):
+            return replace(tournament, is_featured=on)
+        case AmendPlan(plan):
+            return replace(tournament, plan=plan)
+        case RuleGame(room):
+            return with_ruling(tournament, action) if room in tournament.results else tournament
+        case _:
+            assert_never(action)
+
+
+def _with(items: tuple[Item, ...], item: Item, *, on: bool) -> tuple[Item, ...]:
+    """The items with one of them, or without it."""
+    if (item in items) is on:
+        return items
+    return (*items, item) if on else tuple(kept for kept in items if kept != item)

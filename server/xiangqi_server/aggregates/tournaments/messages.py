@@ -1,0 +1,403 @@
+"""What a tournament can be asked, and what can happen in one. Moments are the store's time in ms.
+
+Commands come from a player (`by`), from the room of a game, from a node that sees players come and
+go, or from the alarm. The log of a tournament is public and kept whole: whoever reads it can
+compute the standings anew.
+"""
+
+from enum import StrEnum
+from typing import ClassVar
+
+from msgspec import Struct
+
+from xiangqi_server.aggregates.room.messages import Settle
+from xiangqi_server.aggregates.tournaments.actions import TournamentAction
+from xiangqi_server.aggregates.tournaments.plan import Plan
+
+
+class CallOffReason(StrEnum):
+    """Why a tournament does not take place."""
+
+    ORGANISER = "organiser"
+    TOO_FEW = "too_few"
+
+
+# Commands.
+
+
+class Announce(Struct, frozen=True, tag="announce"):
+    """Announce a tournament; whoever does is its organiser.
+
+    Fields:
+        word_hash: of the password that the lock of the plan asks for; it is in no event.
+    """
+
+    by: str
+    plan: Plan
+    word_hash: str = ""
+
+
+class CallOff(Struct, frozen=True, tag="call_off"):
+    """Have it not take place, or end it without an order; for its organiser, or an operator."""
+
+    by: str
+    is_operator: bool = False
+
+
+class EnterTournament(Struct, frozen=True, tag="enter"):
+    """Take part.
+
+    Fields:
+        rating: at the speed of the games.
+        games: rated ones at that speed.
+        account_ms: when the account was made; None for a guest.
+        is_bot: a program plays for the account.
+        team: the number of the team it plays for, from 0; None if there are no teams.
+        knows_word: the password that is asked for, if one is, was right.
+    """
+
+    by: str
+    rating: int
+    games: int
+    account_ms: int | None
+    is_bot: bool = False
+    knows_word: bool = False
+    team: int | None = None
+
+
+class LeaveTournament(Struct, frozen=True, tag="leave"):
+    """Take part no longer; what was scored stays, and the player may enter again."""
+
+    by: str
+
+
+class PauseEntrant(Struct, frozen=True, tag="pause"):
+    """Be paired with nobody until one returns."""
+
+    by: str
+
+
+class ReturnEntrant(Struct, frozen=True, tag="return"):
+    """Be paired again."""
+
+    by: str
+
+
+class OfferGame(Struct, frozen=True, tag="offer_game"):
+    """Offer to play a game that pairs play when both want to, or accept the other's offer.
+
+    Fields:
+        room: the one it will have.
+        on: False takes the offer back.
+        busy: which of the two play a live game elsewhere.
+    """
+
+    by: str
+    room: str
+    on: bool = True
+    busy: tuple[str, ...] = ()
+
+
+class SeePlayers(Struct, frozen=True, tag="see"):
+    """By a node: who has come into sight of a node, and who is seen by none any more."""
+
+    present: tuple[str, ...] = ()
+    away: tuple[str, ...] = ()
+
+
+class FoundPairing(Struct, frozen=True):
+    """The pairs of a large Swiss round, found off the loop; see `pairing_request`.
+
+    Fields:
+        version: of the log for which it was found.
+        pairs: Red first.
+        byes: who has no opponent.
+        is_possible: there is a pairing in which nobody meets twice.
+    """
+
+    version: int
+    pairs: tuple[tuple[str, str], ...] = ()
+    byes: tuple[str, ...] = ()
+    is_possible: bool = True
+
+
+class WakeTournament(Struct, frozen=True, tag="wake"):
+    """The time the tournament asked to be woken at has come.
+
+    Fields:
+        found: the pairs of a round that was too large to be paired on the loop.
+    """
+
+    found: FoundPairing | None = None
+
+
+class TakeTournamentOutage(Struct, frozen=True, tag="take_outage"):
+    """No node served in this time."""
+
+    from_ms: int
+    to_ms: int
+
+
+class ManageTournament(Struct, frozen=True, tag="manage"):
+    """Act as organiser, arbiter or operator.
+
+    Fields:
+        word_hash: of the password that the lock of an amended plan asks for; it is in no event.
+        keeps_lock: an amended plan asks for the password it has asked for, or for none as before.
+    """
+
+    by: str
+    action: TournamentAction
+    is_operator: bool = False
+    word_hash: str = ""
+    keeps_lock: bool = False
+
+
+# Events.
+
+
+class TournamentFact(Struct, frozen=True):
+    """The base of all events of a tournament.
+
+    Attributes:
+        is_urgent: those who watch are told at the next tick, however many they are.
+        is_turn: the row in the lists is written anew at once.
+    """
+
+    is_urgent: ClassVar[bool] = True
+    is_turn: ClassVar[bool] = False
+
+
+class Announced(TournamentFact, frozen=True, tag="announced"):
+    """The tournament exists."""
+
+    is_turn: ClassVar[bool] = True
+    is_urgent: ClassVar[bool] = False
+
+    by: str
+    plan: Plan
+
+
+class TournamentCalledOff(TournamentFact, frozen=True, tag="called_off"):
+    """It does not take place."""
+
+    is_turn: ClassVar[bool] = True
+
+    reason: CallOffReason
+    by: str | None = None
+
+
+class TournamentManaged(TournamentFact, frozen=True, tag="managed"):
+    """Its organiser, an arbiter or an operator acted."""
+
+    is_turn: ClassVar[bool] = True
+
+    by: str
+    action: TournamentAction
+
+
+class PlayerEntered(TournamentFact, frozen=True, tag="entered"):
+    """A player takes part, perhaps again; the rating is the one it came with.
+
+    Fields:
+        team: the number of its team, from 0; None if there are no teams.
+        number: under which it enters for the first time; 0 in events from when it was counted
+            from those who had entered and not left.
+    """
+
+    player: str
+    rating: int
+    team: int | None = None
+    number: int = 0
+
+
+class PlayerLeft(TournamentFact, frozen=True, tag="left"):
+    """A player takes part no longer."""
+
+    player: str
+
+
+class PlayerPaused(TournamentFact, frozen=True, tag="paused"):
+    """A player is not paired.
+
+    Fields:
+        absent: because it did not come to a game.
+    """
+
+    player: str
+    absent: bool = False
+
+
+class PlayerReturned(TournamentFact, frozen=True, tag="returned"):
+    """A player is paired again."""
+
+    player: str
+
+
+class PlayersSeen(TournamentFact, frozen=True, tag="seen"):
+    """Who has come into sight of a node, and who is seen by none any more."""
+
+    is_urgent: ClassVar[bool] = False
+
+    present: tuple[str, ...] = ()
+    away: tuple[str, ...] = ()
+
+
+class TournamentBegun(TournamentFact, frozen=True, tag="begun"):
+    """It has started."""
+
+    is_turn: ClassVar[bool] = True
+
+
+class PairedGame(Struct, frozen=True, array_like=True):
+    """A game that was paired: its room, and who plays which side."""
+
+    room: str
+    red: str
+    black: str
+
+
+class RoundPaired(TournamentFact, frozen=True, tag="round_paired"):
+    """A round was paired, or one more game of it.
+
+    Fields:
+        round: from 1.
+        byes: who has no opponent, which counts as a win unless less was given for it.
+    """
+
+    round: int
+    games: tuple[PairedGame, ...]
+    byes: tuple[str, ...] = ()
+
+
+class GameOffered(TournamentFact, frozen=True, tag="game_offered"):
+    """A player has offered to play a game of a free pair, or taken the offer back."""
+
+    room: str
+    by: str
+    on: bool = True
+
+
+class PairOpened(TournamentFact, frozen=True, tag="pair_opened"):
+    """Both of a free pair want to play: their room is opened."""
+
+    room: str
+
+
+class RoundOver(TournamentFact, frozen=True, tag="round_over"):
+    """All games of a round are over; the next one is paired at a moment."""
+
+    is_urgent: ClassVar[bool] = False
+
+    round: int
+    next_ms: int
+
+
+class ArenaPaired(TournamentFact, frozen=True, tag="arena_paired"):
+    """Players of an arena were paired; perhaps nobody could be.
+
+    Fields:
+        next_ms: when to look for pairs again; None until somebody begins to wait.
+    """
+
+    games: tuple[PairedGame, ...]
+    next_ms: int | None
+
+
+class MatchGame(Struct, frozen=True, array_like=True):
+    """A game of a match of a knock-out; see `formats.knockout` for the numbers of matches."""
+
+    match: int
+    room: str
+    red: str
+    black: str
+
+
+class MatchesPaired(TournamentFact, frozen=True, tag="matches_paired"):
+    """The next games of matches were paired."""
+
+    games: tuple[MatchGame, ...]
+
+
+class GameSettled(TournamentFact, frozen=True, tag="settled"):
+    """A game is over.
+
+    Fields:
+        winner: the player who won; None for a draw or no result.
+        counts: it was played.
+        plies: how long it was.
+        absent: who did not come to it, or ended it before it was played.
+        opened: there was a room for it; not if one of the two had left before.
+        berserk: who gave up half the time.
+        lost: it was ruled that both have lost it.
+    """
+
+    is_urgent: ClassVar[bool] = False
+
+    room: str
+    winner: str | None
+    counts: bool
+    plies: int = 0
+    absent: tuple[str, ...] = ()
+    opened: bool = True
+    berserk: tuple[str, ...] = ()
+    lost: bool = False
+
+
+class TournamentFinished(TournamentFact, frozen=True, tag="finished"):
+    """It is over, or a result of one that is was corrected.
+
+    Fields:
+        order: the players from the first to the hundredth.
+    """
+
+    is_turn: ClassVar[bool] = True
+
+    order: tuple[str, ...]
+
+
+class TournamentCredited(TournamentFact, frozen=True, tag="credited"):
+    """No node served for a time: everything to come is that much later."""
+
+    is_urgent: ClassVar[bool] = False
+
+    ms: int
+    to_ms: int
+
+
+TournamentCommand = (
+    Announce
+    | CallOff
+    | ManageTournament
+    | EnterTournament
+    | LeaveTournament
+    | PauseEntrant
+    | ReturnEntrant
+    | OfferGame
+    | SeePlayers
+    | Settle
+    | WakeTournament
+    | TakeTournamentOutage
+)
+PairingEvent = RoundPaired | ArenaPaired | MatchesPaired
+"""The events that have `games`, each with its room."""
+TournamentEvent = (
+    Announced
+    | TournamentCalledOff
+    | TournamentManaged
+    | PlayerEntered
+    | PlayerLeft
+    | PlayerPaused
+    | PlayerReturned
+    | PlayersSeen
+    | TournamentBegun
+    | ArenaPaired
+    | RoundPaired
+    | GameOffered
+    | PairOpened
+    | RoundOver
+    | MatchesPaired
+    | GameSettled
+    | TournamentFinished
+    | TournamentCredited
+)

@@ -1,0 +1,1 @@
+"""Pairs of players, found without knowing the format."""

@@ -1,0 +1,1 @@
+"""What the games of a tournament come to: places, rows, ranks."""

@@ -1,0 +1,1 @@
+"""Names, ids and tokens: which are taken, and how they are written."""

@@ -1,0 +1,46 @@
+"""What a player is called where others read it.
+
+Events hold ids; whoever writes a message asks here for the names. A guest is called by the
+first letters of its id, in English: a page words it in its reader's language, for it is told
+that this is a guest's.
+"""
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from xiangqi_server.aggregates.players.state import Player
+from xiangqi_server.api.names.tokens import guest_name
+from xiangqi_server.wire.parts import PlayerRef
+
+DELETED_NAME: Final = "Deleted player"
+
+
+class DisplayName(NamedTuple):
+    """A name to show, and whether it is a guest's, or a bot's."""
+
+    name: str
+    guest: bool
+    bot: bool = False
+
+
+NameOf = Callable[[str], DisplayName]
+"""The display name of a player, by id."""
+
+
+def as_guest(player: str) -> DisplayName:
+    """The name of a player about whom nothing is known."""
+    return DisplayName(guest_name(player), guest=True)
+
+
+def name_of(player: Player) -> DisplayName:
+    """What a player is called."""
+    if player.identity.is_deleted:
+        return DisplayName(DELETED_NAME, guest=False)
+    if not player.naming.name:
+        return as_guest(player.id)
+    return DisplayName(player.naming.name, guest=False, bot=player.identity.is_bot)
+
+
+def player_ref(player: str, names: NameOf) -> PlayerRef:
+    """A player as others read of it."""
+    return PlayerRef(player, *names(player))

@@ -1,0 +1,87 @@
+"""Chat at a room: who may send and read it, and what is kept.
+
+The players' chat is for the seats alone. The spectators' is theirs while the game is played, and
+everybody's after its end, so that nobody advises a player.
+"""
+
+from typing import Final
+
+import msgspec
+
+from xiangqi_server.aggregates.players.plain_text import cleaned, grapheme_count
+from xiangqi_server.aggregates.room.refusals import RoomRefusal
+from xiangqi_server.aggregates.room.state import Room, Status
+from xiangqi_server.api.names.naming import NameOf, as_guest
+from xiangqi_server.api.room.room_part_views import side_name
+from xiangqi_server.game.rules.board.encoding import Side
+from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, Refused, require
+from xiangqi_server.kernel.aggregate.spans import DAY_MS
+from xiangqi_server.texts.phrases import phrase_text
+from xiangqi_server.wire import client
+from xiangqi_server.wire.parts import ChatLine
+from xiangqi_server.wire.terms import AudienceName, Language, PhraseName, SideName
+
+LINE_GRAPHEMES: Final = 140
+KEPT_LINES: Final = 200
+TOLD_LINES: Final = 50
+KEPT_MS: Final = 7 * DAY_MS
+
+
+class ChatMessage(msgspec.Struct, frozen=True, array_like=True):
+    """One line as it is kept: whose, from which seat, and the words or the phrase."""
+
+    player: str
+    seat: SideName | None
+    text: str
+    phrase: PhraseName | None
+
+
+def can_read(room: Room, seat: Side | None, to: AudienceName) -> bool:
+    """Whether the holder of a seat (None: a spectator) reads what is said to `to`."""
+    if to == "players":
+        return seat is not None
+    return seat is None or room.status is Status.OVER
+
+
+def chat_message(room: Room, player: str, message: client.Chat) -> ChatMessage:
+    """The line of a message, fit to be kept and shown.
+
+    Raises:
+        Refused: who sent it may not say it here, or it says nothing, or too much.
+    """
+    seat = room.seats.side_of(player)
+    _require_can_send(room, seat, message.to)
+    is_clear = (message.text is None) != (message.phrase is None)
+    require(is_clear, CommonRefusal.BAD_MESSAGE, "Send a text or a phrase.")
+    text = cleaned(message.text or "")
+    require(bool(text) or message.phrase is not None, CommonRefusal.EMPTY_TEXT)
+    is_short = grapheme_count(text) <= LINE_GRAPHEMES
+    require(is_short, CommonRefusal.TEXT_TOO_LONG, f"At most {LINE_GRAPHEMES} characters.")
+    return ChatMessage(player, None if seat is None else side_name(seat), text, message.phrase)
+
+
+def _require_can_send(room: Room, seat: Side | None, to: AudienceName) -> None:
+    if to == "players":
+        require(seat is not None, RoomRefusal.NOT_SEATED)
+        require(room.terms.chat, RoomRefusal.CHAT_OFF)
+    elif not can_read(room, seat, to):
+        raise Refused(RoomRefusal.GAME_NOT_OVER)
+
+
+def chat_line(
+    n: int, at_ms: int, line: ChatMessage, language: Language, names: NameOf = as_guest
+) -> ChatLine:
+    """A kept line as its reader gets it: a phrase in the reader's language."""
+    text = line.text if line.phrase is None else phrase_text(line.phrase, language)
+    name, _, bot = names(line.player)
+    return ChatLine(n, at_ms, line.player, name, line.seat, text, line.phrase, bot)
+
+
+def write_message(line: ChatMessage) -> bytes:
+    """The bytes of a kept line."""
+    return msgspec.msgpack.encode(line)
+
+
+def read_message(body: bytes) -> ChatMessage:
+    """The line of kept bytes."""
+    return msgspec.msgpack.decode(body, type=ChatMessage)

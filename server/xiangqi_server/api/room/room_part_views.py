@@ -1,0 +1,61 @@
+"""Parts of what is told of a room: clocks, seats, ratings, warnings, ends."""
+
+from typing import Final
+
+from xiangqi_server.aggregates.players.rating import is_provisional
+from xiangqi_server.aggregates.room.parts import Entry
+from xiangqi_server.aggregates.room.state import Room, Status
+from xiangqi_server.api.names.naming import NameOf
+from xiangqi_server.game.rules.board.fen import write_fen
+from xiangqi_server.game.rules.game.game import Game
+from xiangqi_server.wire import parts
+from xiangqi_server.wire.terms import SideName
+
+_SIDE_NAMES: Final[tuple[SideName, SideName]] = ("red", "black")
+
+
+def side_name(side: int) -> SideName:
+    """The word for a side, 0 for Red."""
+    return _SIDE_NAMES[side]
+
+
+def fen_of(game: Game) -> str:
+    """The present position of a game, with its counters."""
+    number = game.move_number
+    return write_fen(game.position, quiet_plies=game.quiet_plies, move_number=number)
+
+
+def clock_view(room: Room, at_ms: int) -> parts.Clock:
+    """Both clocks as they show at `at_ms`, whose goes on, and until when."""
+    faces = room.faces(at_ms)
+    return parts.Clock(
+        red=faces.sides.red,
+        black=faces.sides.black,
+        running=None if faces.running is None else side_name(faces.running),
+        flag_at_ms=faces.flag_at_ms,
+        first_move_by_ms=room.first_move_by_ms(),
+    )
+
+
+def seat_view(player: str, names: NameOf) -> parts.Seat:
+    """Who plays a side."""
+    return parts.Seat(player, *names(player))
+
+
+def rating_view(entry: Entry | None) -> parts.PlayerRating | None:
+    """A rating as it is shown: whole points, and by how many the game changed them."""
+    if entry is None:
+        return None
+    return parts.PlayerRating(round(entry.points), is_provisional(entry.deviation), entry.change)
+
+
+def rating_of(room: Room, side: int) -> parts.PlayerRating:
+    """The rating of a side that is known, as the event after which `room` stands says."""
+    return rating_view(room.entries[side]) or parts.PlayerRating(0, provisional=True)
+
+
+def ready_check_view(room: Room) -> parts.ReadyCheck | None:
+    """Until when both are waited for, and who has come; None when nobody is."""
+    if room.status is not Status.READYING:
+        return None
+    return parts.ReadyCheck(room.ready_check.by_ms, *room.ready_check.is_ready)

@@ -1,0 +1,193 @@
+"""A tournament as a file: its standings as JSON or CSV, and as TRF16 for programs that pair.
+
+Each is given piece by piece: whoever writes the file of a thousand players out can stop in between.
+Names are written as they are, in UTF-8, and beside them the ids of the players. Points of TRF are
+those of the field, half as many as ours.
+
+Source: FIDE C.04.A, annex 2 (TRF16). A round without a game is ``U``, a bye that came of the
+pairing; ``F`` or ``H``, one that was given and brings a point or half a point; or ``Z``.
+"""
+
+import unicodedata
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+import msgspec
+
+from xiangqi_server.aggregates.tournaments.formats.table import format_of
+from xiangqi_server.aggregates.tournaments.plan import (
+    RobinFormat,
+    SwissFormat,
+    TeamRobinFormat,
+    TournamentFormat,
+)
+from xiangqi_server.aggregates.tournaments.results.crosstable import (
+    UNDECIDED,
+    RoundResult,
+    crosstable_in_steps,
+    numbers_of,
+)
+from xiangqi_server.aggregates.tournaments.results.standings import Standings
+from xiangqi_server.aggregates.tournaments.state import Entrant
+from xiangqi_server.aggregates.tournaments.steps import InSteps
+from xiangqi_server.api.names.naming import NameOf
+from xiangqi_server.api.room.export import utc_date
+from xiangqi_server.api.tournaments.tournament_brackets import matches_view
+from xiangqi_server.api.tournaments.tournament_teams import standings_view
+from xiangqi_server.api.tournaments.tournament_views import (
+    LogStands,
+    end_view,
+    entrant_view,
+    round_view,
+    tie_break_names,
+)
+from xiangqi_server.game.rules.board.encoding import Side
+
+_END: Final = "\r"
+"""TRF16, remark 1: lines end in a carriage return."""
+_COMMENT: Final = "###"
+"""What begins so is no data: the number of a player, and the id by which the server knows it."""
+_BOM: Final = "\ufeff"
+"""By this mark Excel knows the encoding."""
+TRF_TYPES: Final[dict[type[TournamentFormat], str]] = {
+    RobinFormat: "Individual: Round-Robin",
+    SwissFormat: "Individual: Swiss-System",
+    TeamRobinFormat: "Team: Round-Robin",
+}
+_NAME_CHARS: Final = 33
+_RESULTS: Final = {0: "0", 1: "=", 2: "1"}
+_FORFEITS: Final = {0: "-", 2: "+"}
+_GIVEN: Final = {0: "Z", 1: "H", 2: "F"}
+
+
+def trf_pieces(standings: Standings, names: NameOf) -> Iterator[str]:
+    """The tournament report of a tournament of rounds, up to its last round that is over."""
+    tournament = standings.tournament
+    plan, numbers = tournament.the_plan, numbers_of(tournament)
+    tabling = InSteps(crosstable_in_steps(tournament))
+    for _ in tabling:
+        yield ""  # whoever writes the file out can stop here, too
+    table = tabling.result
+    done = len(tournament.rounds)
+    while done and any(row[done - 1].how in UNDECIDED for row in table.values()):
+        done -= 1
+    head = [
+        f"012 {_on_a_line(plan.name)}",
+        f"042 {_date(tournament.begun_ms or plan.starts_ms)}",
+        f"052 {_date(tournament.ended_ms)}",
+        f"062 {len(numbers)}",
+        f"072 {len(numbers)}",
+        f"092 {TRF_TYPES[type(plan.format)]}",
+        f"XXR {format_of(plan).round_count(tournament)}",
+        "XXC white1",
+    ]
+    yield "".join(f"{line}{_END}" for line in head)
+    for entrant in sorted(standings.order, key=lambda entrant: numbers[entrant.player]):
+        line = _player_line(entrant, numbers, table[entrant.player][:done], standings, names)
+        yield f"{line}{_END}{_COMMENT} {numbers[entrant.player]:4} {entrant.player}{_END}"
+
+
+def _player_line(
+    entrant: Entrant,
+    numbers: dict[str, int],
+    row: Iterable[RoundResult],
+    standings: Standings,
+    names: NameOf,
+) -> str:
+    rounds = tuple(row)
+    points = sum(result.points for result in rounds)
+    number = numbers[entrant.player]
+    name = _on_a_line(names(entrant.player).name)[:_NAME_CHARS]
+    start = f"001 {number:4}      {name:33} {entrant.rating:4}"
+    rank = standings.ranks[entrant.player]
+    cells = "".join(_cell(result, numbers) for result in rounds)
+    return f"{start:80}{points // 2:2}.{5 * (points % 2)} {rank:4}{cells}"
+
+
+def _cell(result: RoundResult, numbers: dict[str, int]) -> str:
+    """Ten columns of a round."""
+    match result.how:
+        case "played" | "forfeit":
+            side = "w" if result.side is Side.RED else "b"
+            results = _RESULTS if result.how == "played" else _FORFEITS
+            return f"  {numbers[result.opponent]:4} {side} {results[result.points]}"
+        case "bye":
+            return f"  0000 - {_GIVEN[result.points] if result.is_given else 'U'}"
+        case _:
+            return "  0000 - Z"
+
+
+def _on_a_line(text: str) -> str:
+    """The text as it is, composed, so that a letter is a column; no part of it ends the line."""
+    return " ".join(unicodedata.normalize("NFC", text).split())
+
+
+def _date(at_ms: int) -> str:
+    return utc_date(at_ms).replace(".", "/") if at_ms else ""
+
+
+def json_pieces(standings: Standings, names: NameOf, stands: LogStands) -> Iterator[str]:
+    """The standings, and the rounds or the matches where there are any, in one object.
+
+    Once it is over, it says where the log of the tournament ends.
+    """
+    tournament = standings.tournament
+    plan = tournament.the_plan
+    head = {
+        "tournament": tournament.id,
+        "name": plan.name,
+        "format": plan.format,
+        "phase": tournament.phase.value,
+        "starts_ms": tournament.begun_ms or plan.starts_ms,
+        "ends_ms": tournament.ended_ms or tournament.ends_ms or None,
+        "tie_breaks": tie_break_names(tournament),
+        "end": end_view(tournament, stands),
+    }
+    rounds = (
+        round_view("", tournament, number + 1, names) for number in range(len(tournament.rounds))
+    )
+    yield f'{_json(head)[:-1]},"standings":['
+    yield from _items(entrant_view(entrant, standings, names) for entrant in standings.order)
+    yield f'],"teams":{_json(standings_view(tournament, names))}'
+    yield f',"matches":{_json(matches_view(tournament, names))},"rounds":['
+    yield from _items(
+        {"games": round_.games, "byes": round_.byes, "given": round_.given} for round_ in rounds
+    )
+    yield "]}\n"
+
+
+def _items(values: Iterable[object]) -> Iterator[str]:
+    """What stands between the brackets of a list."""
+    for number, value in enumerate(values):
+        yield f"{',' if number else ''}{_json(value)}"
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def csv_pieces(standings: Standings, names: NameOf) -> Iterator[str]:
+    """The standings, one player per line."""
+    ties = tie_break_names(standings.tournament)
+    head = ["rank", "name", "player", "rating", "points", "games", "performance", *ties]
+    yield _BOM + _csv_line(head)
+    for entrant in standings.order:
+        row = entrant_view(entrant, standings, names)
+        cells = [
+            str(row.rank),
+            row.player.name,
+            row.player.player,
+            str(row.rating),
+            str(row.score),
+            str(len(row.sheet)),
+            "" if row.performance is None else str(row.performance),
+        ]
+        yield _csv_line([*cells, *row.tie_breaks])
+
+
+def _csv_line(cells: Iterable[str]) -> str:
+    return ",".join(map(_quoted, cells)) + "\r\n"
+
+
+def _quoted(cell: str) -> str:
+    return '"{}"'.format(cell.replace('"', '""'))

@@ -1,0 +1,1 @@
+"""What each reader sees of people and of lists."""

@@ -1,0 +1,1 @@
+"""What `adjudicate` reads and prints."""

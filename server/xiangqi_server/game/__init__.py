@@ -1,0 +1,1 @@
+"""Xiangqi itself: its rules, an engine that plays it, and lessons. It imports nothing."""

@@ -1,0 +1,57 @@
+"""Which laps of a repetition count: the latest ones, and only while they are enough.
+
+A *lap* is what lies between two occurrences of a position. Where a rule set rules at the
+fourth occurrence, the last three laps are judged, whatever stood before them: an idle lap
+long ago clears nobody, as a guilty one long ago accuses nobody.
+
+If nobody is guilty of all of these laps, but somebody is of the latest of them, the offence
+has not run often enough to lose, and too far for a draw: the game goes on. It goes on
+for no longer than the offence takes to be complete; by then the laps are ruled on as they are.
+Laps that are all alike are ruled on at once, since more of the same would change nothing.
+
+Source: Asian rules, clauses 3, 5 and 6; Chinese rules of 2020, 24.9-24.12: the *offence*
+must have run three times on end.
+"""
+
+from collections.abc import Callable
+from itertools import pairwise
+
+from xiangqi_server.game.rules.board.encoding import Side
+from xiangqi_server.game.rules.repetition.window import Window
+
+Culprit = Callable[[Window], Side | None]
+"""Which side a rule set turns against for some laps; None if neither."""
+
+
+def ruled_part(repeated: Window, rule_at: int, culprit: Culprit) -> Window | None:
+    """The laps to rule on now; None while the game goes on.
+
+    `repeated` runs from an occurrence of its last position to its last one.
+    """
+    starts = repeated.starts_of_laps
+    if len(starts) + 1 < rule_at:
+        return None
+    count = rule_at - 1
+    part = repeated.since(starts[-count])
+    is_settled = len(starts) + 1 >= 2 * count or _are_alike(part)
+    if is_settled or culprit(part) is not None:
+        return part
+    latest = (repeated.since(start) for start in reversed(starts[1 - count :]))
+    return None if any(culprit(laps) is not None for laps in latest) else part
+
+
+def part_to_come(repeated: Window, rule_at: int, culprit: Culprit) -> tuple[Window, int]:
+    """The laps that will be ruled on if the last lap is run again and again.
+
+    And the occurrence at which; the present one if they are ruled on now.
+    """
+    while (part := ruled_part(repeated, rule_at, culprit)) is None:
+        repeated = repeated.once_more()
+    return part, len(repeated.starts_of_laps) + 1
+
+
+def _are_alike(part: Window) -> bool:
+    """Whether all laps are the same moves."""
+    starts = [*part.starts_of_laps, len(part.moves)]
+    laps = {part.moves[first:last] for first, last in pairwise(starts)}
+    return len(laps) == 1

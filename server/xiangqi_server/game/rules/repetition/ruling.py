@@ -1,0 +1,191 @@
+"""What a ruling, a ban and a warning are.
+
+It is the vocabulary between the rule sets, which find these
+values, and everybody who stores, sends or tells them.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from xiangqi_server.game.rules.board.by_side import BySide
+from xiangqi_server.game.rules.board.encoding import Move, Piece, Side
+from xiangqi_server.game.rules.repetition.evidence import Doubt, Evidence, Level
+from xiangqi_server.game.rules.repetition.summary import Deed
+
+
+class Ending(StrEnum):
+    """How the rules end a game; resignation, agreement and time are the room's."""
+
+    CHECKMATE = "checkmate"
+    STALEMATE = "stalemate"
+    BARE_MATERIAL = "bare_material"
+    """Neither side can win with what is left."""
+    NATURAL_LIMIT = "natural_limit"
+    REPETITION = "repetition"
+    """The position was repeated and neither side is guiltier: a draw."""
+    PERPETUAL_CHECK = "perpetual_check"
+    PERPETUAL_CHASE = "perpetual_chase"
+    PERPETUAL_ATTACK = "perpetual_attack"
+    """Checks, kills and chases on every move (Chinese rules)."""
+    CHECK_COUNT = "check_count"
+    """Too many checks in a row, repeated or not."""
+    BAN_STALEMATE = "ban_stalemate"
+    """Every legal move of the side to move is banned."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a rule set finds, before it is signed with the set's name.
+
+    Fields:
+        loser: None is a draw.
+        clause: the key of the clause of the rule set that decides.
+        window: first and last ply that the verdict rests on, unless the evidence tells it;
+            None if it rests on the position alone.
+    """
+
+    loser: Side | None
+    ending: Ending
+    clause: str
+    window: tuple[int, int] | None = None
+    evidence: Evidence | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """Why a game is over: the rule, and its rule set.
+
+    Fields:
+        version: of the rule set; an old game keeps the version it was played under.
+        occurrences: how often the last position occurred.
+        winner: None is a draw.
+        window: first and last ply that the ruling rests on; None if on the position alone.
+        evidence: every ply of the window, for the endings that come of a repetition.
+    """
+
+    rule_set: str
+    version: int
+    ending: Ending
+    clause: str
+    occurrences: int
+    winner: Side | None
+    window: tuple[int, int] | None = None
+    evidence: Evidence | None = None
+
+    @property
+    def loser(self) -> Side | None:
+        """The side that lost; None is a draw."""
+        return None if self.winner is None else self.winner.opponent
+
+    @property
+    def verdict(self) -> str:
+        """``red_loses``, ``black_loses`` or ``draw``."""
+        return "draw" if self.loser is None else f"{self.loser.name.lower()}_loses"
+
+
+class BanReason(StrEnum):
+    """Why a legal move may not be played."""
+
+    FOURTH_CHECK = "fourth_check"
+    """The same piece would check for the fourth turn in a row."""
+    REPEATED_CHECK = "repeated_check"
+    """The fourth check in a row by one piece, in a position of that series."""
+    RETURN_CHASE = "return_chase"
+    """The chaser would go back to its first point to chase on."""
+    DRIVEN_PIECE = "driven_piece"
+    """It would go on driving a piece between two points."""
+    ENDLESS_LOOP = "endless_loop"
+    """The attacker would go on with a loop that has run its course."""
+    PERPETUAL_CHECK = "perpetual_check"
+    PERPETUAL_CHASE = "perpetual_chase"
+    PERPETUAL_ATTACK = "perpetual_attack"
+    CHECK_COUNT = "check_count"
+    """Forbid mode: the move would lose by that ruling."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ban:
+    """Why a move is banned, and by which clause."""
+
+    reason: BanReason
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class LosingMove:
+    """A move that loses by repetition: at once, or after some reply."""
+
+    move: Move
+    piece: Piece
+    after_reply: bool
+    ending: Ending
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class BannedMove:
+    """A move that may not be played, with the reason."""
+
+    move: Move
+    piece: Piece
+    reason: BanReason
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class SideWarning:
+    """What one side must know of the repetition.
+
+    Fields:
+        level: how guilty this side is of the cycle as it stands.
+        at_fault: whether the rules are about to turn against this side; if not, its
+            warning is a neutral notice.
+        losing: moves to keep from; for the side not to move, after a move with which the
+            other side goes on.
+        banned, breaking: for the side to move, what is banned, and what leaves the cycle.
+        soon: with forbid, for the side not to move, what will be banned at its next turn
+            if the other side goes on.
+        restricting: with forbid, moves after which a reply bans going on.
+        ending, clause: what the cycle ends with if it goes on, and by which clause.
+        deed: what this side does in the cycle; None when nothing recurs.
+    """
+
+    level: Level
+    at_fault: bool
+    clause: str
+    losing: tuple[LosingMove, ...]
+    banned: tuple[BannedMove, ...]
+    breaking: tuple[Move, ...]
+    soon: tuple[BannedMove, ...] = ()
+    restricting: tuple[BannedMove, ...] = ()
+    ending: Ending | None = None
+    deed: Deed | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RepetitionWarning:
+    """That a position recurs or a move is banned, and where it leads.
+
+    Fields:
+        occurrences: of the present position.
+        left: occurrences still to come until the rule set rules.
+        bans: whether the side at fault will be banned from going on, instead of losing.
+        sides: red's and black's part, by number of the side.
+        window: first and last ply of the cycle so far; None when nothing recurs.
+        doubts: the readings of the rules that rule otherwise, so that an arbiter would decide.
+        full_reading: with doubts, whom the full reading blames.
+        rounds: instead of a repetition, how many rounds the side at fault has done nothing
+            but attack; 0 otherwise.
+    """
+
+    rule_set: str
+    version: int
+    to_move: Side
+    occurrences: int
+    left: int
+    bans: bool
+    sides: BySide[SideWarning]
+    window: tuple[int, int] | None = None
+    doubts: tuple[Doubt, ...] = ()
+    full_reading: Side | None = None
+    rounds: int = 0

@@ -1,0 +1,1 @@
+"""What players and addresses may ask of a node."""

@@ -1,0 +1,1 @@
+"""What the connections that look at a room get, at once or late."""

@@ -1,0 +1,70 @@
+"""A game as its spectators know it, some time after it happened.
+
+Everything between the start of a game and its end is told late. The seat that starts the game
+is told at once; with the end, all that is outstanding is told. A spectator who is told late knows
+another version and digest than the players: those of the last event told.
+"""
+
+from collections import deque
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from xiangqi_server.aggregates.room.messages import Opened, RoomEvent, Seated
+from xiangqi_server.aggregates.room.state import Room, Status
+from xiangqi_server.kernel.host.view import Change
+from xiangqi_server.kernel.store.values import Head
+
+
+class ClientView(NamedTuple):
+    """A room and the head of its log, as a reader knows them."""
+
+    room: Room
+    head: Head
+
+
+class Backlog:
+    """What has happened and has not been told yet.
+
+    Attributes:
+        told: the room as spectators know it; None before it was opened.
+
+    Args:
+        changes: all changes so far, oldest first.
+        delay_ms: how late they are told.
+        now_ms: the store's time.
+    """
+
+    def __init__(
+        self, changes: Sequence[Change[Room, RoomEvent]], delay_ms: int, now_ms: int
+    ) -> None:
+        self._delay_ms = delay_ms
+        self._untold: deque[Change[Room, RoomEvent]] = deque(changes)
+        self.told: ClientView | None = None
+        self.due(now_ms)
+
+    def add(self, changes: Sequence[Change[Room, RoomEvent]]) -> None:
+        """Note what has just happened."""
+        self._untold.extend(changes)
+
+    def due(self, now_ms: int) -> list[Change[Room, RoomEvent]]:
+        """What is to be told now, oldest first; it then counts as told."""
+        due = []
+        while self._untold and (self._is_over or self._is_due(self._untold[0], now_ms)):
+            due.append(self._untold.popleft())
+        if due:
+            self.told = ClientView(due[-1].state, due[-1].head)
+        return due
+
+    def wait_ms(self, now_ms: int) -> int | None:
+        """How long until the next is to be told; None if there is nothing to tell."""
+        if not self._untold:
+            return None
+        return max(0, self._untold[0].head.at_ms + self._delay_ms - now_ms)
+
+    @property
+    def _is_over(self) -> bool:
+        return self._untold[-1].state.status is Status.OVER
+
+    def _is_due(self, change: Change[Room, RoomEvent], now_ms: int) -> bool:
+        starts = isinstance(change.stamped.event, Opened | Seated)
+        return starts or change.head.at_ms + self._delay_ms <= now_ms

@@ -1,0 +1,108 @@
+"""Games that spectators are shown late: what they know when a room is opened, and what is due.
+
+Theory of operation. Each game in which something has not been told yet has a timer of its own. It
+rings when the first event is due, and is then set for the next. A game in which nothing waits has
+no timer.
+"""
+
+import asyncio
+from typing import Final
+
+from xiangqi_server.aggregates.room.kind import ROOM
+from xiangqi_server.aggregates.room.messages import RoomEvent
+from xiangqi_server.aggregates.room.state import Room
+from xiangqi_server.gateway.connection.background_tasks import BackgroundTasks
+from xiangqi_server.gateway.room.broadcasting.broadcaster import RoomBroadcaster
+from xiangqi_server.gateway.room.broadcasting.delay import Backlog
+from xiangqi_server.kernel.host.aggregate_host import AggregateHost
+from xiangqi_server.kernel.host.view import Change, key
+
+AGAIN_MS: Final = 1_000
+"""How much later something that could not be done is tried again."""
+
+
+class _DelayedGame:
+    """One such game; a watcher of its room from `follow` to `forget`."""
+
+    def __init__(self, broadcaster: RoomBroadcaster, games: "DelayedGames") -> None:
+        self.broadcaster = broadcaster
+        self.view = broadcaster.view
+        self._games = games
+        self._timer: asyncio.TimerHandle | None = None
+
+    def changed(self, _: tuple[Change[Room, RoomEvent], ...]) -> None:
+        """Have the changes told in time; if something waits already, that is due first."""
+        if self._timer is None:
+            self.ring_in(0)
+
+    def replaced(self) -> None:
+        """What spectators may know has to be found out again."""
+        self.ring_in(0)
+
+    def ring_in(self, wait_ms: int) -> None:
+        """Have the timer ring after a wait, and not before."""
+        self.rest()
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(wait_ms / 1000, self._games.tell, self)
+
+    def rest(self) -> None:
+        """Have the timer ring no more."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = None
+
+
+class DelayedGames:
+    """Part of the broadcasters of a node."""
+
+    def __init__(self, host: AggregateHost, tasks: BackgroundTasks) -> None:
+        self._host = host
+        self._tasks = tasks
+        self._games: dict[str, _DelayedGame] = {}
+
+    def follow(self, broadcaster: RoomBroadcaster) -> None:
+        """Tell the spectators of a room from now on, if they are told late."""
+        if broadcaster.room.terms.delay_ms:
+            game = _DelayedGame(broadcaster, self)
+            self._games[game.view.aggregate.id] = game
+            self._host.watch(game.view, game)
+            game.ring_in(0)
+
+    def forget(self, room: str) -> None:
+        """Nobody looks at a room any more."""
+        game = self._games.pop(room, None)
+        if game is not None:
+            game.rest()
+            self._host.unwatch(game.view, game)
+
+    async def load(self, broadcaster: RoomBroadcaster) -> None:
+        """Load what spectators may know by now into a broadcaster that needs it.
+
+        Raises:
+            StoreUnavailable: there is no store.
+        """
+        if not broadcaster.knowledge.needs_past:
+            return
+        changes = await self._host.history.changes(key(ROOM, broadcaster.room.id))
+        await broadcaster.flushed()  # what is delivered after this is added to the backlog then
+        read = changes[-1].head.version if changes else 0
+        since = [change for change in broadcaster.view.trail if change.head.version > read]
+        delay_ms = broadcaster.room.terms.delay_ms
+        now_ms = self._host.parts.now_ms(broadcaster.view.aggregate)
+        broadcaster.take_past(Backlog([*changes, *since], delay_ms, now_ms))
+
+    def tell(self, game: _DelayedGame) -> None:
+        """Tell spectators of a game what is due, and have the rest told in time."""
+        game.rest()
+        self._tasks.start(self._tell(game))
+
+    async def _tell(self, game: _DelayedGame) -> None:
+        broadcaster = game.broadcaster
+        wait_ms: int | None = AGAIN_MS
+        try:
+            await self.load(broadcaster)
+            await broadcaster.flushed()
+            wait_ms = broadcaster.deliver_late(self._host.parts.now_ms(game.view.aggregate))
+        finally:
+            if wait_ms is not None and self._games.get(game.view.aggregate.id) is game:
+                game.ring_in(wait_ms)

@@ -1,0 +1,1 @@
+"""Whole games as files, and previews of their links."""

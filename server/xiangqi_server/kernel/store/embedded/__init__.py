@@ -1,0 +1,1 @@
+"""Our own store process: found, started, watched and repaired."""

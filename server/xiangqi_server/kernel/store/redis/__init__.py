@@ -1,0 +1,1 @@
+"""The store in Redis or Valkey: what each port does there."""

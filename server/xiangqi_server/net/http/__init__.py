@@ -1,0 +1,1 @@
+"""Plain HTTP: its text, files, and pages of other sites."""

@@ -1,0 +1,1 @@
+"""One websocket: its handshake and its frames."""
