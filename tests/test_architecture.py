@@ -29,7 +29,16 @@ GAME_ROWS: Final = frozenset({"read_model/game_rows", "read_model/game_search"})
 PURE: Final = (
     AGGREGATES
     | GAME_ROWS
-    | {"kernel/aggregate", "game/rules", "game/engine", "game/lessons", "texts", "api", "wire"}
+    | {
+        "aggregates/row_effects",
+        "kernel/aggregate",
+        "game/rules",
+        "game/engine",
+        "game/lessons",
+        "texts",
+        "api",
+        "wire",
+    }
 )
 EDGE: Final = PURE - {"game/engine", "game/lessons"} | {
     "kernel/faults",
@@ -41,6 +50,10 @@ EDGE: Final = PURE - {"game/engine", "game/lessons"} | {
 """What every folder of `gateway` may import."""
 
 MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
+    "game": frozenset(),
+    "kernel": frozenset(),
+    "aggregates": frozenset(),
+    "aggregates/row_effects": frozenset(),
     "kernel/aggregate": frozenset(),
     "kernel/faults": frozenset(),
     "limits": frozenset(),
@@ -60,10 +73,11 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
             "aggregates/tournaments",
         }
     ),
-    "aggregates/room": frozenset({"game/rules"}),
+    "aggregates/room": frozenset({"aggregates/row_effects", "game/rules"}),
     "aggregates/lobby": frozenset({"limits", "aggregates/room"}),
     "aggregates/players": frozenset(
         {
+            "aggregates/row_effects",
             "game/rules",
             "aggregates/room",
             "limits",
@@ -78,7 +92,9 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "aggregates/news": frozenset(),
     "aggregates/ladder": frozenset({"aggregates/room"}),
     "aggregates/tv": frozenset({"aggregates/room", "game/rules"}),
-    "aggregates/tournaments": frozenset({"aggregates/lobby", "aggregates/room", "game/rules"}),
+    "aggregates/tournaments": frozenset(
+        {"aggregates/row_effects", "aggregates/lobby", "aggregates/room", "game/rules"}
+    ),
     "read_model": frozenset(),
     "read_model/game_rows": frozenset({"aggregates/room", "game/rules"}),
     "read_model/game_search": frozenset({"read_model/game_rows"}),
@@ -87,6 +103,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
             "kernel/host",
             "kernel/host/replica",
             "aggregates/players",
+            "aggregates/row_effects",
             "read_model/game_rows",
             "aggregates/room",
             "kernel/store",
@@ -96,6 +113,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
         {
             "kernel/host/replica",
             "aggregates/players",
+            "aggregates/row_effects",
             "read_model/game_rows",
             "read_model/projections",
             "aggregates/room",
@@ -286,7 +304,12 @@ CONTAINED: Final = frozenset(
 )
 """and these are who goes on after a bug by it."""
 
-KNOWS_NO_GAME: Final = frozenset({"net", "kernel/host", "kernel/host/replica"})
+NAMES_OF_AGGREGATES: Final = frozenset(
+    {"room", "lobby", "player", "mailbox", "moderation", "ladder", "tv", "tournament"}
+)
+KNOWS_NO_GAME: Final = ("net/", "kernel/")
+PROGRAM: Final = re.compile(r"\bxiangqi[-_]\S+")
+"""The name of the program, and of what it makes, is no word of the game."""
 WORDS_OF_THE_GAME: Final = re.compile(
     r"\b(chess|xiangqi|general|advisor|elephant|horse|chariot|cannon|soldier|palace|river|"
     r"checkmate|stalemate|fen|uci|wxf|ply|plies|red|black|draw|rematch|resign|board)\b",
@@ -378,14 +401,14 @@ def test_a_module_imports_of_ours_what_its_package_may() -> None:
 
 def test_a_folder_of_the_rules_imports_only_those_below_it() -> None:
     def upwards(module: Module) -> list[str]:
-        if module.package != "game/rules" or module.path.count("/") < 2:
+        if module.package != "game/rules" or module.path.count("/") < 3:
             return []
-        folder = module.path.split("/")[1]
+        folder = module.path.split("/")[2]
         above = RULES[RULES.index(folder) + 1 :]
         return [
             name
             for name in module.imports()
-            if name.startswith("xiangqi_server.game.rules.") and name.split(".")[2] in above
+            if name.startswith("xiangqi_server.game.rules.") and name.split(".")[3] in above
         ]
 
     assert offenders(upwards) == {}
@@ -473,9 +496,67 @@ def test_nobody_but_the_timebase_reads_a_clock() -> None:
 
 def test_the_shell_has_no_word_of_the_game() -> None:
     def words(module: Module) -> list[str]:
-        return WORDS_OF_THE_GAME.findall(module.text) if module.package in KNOWS_NO_GAME else []
+        is_shell = module.path.startswith(KNOWS_NO_GAME)
+        return WORDS_OF_THE_GAME.findall(PROGRAM.sub("", module.text)) if is_shell else []
 
     assert offenders(words) == {}
+
+
+def test_the_kernel_names_no_aggregate() -> None:
+    """Neither a name in its code nor a text of it says one; what it explains may give examples."""
+
+    def named(module: Module) -> set[str]:
+        if not module.path.startswith("kernel/"):
+            return set()
+        return {name for name in _names_in(module.tree) if NAMES_OF_AGGREGATES & _words(name)}
+
+    assert set(offenders(named)) == {"kernel/aggregate/refusal.py"}
+
+
+def _names_in(tree: ast.Module) -> Iterator[str]:
+    """Every name in the code of a module, and every text that is no docstring."""
+    told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        match node:
+            case ast.Name(id=name) | ast.Attribute(attr=name) | ast.arg(arg=name):
+                yield name
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                yield name
+            case ast.ClassDef(name=name) | ast.alias(name=name) | ast.keyword(arg=str(name)):
+                yield name
+            case ast.Constant(value=str(name)) if id(node) not in told:
+                yield name
+            case _:
+                pass
+
+
+def _words(name: str) -> set[str]:
+    """The words of a name in lower case, one for singular and plural."""
+    return {word.lower().removesuffix("s") for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+", name)}
+
+
+def test_the_game_imports_nothing_of_ours_but_itself() -> None:
+    assert offenders(lambda module: _beyond(module, "game/", ("game/",))) == {}
+
+
+def test_the_kernel_imports_nothing_of_ours_but_itself() -> None:
+    assert offenders(lambda module: _beyond(module, "kernel/", ("kernel/",))) == {}
+
+
+def test_a_computer_reaches_the_server_by_the_socket_alone() -> None:
+    """It talks by the client that every program uses; of the server it shares small tools."""
+    shared = ("game/", "computers", "kernel/faults", "kernel/own_python", "kernel/aggregate/spans")
+
+    assert offenders(lambda module: _beyond(module, "computers/", shared)) == {}
+
+
+def _beyond(module: Module, place: str, allowed: tuple[str, ...]) -> set[str]:
+    """The modules of ours that a module in a place imports, but for those at allowed paths."""
+    if not module.path.startswith(place):
+        return set()
+    names = {name for name in module.imports() if name.startswith("xiangqi_server.")}
+    ours = {name.removeprefix("xiangqi_server.").replace(".", "/") for name in names}
+    return {path for path in ours if _is_module(path) and not f"{path}/".startswith(allowed)}
 
 
 def test_a_module_says_in_a_sentence_what_it_is_for() -> None:
