@@ -1,10 +1,23 @@
+import json
 from copy import deepcopy
+from typing import Any
+
+import pytest
 
 from tests.support.gateways import TERMS, Node, Peer, a_game, a_node, forget
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
+from tests.support.wire_samples import CLIENT
 from xiangqi_server.kernel.host.log_repair import HELD_MS
 from xiangqi_server.texts.byes import rolled_back_text
+from xiangqi_server.wire.client import ClientMessage, Hello
+from xiangqi_server.wire.codec import Format, encode
+
+
+def fields_of(message: ClientMessage) -> dict[str, Any]:
+    """A message as it travels, with the name of its type as `kind`."""
+    fields: dict[str, Any] = json.loads(encode(message, Format.JSON))
+    return {"kind": fields.pop("type"), **fields}
 
 
 async def test_a_pause_is_told_to_everybody_and_its_end_too() -> None:
@@ -42,6 +55,33 @@ async def test_a_move_of_unknown_outcome_is_told_once_and_recognised_when_sent_a
     assert (lost["code"], done["type"]) == ("unavailable", "done")
     assert len(red.told("moved")) == len(black.told("moved")) == 1
     assert done["digest"] == red.told("moved")[0]["digest"]
+
+
+@pytest.mark.parametrize("is_away", [False, True])
+async def test_a_player_may_leave_while_a_message_of_any_kind_waits_for_the_store(
+    is_away: bool,
+) -> None:
+    node = await a_node()
+    other = await node.guest()
+    red, black = await node.guest(), await node.guest()
+    room = await a_game(red, black)
+    messages = {type(message): message for _, message in CLIENT if not isinstance(message, Hello)}
+
+    async with node.running():
+        for message in messages.values():
+            fields = {name: room if name == "room" else v for name, v in fields_of(message).items()}
+            stored = await node.guest(token=red.token)
+            leavers = (await node.guest(), stored)
+            node.store.is_away = is_away
+            await other.ask("seek", terms=TERMS)
+            for leaver in leavers:
+                leaver.say(**fields)
+                leaver.hang_up()
+            await node.settle()
+            node.store.is_away = False
+            await pass_ms(1_000)
+
+    assert node.host.faults.counts == {}
 
 
 async def a_game_and_another_node() -> tuple[Peer, str, Node]:

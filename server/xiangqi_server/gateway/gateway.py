@@ -300,7 +300,7 @@ class Gateway:
             try:
                 view = await self._sender_of(client, message)
             except StoreUnavailable:
-                if self._is_answered(client, message, now_ms):
+                if client.is_gone or self._is_answered(client, message, now_ms):
                     return
                 raise
             code = sender_refusal(view.state, message, self._clock.now_ms())
