@@ -222,11 +222,11 @@ def test_a_whole_arena_keeps_its_promises(seed: int) -> None:
     assert scores == sorted(scores, reverse=True)
 
 
-def test_a_crowd_is_paired_in_ticks_of_five_hundred() -> None:
+def test_a_crowd_is_paired_a_hundred_players_a_tick() -> None:
     tournament, games = ticked(begun(1_203))
 
-    assert len(games) == 250
+    assert len(games) == 50
     assert tournament.tick_at_ms == START_MS + arena.SOON_MS + arena.CUT_MS
     rooms = {game.room for game in games}
     tournament, more = ticked(tournament)
-    assert len(rooms | {game.room for game in more}) == 500
+    assert len(rooms | {game.room for game in more}) == 100

@@ -12,6 +12,7 @@ tick of one second at every size.
 
 from dataclasses import replace
 from hashlib import sha256
+from itertools import islice
 from typing import Final
 
 from xiangqi_server.aggregates.room.terms import (
@@ -51,12 +52,13 @@ MANY: Final = 100
 """If more players than this wait, they are paired without delay."""
 RETRY_MS: Final = 5_000
 """When pairing is tried again if none of those who wait may meet."""
-CUT_MS: Final = 200
+CUT_MS: Final = 40
 """When it is tried again if more players wait than one tick pairs."""
-TICK_PLAYERS: Final = 500
+TICK_PLAYERS: Final = 100
+"""How many players one tick pairs: it stays below 5 ms, also among 10,000."""
 NEAR_TOP: Final = 200
 TOP_REACH, REACH = 6, 4
-"""How many neighbours players at the top choose among, and how many the others."""
+"""How many neighbours players at the top of the standings choose among, and how many the others."""
 _ALONE: Final = 10**9
 _WAITED: Final = 2_000
 _MAX_WAITED_S: Final = 600
@@ -193,13 +195,12 @@ def waiting(entrant: Entrant, at_ms: int) -> Entrant:
 
 def pairs(tournament: Tournament, now_ms: int) -> tuple[PairedGame, ...]:
     """The games of one tick."""
-    places = [
-        (rank, entrant)
-        for rank, entrant in enumerate(tournament.in_order(), start=1)
-        if entrant.since_ms
-    ][:TICK_PLAYERS]
+    order = enumerate(tournament.in_order(), start=1)
+    waiting_ones = ((rank, entrant) for rank, entrant in order if entrant.since_ms)
+    places = list(islice(waiting_ones, TICK_PLAYERS))
+    top = sum(rank <= NEAR_TOP for rank, _ in places)
     games: list[PairedGame] = []
-    for part, reach in ((places[:NEAR_TOP], TOP_REACH), (places[NEAR_TOP:], REACH)):
+    for part, reach in ((places[:top], TOP_REACH), (places[top:], REACH)):
         for one, other in _paired(tournament, part, reach, now_ms):
             games.append(_game(tournament, part[one][1], part[other][1], len(games)))
     return tuple(games)
