@@ -12,7 +12,6 @@ from tests.test_architecture import MODULES
 
 _RULED: Final = "text where the rules have numbers; every ruling of the cases is held to both"
 _OF_PLAN: Final = "read strictly, and of other defaults: `berserk` is on, in old plans it is off"
-_OF_ACTION: Final = "its ids have a pattern and its numbers bounds, which older logs need not fit"
 _BY_CHANCE: Final = "the same words for different things"
 _NAMED: Final = "its player has a name and a badge where the log has an id"
 _SIDED: Final = "its side is a word where the log has a number"
@@ -43,12 +42,7 @@ TWINS: Final = {
     "TournamentPlan": _OF_PLAN,
     "ArenaFormat": _OF_PLAN,
     "TeamRobinFormat": _OF_PLAN,
-    "ForbidPairAction": _OF_ACTION,
-    "GiveByeAction": _OF_ACTION,
-    "RuleGameAction": _OF_ACTION,
-    "AppointArbiterAction": _OF_ACTION,
-    "InvitePlayerAction": _OF_ACTION,
-    "RemovePlayerAction": _OF_ACTION,
+    "GiveByeAction": "null is the next round, which a log has as 0",
 }
 """Types of the wire with the very fields of another type, each with the reason for both."""
 

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.support.arenas import START_MS, T0_MS, a_plan, after, enter, settle
-from xiangqi_server.aggregates.tournaments.actions import RuleGame
+from xiangqi_server.aggregates.tournaments.actions import RuleGameAction
 from xiangqi_server.aggregates.tournaments.decide import decide
 from xiangqi_server.aggregates.tournaments.kind import TOURNAMENT
 from xiangqi_server.aggregates.tournaments.messages import (
@@ -74,7 +74,7 @@ def test_an_order_that_does_not_follow_is_found() -> None:
 def test_the_standings_follow_from_a_correction_after_the_end() -> None:
     events = the_events()
     room = next(one.games[0].room for one in events if isinstance(one, RoundPaired))
-    corrected = TournamentManaged("org", RuleGame(room, "ann"))
+    corrected = TournamentManaged("org", RuleGameAction(room, "ann"))
     events += [corrected, TournamentFinished(("ann", "ben"))]
 
     computed = recomputed(stored(events))

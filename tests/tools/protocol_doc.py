@@ -37,7 +37,7 @@ from xiangqi_server.wire import parts, server, terms, tournament_actions, tourna
 from xiangqi_server.wire.client import AnyClientMessage
 from xiangqi_server.wire.limits import MESSAGE_BYTES, ROOMS_PER_CONNECTION
 from xiangqi_server.wire.server import AnyServerMessage, ByeCode
-from xiangqi_server.wire.strict import lenient_structs
+from xiangqi_server.wire.strict import lenient_structs, strict
 
 ROOT: Final = Path(__file__).parents[2]
 START: Final = ROOT / "server" / "protocol" / "README.md"
@@ -251,7 +251,12 @@ _STRUCTS: Final[Mapping[str, tuple[type[msgspec.Struct], ...]]] = {
 }
 
 
-_TOPICS: Final = {"score": "room", "control": "room", "plan": "tournament_plan"}
+_TOPICS: Final = {
+    "score": "room",
+    "control": "room",
+    "plan": "tournament_plan",
+    "actions": "tournament_actions",
+}
 """The topics of parts that the domain declares, where its module has another name."""
 
 
@@ -311,7 +316,7 @@ def described(struct: type) -> tuple[str, dict[str, str]]:
 
 
 def _fields(struct: type[msgspec.Struct], meanings: dict[str, str]) -> str:
-    info = types.type_info(struct)
+    info = types.type_info(strict(struct) if struct in _SENT else struct)
     assert isinstance(info, types.StructType)
     may_miss = may_leave_out(info)
     told_once = _envelope(struct) - meanings.keys()

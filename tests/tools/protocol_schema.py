@@ -22,6 +22,7 @@ from tests.tools.protocol_doc import (
 )
 from xiangqi_server.wire.client import AnyClientMessage
 from xiangqi_server.wire.server import AnyServerMessage
+from xiangqi_server.wire.strict import strict
 
 PATH: Final = Path(__file__).parents[2] / "server" / "protocol" / "protocol.schema.json"
 _REFERENCE: Final = "#/$defs/"
@@ -35,7 +36,7 @@ def document() -> str:
         "description": "What clients and the server of this protocol send; see server/protocol.",
         "anyOf": [{"$ref": f"{_REFERENCE}ClientMessage"}, {"$ref": f"{_REFERENCE}ServerMessage"}],
     }
-    parts = _direction("Client", AnyClientMessage) | _direction("Server", AnyServerMessage)
+    parts = _direction("Client", strict(AnyClientMessage)) | _direction("Server", AnyServerMessage)
     rows = ",\n".join(f"  {_json(name)}: {_json(part)}" for name, part in parts.items())
     text = f'{_json(head)[:-1]}, "$defs": {{\n{rows}\n}}}}\n'
     return text.replace(json.dumps(END_OF_TEXT)[1:-1], "$")

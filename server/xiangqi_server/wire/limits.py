@@ -8,6 +8,7 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from xiangqi_server.aggregates.room.terms import RulesName as RulesName
+from xiangqi_server.aggregates.tournaments.actions import PLAYER_ID, ROOM_ID
 from xiangqi_server.aggregates.tournaments.plan import MomentMs as MomentMs
 from xiangqi_server.aggregates.tournaments.plan import RatingPoints
 from xiangqi_server.kernel.aggregate.spans import MOMENT
@@ -42,7 +43,7 @@ PATTERN_WORDS: Final = {
 """How each pattern is told to people."""
 
 CommandId = Annotated[str, Meta(min_length=1, max_length=32, pattern="^[A-Za-z0-9_-]+\\Z")]
-RoomId = Annotated[str, Meta(min_length=4, max_length=32, pattern="^[a-z0-9]+\\Z")]
+RoomId = Annotated[str, ROOM_ID.meta]
 SeekId = RoomId
 Rating = RatingPoints
 WaitHours = Annotated[int, Meta(ge=1, le=336)]
@@ -56,7 +57,7 @@ ChatText = Annotated[str, Meta(min_length=1, max_length=CHAT_CHARS)]
 MessageText = Annotated[str, Meta(min_length=1, max_length=MESSAGE_CHARS)]
 LongText = Annotated[str, Meta(max_length=MESSAGE_CHARS)]
 TitleText = Annotated[str, Meta(min_length=1, max_length=TITLE_CHARS)]
-PlayerId = Annotated[str, Meta(pattern="^[a-z2-7]{16}\\Z")]
+PlayerId = Annotated[str, PLAYER_ID.meta]
 SeatKey = Annotated[str, Meta(min_length=16, max_length=16, pattern="^[a-z2-7]+\\Z")]
 ItemId = RoomId
 Cursor = Annotated[str, Meta(min_length=1, max_length=CURSOR_CHARS, pattern="^[A-Za-z0-9_-]+\\Z")]

@@ -2,7 +2,8 @@
 
 A stored struct passes over fields it does not know, for a newer node may have written them. A
 client that sends such a field has made a mistake, and hears of it. So what a client sent is
-also read by a twin of its type, made here, which refuses them.
+also read by a twin of its type, made here, which refuses them. The twin is also held to the shapes
+that are marked as those of what is `Sent`.
 """
 
 from functools import cache
@@ -11,6 +12,8 @@ from typing import Annotated, Any, Union, get_args, get_origin
 
 import msgspec
 from msgspec import Struct
+
+from xiangqi_server.kernel.aggregate.sent import Sent
 
 
 def lenient_structs(type_: Any) -> frozenset[type[Struct]]:
@@ -23,7 +26,9 @@ def lenient_structs(type_: Any) -> frozenset[type[Struct]]:
 
 
 def strict(type_: Any) -> Any:
-    """The same type, made of structs that all refuse unknown fields."""
+    """The same type, made of structs that all refuse unknown fields, held to what may be sent."""
+    if isinstance(type_, Sent):
+        return type_.meta
     if _is_struct(type_):
         return _strict_struct(type_)
     args = tuple(map(strict, get_args(type_)))
@@ -34,12 +39,21 @@ def strict(type_: Any) -> Any:
 @cache
 def _strict_struct(struct: type[Struct]) -> type[Struct]:
     fields = [
-        (field.name, strict(field.type), *(() if field.required else (None,)))
+        (
+            field.name,
+            strict(field.type),
+            msgspec.field(default=field.default, default_factory=field.default_factory),
+        )
         for field in msgspec.structs.fields(struct)
     ]
     tag = struct.__struct_config__.tag
     return msgspec.defstruct(
-        struct.__name__, fields, tag=tag, kw_only=True, forbid_unknown_fields=True
+        struct.__name__,
+        fields,
+        namespace={"__doc__": struct.__doc__},
+        tag=tag,
+        kw_only=True,
+        forbid_unknown_fields=True,
     )
 
 

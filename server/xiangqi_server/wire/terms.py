@@ -7,11 +7,12 @@ from xiangqi_server.aggregates.lobby import messages as lobby
 from xiangqi_server.aggregates.moderation import messages as moderation
 from xiangqi_server.aggregates.room import results, speed, terms
 from xiangqi_server.aggregates.room.messages import offers, presence, seats, time
+from xiangqi_server.aggregates.tournaments import actions
 from xiangqi_server.game.lessons import judge, obstacles, tasks
 from xiangqi_server.game.rules.repetition import evidence, ruling, summary
 
 SideName = Literal["red", "black"]
-ConductName = Literal["played", "forfeit", "lost"]
+ConductName = actions.Conduct
 GameResultName = results.GameResultName
 SidePreference = lobby.SidePreference
 Language = Literal["en", "zh-Hans", "zh-Hant", "vi"]

@@ -13,12 +13,12 @@ from msgspec.structs import replace
 from tests.support.arenas import START_MS, T0_MS, a_plan, announced, thought_about
 from xiangqi_server.aggregates.room.messages import Open, Settle
 from xiangqi_server.aggregates.tournaments.actions import (
-    AppointArbiter,
+    AppointArbiterAction,
     Conduct,
-    ForbidPair,
+    ForbidPairAction,
     GiveBye,
-    RemovePlayer,
-    RuleGame,
+    RemovePlayerAction,
+    RuleGameAction,
     TournamentAction,
 )
 from xiangqi_server.aggregates.tournaments.apply import apply
@@ -169,16 +169,16 @@ class SeasonEvent:
         cup = self.tournament
         rooms = [*cup.games, *cup.open_pairs, *cup.results]
         actions: list[TournamentAction] = [
-            ForbidPair(name, other, on=self.chance.random() < 0.7),
+            ForbidPairAction(name, other, on=self.chance.random() < 0.7),
             GiveBye(name, points=self.chance.randint(0, 2)),
             GiveBye(name, points=1, round=self.chance.randint(1, 3)),
-            RemovePlayer(name, on=self.chance.random() < 0.5),
-            AppointArbiter(name),
+            RemovePlayerAction(name, on=self.chance.random() < 0.5),
+            AppointArbiterAction(name),
         ]
         if rooms:
             room, winner = self.chance.choice(rooms), self.chance.choice([name, None])
             how: Conduct | None = self.chance.choice([None, "played", "forfeit", "lost"])
-            actions += [RuleGame(room, winner, how)] * 3
+            actions += [RuleGameAction(room, winner, how)] * 3
         downtime = TakeTournamentOutage(self.now_ms - 5_000, self.now_ms)
         commands: list[TournamentCommand] = [
             LeaveTournament(name),

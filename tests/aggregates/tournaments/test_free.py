@@ -10,7 +10,7 @@ from xiangqi_server.aggregates.room.messages import Open, Settle
 from xiangqi_server.aggregates.room.refusals import RoomRefusal
 from xiangqi_server.aggregates.room.terms import CorrespondenceClock, GameTerms, Seats
 from xiangqi_server.aggregates.row_effects import PutRow
-from xiangqi_server.aggregates.tournaments.actions import RemovePlayer, RuleGame
+from xiangqi_server.aggregates.tournaments.actions import RemovePlayerAction, RuleGameAction
 from xiangqi_server.aggregates.tournaments.decide import decide
 from xiangqi_server.aggregates.tournaments.formats.free_robin import (
     MAX_FREE_MS,
@@ -229,7 +229,7 @@ def test_it_is_over_when_no_pair_that_is_left_can_be_played_any_more() -> None:
         after(begun(("ann", "ben")), command, now_ms=NOW_MS)
         for command in (
             LeaveTournament("ann"),
-            ManageTournament("org", RemovePlayer("ann")),
+            ManageTournament("org", RemovePlayerAction("ann")),
         )
     ]
 
@@ -264,7 +264,7 @@ def test_a_pair_that_can_still_be_played_keeps_it_open_and_so_does_one_who_pause
 
 def test_a_ruling_on_the_last_pair_that_could_be_played_ends_it() -> None:
     gone = after(begun(), LeaveTournament("ann"), now_ms=NOW_MS)
-    ruling = ManageTournament("org", RuleGame(room_of(gone, "ben", "cai"), None))
+    ruling = ManageTournament("org", RuleGameAction(room_of(gone, "ben", "cai"), None))
 
     over = after(gone, ruling, now_ms=NOW_MS)
 
@@ -301,9 +301,9 @@ def test_an_arbiter_rules_a_pair_that_has_not_played() -> None:
     tournament = begun()
     room = room_of(tournament, "ann", "ben")
 
-    ruling = ManageTournament("org", RuleGame(room, "ben"))
+    ruling = ManageTournament("org", RuleGameAction(room, "ben"))
     ruled = after(tournament, ruling, now_ms=NOW_MS)
-    again = after(ruled, ManageTournament("org", RuleGame(room, None)), now_ms=NOW_MS)
+    again = after(ruled, ManageTournament("org", RuleGameAction(room, None)), now_ms=NOW_MS)
 
     assert room not in ruled.open_pairs
     assert ruled.entrants["ben"].score == 2

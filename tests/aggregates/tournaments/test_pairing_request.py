@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.support.arenas import START_MS, a_plan, after, announced, enter, settle
-from xiangqi_server.aggregates.tournaments.actions import ForbidPair
+from xiangqi_server.aggregates.tournaments.actions import ForbidPairAction
 from xiangqi_server.aggregates.tournaments.decide import decide
 from xiangqi_server.aggregates.tournaments.formats.swiss import AT_ONCE
 from xiangqi_server.aggregates.tournaments.messages import (
@@ -80,7 +80,7 @@ def test_an_answer_to_another_version_of_the_log_says_nothing() -> None:
 def test_the_rounds_to_come_and_pairs_kept_apart_are_part_of_the_question() -> None:
     """They cost more than the size of a field does: ten players have 945 pairings to look at."""
     ten = announced(PLAN, CROWD[:10])
-    apart = after(ten, ManageTournament("org", ForbidPair(CROWD[0], CROWD[5])))
+    apart = after(ten, ManageTournament("org", ForbidPairAction(CROWD[0], CROWD[5])))
 
     first, second = asked_of(ten), asked_of(apart)
 

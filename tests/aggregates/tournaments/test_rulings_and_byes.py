@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tests.aggregates.tournaments.test_rounds import begun, played
 from tests.support.arenas import START_MS, a_plan, after, announced, enter, events_of, settle
 from xiangqi_server.aggregates.room.messages import Settle
-from xiangqi_server.aggregates.tournaments.actions import Conduct, GiveBye, RuleGame
+from xiangqi_server.aggregates.tournaments.actions import Conduct, GiveBye, RuleGameAction
 from xiangqi_server.aggregates.tournaments.apply import apply
 from xiangqi_server.aggregates.tournaments.decide import decide
 from xiangqi_server.aggregates.tournaments.kind import TOURNAMENT
@@ -52,7 +52,7 @@ ROBIN = replace(a_plan(), format=RobinFormat())
 
 def rule(room: str, winner: str | None, how: Conduct | None = None) -> ManageTournament:
     """The organiser says how a game counts."""
-    return ManageTournament("org", RuleGame(room, winner, how))
+    return ManageTournament("org", RuleGameAction(room, winner, how))
 
 
 def bye(player: str, points: int = 2, round_: int = 0, *, on: bool = True) -> ManageTournament:
@@ -156,7 +156,7 @@ def test_a_ruled_forfeit_sends_nobody_out_of_a_tournament() -> None:
 
 def test_rulings_of_old_say_nothing_of_how_and_are_read_as_they_were() -> None:
     cup, room, red, _ = no_show(begun(SWISS))
-    ruled = TournamentManaged("org", RuleGame(room, red))
+    ruled = TournamentManaged("org", RuleGameAction(room, red))
 
     again = apply(cup, Stamped(cup.version + 1, START_MS, ruled))
 
@@ -177,7 +177,7 @@ def test_results_are_ruled_without_end_and_the_latest_are_noted() -> None:
 
     assert len(cup.notes) == NOTED_RULINGS
     assert [note.action for note in cup.notes[-2:]] == [
-        RuleGame(room, None, "forfeit") for room in rooms
+        RuleGameAction(room, None, "forfeit") for room in rooms
     ]
     noted = after(cup, bye("ann"), now_ms=START_MS).notes
     assert len(noted) == NOTED_RULINGS + 1
@@ -194,7 +194,7 @@ def test_one_result_is_not_changed_for_ever_but_by_operators() -> None:
         how: Conduct = "lost" if number % 2 else "forfeit"
         cup = after(cup, rule(room, None, how), now_ms=START_MS)
 
-    last = RuleGame(room, None, "played")
+    last = RuleGameAction(room, None, "played")
 
     assert cup.results[room].rulings == MOST_RULINGS
     assert refusal(cup, ManageTournament("org", last)) is CommonRefusal.LIMIT_REACHED

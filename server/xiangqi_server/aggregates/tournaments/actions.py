@@ -1,17 +1,27 @@
 """What an organiser, an arbiter or an operator does to a tournament. All of it is in its log."""
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from xiangqi_server.aggregates.tournaments.plan import Plan
+from xiangqi_server.kernel.aggregate.sent import Sent
+
+PLAYER_ID: Final = Sent(Meta(pattern="^[a-z2-7]{16}\\Z"))
+ROOM_ID: Final = Sent(Meta(min_length=4, max_length=32, pattern="^[a-z0-9]+\\Z"))
+_PlayerId = Annotated[str, PLAYER_ID]
 
 
-class ForbidPair(Struct, frozen=True, tag="forbid"):
-    """Two players are not paired with each other; or may be again."""
+class ForbidPairAction(Struct, frozen=True, tag="forbid"):
+    """Keep two players apart, in an arena or a Swiss tournament.
 
-    one: str
-    other: str
+    Fields:
+        one, other: the two players.
+        on: false: they may meet again.
+    """
+
+    one: _PlayerId
+    other: _PlayerId
     on: bool = True
 
 
@@ -34,42 +44,62 @@ Conduct = Literal["played", "forfeit", "lost"]
 not come; one that both have lost."""
 
 
-class RuleGame(Struct, frozen=True, tag="rule"):
-    """The result of a game is this, whatever its room says.
+class RuleGameAction(Struct, frozen=True, tag="rule"):
+    """Say how a game of a tournament of rounds counts, or one of a knock-out while it is played.
+
+    A game that is played ends without a result; ratings stay as they are.
 
     Fields:
-        winner: None for a draw, and where nobody has points.
-        how: None in a command leaves what was ruled or seen before; in an event it is "played".
+        winner: null for a draw, and where neither has points.
+        how: `forfeit`: the loser did not come, or without a winner neither; `lost`: both have lost;
+            `played`. Null leaves a game that is lost by forfeit, or by both, as it is if the winner
+            fits. Otherwise null says `played`.
     """
 
-    room: str
-    winner: str | None
+    room: Annotated[str, ROOM_ID]
+    winner: _PlayerId | None
     how: Conduct | None = None
 
 
-class AppointArbiter(Struct, frozen=True, tag="appoint"):
-    """A player is an arbiter, or not any more."""
+class AppointArbiterAction(Struct, frozen=True, tag="appoint"):
+    """Have a player be an arbiter; for the organiser.
 
-    player: str
+    Fields:
+        on: false: no more.
+    """
+
+    player: _PlayerId
     on: bool = True
 
 
-class InvitePlayer(Struct, frozen=True, tag="invite"):
-    """A player may enter where only invited ones may; or may not any more."""
+class InvitePlayerAction(Struct, frozen=True, tag="invite"):
+    """Let a player enter where only invited ones may; for the organiser.
 
-    player: str
+    Fields:
+        on: false: no more.
+    """
+
+    player: _PlayerId
     on: bool = True
 
 
-class RemovePlayer(Struct, frozen=True, tag="remove"):
-    """A player takes part no longer and may not come back; or may."""
+class RemovePlayerAction(Struct, frozen=True, tag="remove"):
+    """Have a player take part no longer, and not come back.
 
-    player: str
+    Fields:
+        on: false: the player may come back.
+    """
+
+    player: _PlayerId
     on: bool = True
 
 
-class FeatureTournament(Struct, frozen=True, tag="feature"):
-    """It is shown before others; or is not any more."""
+class FeatureAction(Struct, frozen=True, tag="feature"):
+    """Have a tournament shown before others; for operators.
+
+    Fields:
+        on: false: no more.
+    """
 
     on: bool = True
 
@@ -81,16 +111,16 @@ class AmendPlan(Struct, frozen=True, tag="amend"):
 
 
 TournamentAction = (
-    ForbidPair
+    ForbidPairAction
     | GiveBye
-    | RuleGame
-    | AppointArbiter
-    | InvitePlayer
-    | RemovePlayer
-    | FeatureTournament
+    | RuleGameAction
+    | AppointArbiterAction
+    | InvitePlayerAction
+    | RemovePlayerAction
+    | FeatureAction
     | AmendPlan
 )
-BY_ORGANISER: Final = (AppointArbiter, InvitePlayer, AmendPlan)
+BY_ORGANISER: Final = (AppointArbiterAction, InvitePlayerAction, AmendPlan)
 """What arbiters may not do."""
-BY_OPERATOR: Final = (FeatureTournament,)
+BY_OPERATOR: Final = (FeatureAction,)
 """What operators alone may do."""

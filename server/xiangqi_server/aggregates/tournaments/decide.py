@@ -10,8 +10,8 @@ from typing import assert_never
 from xiangqi_server.aggregates.room.messages import Overrule, Settle
 from xiangqi_server.aggregates.tournaments.actions import (
     AmendPlan,
-    RemovePlayer,
-    RuleGame,
+    RemovePlayerAction,
+    RuleGameAction,
     TournamentAction,
 )
 from xiangqi_server.aggregates.tournaments.apply import apply
@@ -163,13 +163,13 @@ def _consequences(
     if tournament.phase is Phase.FINISHED:
         format_.finish(builder)
     match action:
-        case RuleGame(room) if room in tournament.open_pairs:
+        case RuleGameAction(room) if room in tournament.open_pairs:
             pair = tournament.open_pairs[room]
             return format_.settle(builder, ruled(pair, action, opened=False))
-        case RuleGame(room) if room in tournament.games:
+        case RuleGameAction(room) if room in tournament.games:
             effects = format_.settle(builder, ruled(tournament.games[room], action))
             return (*effects, Effect("room", room, Overrule()))
-        case RemovePlayer(player, True):
+        case RemovePlayerAction(player, True):
             entrant = tournament.entrants.get(player)
             if entrant is not None and not entrant.has_left:
                 format_.let_go(builder, player)

@@ -17,13 +17,13 @@ from xiangqi_server.aggregates.tournaments.actions import (
     BY_OPERATOR,
     BY_ORGANISER,
     AmendPlan,
-    AppointArbiter,
-    FeatureTournament,
-    ForbidPair,
+    AppointArbiterAction,
+    FeatureAction,
+    ForbidPairAction,
     GiveBye,
-    InvitePlayer,
-    RemovePlayer,
-    RuleGame,
+    InvitePlayerAction,
+    RemovePlayerAction,
+    RuleGameAction,
     TournamentAction,
 )
 from xiangqi_server.aggregates.tournaments.formats.table import format_of
@@ -78,7 +78,7 @@ def managed_by(
         plan = checked_plan(action.plan, now_ms)
         action = AmendPlan(_locked_as(plan, tournament.the_plan) if command.keeps_lock else plan)
     _require_sense(tournament, command.by, action)
-    if isinstance(action, RuleGame):
+    if isinstance(action, RuleGameAction):
         return _ruling(tournament, command, action)
     if _acted(tournament, action) == tournament:
         return None
@@ -88,7 +88,7 @@ def managed_by(
 
 
 def _ruling(
-    tournament: Tournament, command: ManageTournament, action: RuleGame
+    tournament: Tournament, command: ManageTournament, action: RuleGameAction
 ) -> TournamentManaged | None:
     """The event of a ruling, which says how the game counts; None if it counts so already."""
     before = tournament.results.get(action.room)
@@ -107,7 +107,9 @@ def _require_open(tournament: Tournament, action: TournamentAction, now_ms: int)
     """Go on if it is not over, or a result is corrected and the end is not long ago."""
     is_open = tournament.phase in (Phase.ANNOUNCED, Phase.RUNNING)
     is_late = now_ms - tournament.ended_ms > CORRECTION_MS
-    is_result = isinstance(action, RuleGame) or (isinstance(action, GiveBye) and action.round > 0)
+    is_result = isinstance(action, RuleGameAction) or (
+        isinstance(action, GiveBye) and action.round > 0
+    )
     is_corrected = is_result and tournament.phase is Phase.FINISHED
     require(is_open or (is_corrected and not is_late), TournamentRefusal.TOURNAMENT_OVER)
 
@@ -120,13 +122,13 @@ def _locked_as(plan: Plan, before: Plan) -> Plan:
 
 def _is_noted(action: TournamentAction) -> bool:
     """All is but invitations, which are counted apart; one that is taken back is."""
-    return not (isinstance(action, InvitePlayer) and action.on)
+    return not (isinstance(action, InvitePlayerAction) and action.on)
 
 
 def _is_room_for_note(tournament: Tournament, command: ManageTournament) -> bool:
     """Whether there is room for one more note: nobody uses up what is left to others."""
     kept = 0 if command.is_operator else 1 if command.by == tournament.organiser else 2
-    notes = [note for note in tournament.notes if not isinstance(note.action, RuleGame)]
+    notes = [note for note in tournament.notes if not isinstance(note.action, RuleGameAction)]
     return len(msgpack.encode(notes)) < MOST_NOTE_BYTES - KEPT_NOTE_BYTES * kept
 
 
@@ -144,7 +146,7 @@ def _require_role(tournament: Tournament, command: ManageTournament) -> None:
 def _require_sense(tournament: Tournament, by: str, action: TournamentAction) -> None:
     format_ = format_of(tournament.the_plan)
     match action:
-        case ForbidPair(one, other):
+        case ForbidPairAction(one, other):
             require(format_.keeps_apart, CommonRefusal.NOT_ALLOWED, _NOT_IN_FORMAT)
             require(one != other, CommonRefusal.NOT_ALLOWED)
             require(by not in (one, other), TournamentRefusal.OWN_INTEREST)
@@ -153,12 +155,12 @@ def _require_sense(tournament: Tournament, by: str, action: TournamentAction) ->
             require(player in tournament.entrants, TournamentRefusal.NOT_ENTERED)
             require(player != by or not action.on, TournamentRefusal.OWN_INTEREST)
             _require_unpaired(tournament, action)
-        case RuleGame():
+        case RuleGameAction():
             _require_ruling(tournament, by, action)
-        case AppointArbiter():
+        case AppointArbiterAction():
             is_room = len(tournament.arbiters) < MOST_ARBITERS or not action.on
             require(is_room, CommonRefusal.LIMIT_REACHED)
-        case InvitePlayer():
+        case InvitePlayerAction():
             is_room = len(tournament.invited) < MOST_INVITED or not action.on
             require(is_room, CommonRefusal.LIMIT_REACHED)
         case AmendPlan(plan):
@@ -167,10 +169,10 @@ def _require_sense(tournament: Tournament, by: str, action: TournamentAction) ->
             require(is_free, CommonRefusal.NOT_ALLOWED, _TEAMS_STAY)
             is_room = len(tournament.entrants) <= plan.format.most_entrants
             require(is_room, TournamentRefusal.TOURNAMENT_FULL, _TOO_MANY)
-        case RemovePlayer(player, on):
+        case RemovePlayerAction(player, on):
             is_rival = on and player in rivals_of(tournament, by)
             require(not is_rival, TournamentRefusal.OWN_INTEREST)
-        case FeatureTournament():
+        case FeatureAction():
             pass
         case _:
             assert_never(action)
@@ -185,7 +187,7 @@ def _require_unpaired(tournament: Tournament, action: GiveBye) -> None:
         require(not was_paired, CommonRefusal.NOT_ALLOWED, _WAS_PAIRED)
 
 
-def _require_ruling(tournament: Tournament, by: str, action: RuleGame) -> None:
+def _require_ruling(tournament: Tournament, by: str, action: RuleGameAction) -> None:
     """A game of a round may be ruled again when it is over; of a knock-out while it is played."""
     has_begun = tournament.phase is not Phase.ANNOUNCED
     require(has_begun, TournamentRefusal.TOURNAMENT_NOT_RUNNING)
@@ -214,9 +216,9 @@ def _kept_before(
     notes: tuple[TournamentNote, ...], note: TournamentNote
 ) -> tuple[TournamentNote, ...]:
     """The notes that stay when one more is made: of too many rulings the first goes."""
-    if not isinstance(note.action, RuleGame):
+    if not isinstance(note.action, RuleGameAction):
         return notes
-    rulings = [at for at, kept in enumerate(notes) if isinstance(kept.action, RuleGame)]
+    rulings = [at for at, kept in enumerate(notes) if isinstance(kept.action, RuleGameAction)]
     if len(rulings) < NOTED_RULINGS:
         return notes
     return (*notes[: rulings[0]], *notes[rulings[0] + 1 :])
@@ -224,7 +226,7 @@ def _kept_before(
 
 def _acted(tournament: Tournament, action: TournamentAction) -> Tournament:
     match action:
-        case ForbidPair(one, other, on):
+        case ForbidPairAction(one, other, on):
             pair = min(one, other), max(one, other)
             return replace(tournament, forbidden=_with(tournament.forbidden, pair, on=on))
         case GiveBye(player, on, points, 0):
@@ -233,17 +235,17 @@ def _acted(tournament: Tournament, action: TournamentAction) -> Tournament:
             return replace(tournament, byes=byes)
         case GiveBye(player, on, points, number):
             return with_bye_in(tournament, number, GivenBye(player, points), on=on)
-        case AppointArbiter(player, on):
+        case AppointArbiterAction(player, on):
             return replace(tournament, arbiters=_with(tournament.arbiters, player, on=on))
-        case InvitePlayer(player, on):
+        case InvitePlayerAction(player, on):
             return replace(tournament, invited=_with(tournament.invited, player, on=on))
-        case RemovePlayer(player, on):
+        case RemovePlayerAction(player, on):
             return replace(tournament, removed=_with(tournament.removed, player, on=on))
-        case FeatureTournament(on):
+        case FeatureAction(on):
             return replace(tournament, is_featured=on)
         case AmendPlan(plan):
             return replace(tournament, plan=plan)
-        case RuleGame(room):
+        case RuleGameAction(room):
             return with_ruling(tournament, action) if room in tournament.results else tournament
         case _:
             assert_never(action)

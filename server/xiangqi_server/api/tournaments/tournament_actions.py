@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import TypedDict, assert_never
 
-from msgspec import convert, to_builtins
-
 from xiangqi_server.aggregates.players.state import Player
 from xiangqi_server.aggregates.room.speed import speed_of
 from xiangqi_server.aggregates.tournaments import actions
@@ -18,11 +16,9 @@ from xiangqi_server.wire.terms import ConductName
 
 def action_of(action: wire.TournamentAction) -> actions.TournamentAction:
     """The action of a message; whether it may be done the tournament will say."""
-    sent = to_builtins(action)
     if isinstance(action, wire.GiveByeAction):
-        sent["round"] = action.round or 0
-    kept: actions.TournamentAction = convert(sent, actions.TournamentAction)
-    return kept
+        return actions.GiveBye(action.player, action.on, action.points, action.round or 0)
+    return action
 
 
 def people_in_notes(notes: Sequence[TournamentNote]) -> list[str]:
@@ -73,7 +69,7 @@ class _More(TypedDict, total=False):
 def _more_of(note: TournamentNote) -> _More:
     """How a game counts, or what a bye brings."""
     match note.action:
-        case actions.RuleGame(how=how):
+        case actions.RuleGameAction(how=how):
             return {"how": how or "played"}
         case actions.GiveBye(points=points, round=round_):
             return {"points": points, "round": round_ or None}
@@ -87,19 +83,19 @@ _Said = tuple[parts.TournamentNoteKind, str | None, str | None, str | None, bool
 def _said(note: TournamentNote) -> _Said:
     """What was done, to whom, with whom, in which room, and whether it holds."""
     match note.action:
-        case actions.ForbidPair(one, other, on):
+        case actions.ForbidPairAction(one, other, on):
             return "forbid", one, other, None, on
         case actions.GiveBye(player, on):
             return "bye", player, None, None, on
-        case actions.RuleGame(room, winner):
+        case actions.RuleGameAction(room, winner):
             return "rule", winner, None, room, True
-        case actions.AppointArbiter(player, on):
+        case actions.AppointArbiterAction(player, on):
             return "appoint", player, None, None, on
-        case actions.InvitePlayer(player, on):
+        case actions.InvitePlayerAction(player, on):
             return "invite", player, None, None, on
-        case actions.RemovePlayer(player, on):
+        case actions.RemovePlayerAction(player, on):
             return "remove", player, None, None, on
-        case actions.FeatureTournament(on):
+        case actions.FeatureAction(on):
             return "feature", None, None, None, on
         case actions.AmendPlan():
             return "amend", None, None, None, True

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from xiangqi_server.aggregates.tournaments.actions import Conduct, RuleGame
+from xiangqi_server.aggregates.tournaments.actions import Conduct, RuleGameAction
 from xiangqi_server.aggregates.tournaments.messages import GameSettled, PairedGame, RoundPaired
 from xiangqi_server.aggregates.tournaments.sheet import SheetGame, with_game
 from xiangqi_server.aggregates.tournaments.state import (
@@ -121,7 +121,7 @@ def conduct_of(result: GameResult | None, winner: str | None) -> Conduct:
 
 
 def ruled(
-    game: PairedGame | TournamentGame | OpenPair, action: RuleGame, *, opened: bool = True
+    game: PairedGame | TournamentGame | OpenPair, action: RuleGameAction, *, opened: bool = True
 ) -> GameSettled:
     """The end of a game by a ruling; a forfeit without a winner is one of both."""
     is_forfeit = action.how == "forfeit"
@@ -136,14 +136,14 @@ def ruled(
     )
 
 
-def with_ruling(tournament: Tournament, action: RuleGame) -> Tournament:
+def with_ruling(tournament: Tournament, action: RuleGameAction) -> Tournament:
     """The tournament with another result of a game of a round that is over."""
     before = tournament.results[action.room]
     after = result_ruled(tournament, action, before)
     return recounted(replace(tournament, results=tournament.results.set(action.room, after)))
 
 
-def result_ruled(tournament: Tournament, action: RuleGame, before: GameResult) -> GameResult:
+def result_ruled(tournament: Tournament, action: RuleGameAction, before: GameResult) -> GameResult:
     """The result that a ruling makes of the one before."""
     games = (game for round_ in tournament.rounds for game in round_.games)
     game = next(game for game in games if game.room == action.room)
