@@ -41,7 +41,6 @@ TWINS: Final = {
     "LogEntry": "the store may not know the wire, nor the wire the store",
     "TournamentPlan": _OF_PLAN,
     "ArenaFormat": _OF_PLAN,
-    "TeamRobinFormat": _OF_PLAN,
     "GiveByeAction": "null is the next round, which a log has as 0",
 }
 """Types of the wire with the very fields of another type, each with the reason for both."""

@@ -316,8 +316,11 @@ def described(struct: type) -> tuple[str, dict[str, str]]:
 
 
 def _fields(struct: type[msgspec.Struct], meanings: dict[str, str]) -> str:
-    info = types.type_info(strict(struct) if struct in _SENT else struct)
+    info = types.type_info(struct)
     assert isinstance(info, types.StructType)
+    if is_sent(info):
+        info = types.type_info(strict(struct))
+        assert isinstance(info, types.StructType)
     may_miss = may_leave_out(info)
     told_once = _envelope(struct) - meanings.keys()
     rows = [_row(field, meanings, may_miss) for field in info.fields if field.name not in told_once]
@@ -406,7 +409,10 @@ def _type_text(of: types.Type) -> str:
             return ", ".join(f'`"{value}"`' for value in values)
         case types.EnumType(cls=enum):
             return ", ".join(f'`"{member.value}"`' for member in enum)
-        case types.ListType(item_type=item, max_length=high):
+        case (
+            types.ListType(item_type=item, max_length=high)
+            | types.VarTupleType(item_type=item, max_length=high)
+        ):
             return f"list of {_type_text(item)}" + (f", {high} at most" if high else "")
         case types.TupleType(item_types=items):
             return "list of " + ", ".join(_type_text(item) for item in items)

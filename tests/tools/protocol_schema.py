@@ -36,7 +36,8 @@ def document() -> str:
         "description": "What clients and the server of this protocol send; see server/protocol.",
         "anyOf": [{"$ref": f"{_REFERENCE}ClientMessage"}, {"$ref": f"{_REFERENCE}ServerMessage"}],
     }
-    parts = _direction("Client", strict(AnyClientMessage)) | _direction("Server", AnyServerMessage)
+    asked = _direction("Client", strict(AnyClientMessage))
+    parts = asked | _direction("Server", AnyServerMessage) | asked
     rows = ",\n".join(f"  {_json(name)}: {_json(part)}" for name, part in parts.items())
     text = f'{_json(head)[:-1]}, "$defs": {{\n{rows}\n}}}}\n'
     return text.replace(json.dumps(END_OF_TEXT)[1:-1], "$")

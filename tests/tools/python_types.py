@@ -196,7 +196,7 @@ def _structs_in(of: types.Type) -> Iterator[type[msgspec.Struct]]:
     match of:
         case types.StructType(cls=struct):
             yield struct
-        case types.ListType(item_type=item):
+        case types.ListType(item_type=item) | types.VarTupleType(item_type=item):
             yield from _structs_in(item)
         case types.DictType(value_type=value):
             yield from _structs_in(value)
@@ -298,7 +298,7 @@ def _open_words(of: types.Type) -> frozenset[str]:
             return frozenset(str(member.value) for member in enum)
         case types.UnionType(types=members):
             return frozenset().union(*map(_open_words, members))
-        case types.ListType(item_type=item):
+        case types.ListType(item_type=item) | types.VarTupleType(item_type=item):
             return _open_words(item)
         case _:
             return frozenset()
@@ -336,6 +336,8 @@ def _default(field: types.Field) -> str:
             return "None"
         case str() as value:
             return f'"{value}"'
+        case ():
+            return "[]"
         case value:
             return repr(value)
 
@@ -356,7 +358,7 @@ def _type(of: types.Type, *, is_asked: bool) -> str:
             if not is_asked and frozenset(values) != _CLOSED:
                 return "str"
             return _ALIASES.get(frozenset(values)) or _literal(values)
-        case types.ListType(item_type=item):
+        case types.ListType(item_type=item) | types.VarTupleType(item_type=item):
             return f"list[{_type(item, is_asked=is_asked)}]"
         case types.TupleType(item_types=items):
             return f"tuple[{', '.join(_type(item, is_asked=is_asked) for item in items)}]"

@@ -141,7 +141,7 @@ def _type(of: types.Type, *, is_asked: bool = False) -> str:
             return _NAMES.get(frozenset(values)) or _words(values)
         case types.EnumType(cls=enum):
             return _words(member.value for member in enum)
-        case types.ListType(item_type=item):
+        case types.ListType(item_type=item) | types.VarTupleType(item_type=item):
             inner = _type(item, is_asked=is_asked)
             return f"({inner})[]" if " | " in inner else f"{inner}[]"
         case types.TupleType(item_types=items):

@@ -10,7 +10,7 @@ from typing import TypeVar, get_args
 from msgspec import Struct
 from msgspec.structs import fields, replace
 
-from xiangqi_server.kernel.aggregate.spans import MOMENT
+from xiangqi_server.kernel.aggregate.marks import MOMENT
 
 S = TypeVar("S", bound=Struct)
 

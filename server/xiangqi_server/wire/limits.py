@@ -11,7 +11,7 @@ from xiangqi_server.aggregates.room.terms import RulesName as RulesName
 from xiangqi_server.aggregates.tournaments.actions import PLAYER_ID, ROOM_ID
 from xiangqi_server.aggregates.tournaments.plan import MomentMs as MomentMs
 from xiangqi_server.aggregates.tournaments.plan import RatingPoints
-from xiangqi_server.kernel.aggregate.spans import MOMENT
+from xiangqi_server.kernel.aggregate.marks import MOMENT
 
 MESSAGE_BYTES: Final = 4096
 MAX_PLY: Final = 10_000
@@ -65,7 +65,6 @@ Cursor = Annotated[str, Meta(min_length=1, max_length=CURSOR_CHARS, pattern="^[A
 Position = Annotated[int, Meta(ge=0, le=2**53)]
 TOURNAMENT_NAME_CHARS: Final = 60
 TournamentName = Annotated[str, Meta(min_length=3, max_length=TOURNAMENT_NAME_CHARS)]
-TeamName = Annotated[str, Meta(min_length=1, max_length=30)]
 TournamentId = RoomId
 NameText = Annotated[str, Meta(min_length=1, max_length=NAME_CHARS)]
 PasswordText = Annotated[str, Meta(min_length=1, max_length=PASSWORD_CHARS)]

@@ -3,7 +3,7 @@
 A stored struct passes over fields it does not know, for a newer node may have written them. A
 client that sends such a field has made a mistake, and hears of it. So what a client sent is
 also read by a twin of its type, made here, which refuses them. The twin is also held to the shapes
-that are marked as those of what is `Sent`.
+of the fields that have a `SentShape`.
 """
 
 from functools import cache
@@ -12,8 +12,9 @@ from typing import Annotated, Any, Union, get_args, get_origin
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import FieldInfo
 
-from xiangqi_server.kernel.aggregate.sent import Sent
+from xiangqi_server.kernel.aggregate.marks import SentShape
 
 
 def lenient_structs(type_: Any) -> frozenset[type[Struct]]:
@@ -27,7 +28,7 @@ def lenient_structs(type_: Any) -> frozenset[type[Struct]]:
 
 def strict(type_: Any) -> Any:
     """The same type, made of structs that all refuse unknown fields, held to what may be sent."""
-    if isinstance(type_, Sent):
+    if isinstance(type_, SentShape):
         return type_.meta
     if _is_struct(type_):
         return _strict_struct(type_)
@@ -39,11 +40,7 @@ def strict(type_: Any) -> Any:
 @cache
 def _strict_struct(struct: type[Struct]) -> type[Struct]:
     fields = [
-        (
-            field.name,
-            strict(field.type),
-            msgspec.field(default=field.default, default_factory=field.default_factory),
-        )
+        (field.name, strict(field.type), *_default_of(field))
         for field in msgspec.structs.fields(struct)
     ]
     tag = struct.__struct_config__.tag
@@ -55,6 +52,14 @@ def _strict_struct(struct: type[Struct]) -> type[Struct]:
         kw_only=True,
         forbid_unknown_fields=True,
     )
+
+
+def _default_of(field: FieldInfo) -> tuple[Any, ...]:
+    """What stands for a field that is left out, if it may be."""
+    if field.required:
+        return ()
+    is_made = field.default is msgspec.NODEFAULT
+    return (msgspec.field(default_factory=field.default_factory) if is_made else field.default,)
 
 
 def _is_struct(type_: object) -> bool:

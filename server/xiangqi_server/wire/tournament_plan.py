@@ -1,25 +1,23 @@
 """What an organiser announces, the same in both directions. Times in ms.
 
-Formats and conditions are passed on as a tournament keeps them. Those with teams have structs of
-their own here, because the names that a client gives are checked as they are read. An arena has
-`berserk` here unless its organiser says no; one in an old log has it only if the log says so.
+Formats and conditions are passed on as a tournament keeps them. Only an arena is another struct
+here: it has `berserk` unless its organiser says no, and one in an old log only if the log says so.
 """
 
 from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from xiangqi_server.aggregates.tournaments.plan import BreakSeconds as BreakSeconds
 from xiangqi_server.aggregates.tournaments.plan import EntryConditions as EntryConditions
 from xiangqi_server.aggregates.tournaments.plan import KnockoutFormat as KnockoutFormat
 from xiangqi_server.aggregates.tournaments.plan import RankingName as RankingName
 from xiangqi_server.aggregates.tournaments.plan import RobinFormat as RobinFormat
 from xiangqi_server.aggregates.tournaments.plan import SwissFormat as SwissFormat
+from xiangqi_server.aggregates.tournaments.plan import TeamNames
+from xiangqi_server.aggregates.tournaments.plan import TeamRobinFormat as TeamRobinFormat
 from xiangqi_server.aggregates.tournaments.results.ranking import TieBreakName as TieBreakName
-from xiangqi_server.wire.limits import LongText, MomentMs, TeamName, TournamentName
+from xiangqi_server.wire.limits import LongText, MomentMs, TournamentName
 from xiangqi_server.wire.terms import GameTerms
-
-TeamNames = Annotated[list[TeamName], Meta(max_length=20)]
 
 
 class ArenaFormat(Struct, tag="arena", frozen=True, forbid_unknown_fields=True):
@@ -36,24 +34,8 @@ class ArenaFormat(Struct, tag="arena", frozen=True, forbid_unknown_fields=True):
 
     minutes: Annotated[int, Meta(ge=5, le=720)]
     berserk: bool = True
-    teams: TeamNames = []
+    teams: TeamNames = ()
     leaders: Annotated[int, Meta(ge=1, le=20)] = 5
-
-
-class TeamRobinFormat(Struct, tag="team_robin", frozen=True, forbid_unknown_fields=True):
-    """Every team meets every other one; on odd boards the first has Red; at most 400 players.
-
-    Fields:
-        teams: their names, at least two; a player who enters chooses one.
-        boards: so many players of a team play at once, its strongest; it may have twice as many.
-        double: twice, with the sides changed.
-        break_s: seconds from the end of a round to the next.
-    """
-
-    teams: TeamNames
-    boards: Annotated[int, Meta(ge=1, le=20)] = 4
-    double: bool = False
-    break_s: BreakSeconds = 60
 
 
 TournamentFormat = ArenaFormat | RobinFormat | SwissFormat | KnockoutFormat | TeamRobinFormat

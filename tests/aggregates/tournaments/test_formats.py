@@ -49,7 +49,7 @@ PLANS: Final = [
 ]
 OPTIONS: Final = {options.__name__ for options in get_args(TournamentFormat)}
 BRANCH: Final = re.compile(r"\bis_(arena|robin|swiss|knockout|free_robin|team_robin)\b")
-PASSED_ON: Final = {RobinFormat, SwissFormat, KnockoutFormat}
+PASSED_ON: Final = {RobinFormat, SwissFormat, KnockoutFormat, TeamRobinFormat}
 """The options that travel as they are stored."""
 NAMES_FORMATS: Final[dict[str, str]] = {
     "api/tournaments/tournament_export.py": "what a report calls them, held complete below",

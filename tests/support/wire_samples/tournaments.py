@@ -52,8 +52,8 @@ SWISS = TournamentPlan("Swiss", SwissFormat(20, 604_800, 1), BLITZ, NOW_MS, rank
 
 KNOCKOUT = TournamentPlan("Cup", KnockoutFormat(6, third_place=False), BLITZ, NOW_MS)
 
-TEAMS = TournamentPlan("Cup", TeamRobinFormat(["East", "West"], 3, double=True), BLITZ, NOW_MS)
-TEAM_ARENA = TournamentPlan("Cup", ArenaFormat(45, teams=["龙", "虎"], leaders=3), BLITZ, NOW_MS)
+TEAMS = TournamentPlan("Cup", TeamRobinFormat(("East", "West"), 3, double=True), BLITZ, NOW_MS)
+TEAM_ARENA = TournamentPlan("Cup", ArenaFormat(45, teams=("龙", "虎"), leaders=3), BLITZ, NOW_MS)
 ACTIONS: dict[str, TournamentAction] = {
     "forbid": ForbidPairAction(PLAYER, OTHER),
     "allow": ForbidPairAction(PLAYER, OTHER, on=False),

@@ -5,10 +5,10 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta, Struct
 
 from xiangqi_server.aggregates.tournaments.plan import Plan
-from xiangqi_server.kernel.aggregate.sent import Sent
+from xiangqi_server.kernel.aggregate.marks import SentShape
 
-PLAYER_ID: Final = Sent(Meta(pattern="^[a-z2-7]{16}\\Z"))
-ROOM_ID: Final = Sent(Meta(min_length=4, max_length=32, pattern="^[a-z0-9]+\\Z"))
+PLAYER_ID: Final = SentShape(Meta(pattern="^[a-z2-7]{16}\\Z"))
+ROOM_ID: Final = SentShape(Meta(min_length=4, max_length=32, pattern="^[a-z0-9]+\\Z"))
 _PlayerId = Annotated[str, PLAYER_ID]
 
 

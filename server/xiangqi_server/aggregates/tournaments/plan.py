@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Final, Literal
 from msgspec import Meta, Struct
 
 from xiangqi_server.aggregates.room.terms import GameTerms
-from xiangqi_server.kernel.aggregate.spans import MOMENT
+from xiangqi_server.kernel.aggregate.marks import MOMENT, SentShape
 
 MIN_ARENA_MINUTES: Final = 5
 MAX_ARENA_MINUTES: Final = 720
@@ -18,6 +18,8 @@ BreakSeconds = Annotated[int, Meta(ge=5, le=7 * 24 * 3_600)]
 MomentMs = Annotated[int, Meta(ge=0, le=2**53), MOMENT]
 """A moment that a client names."""
 RatingPoints = Annotated[int, Meta(ge=0, le=4_000)]
+TeamName = Annotated[str, SentShape(Meta(min_length=1, max_length=30))]
+TeamNames = Annotated[tuple[TeamName, ...], SentShape(Meta(max_length=20))]
 
 
 class _Options(Struct, frozen=True):
@@ -55,7 +57,7 @@ class ArenaFormat(_Options, frozen=True, tag="arena"):
 
     minutes: Annotated[int, Meta(ge=MIN_ARENA_MINUTES, le=MAX_ARENA_MINUTES)]
     berserk: bool = False
-    teams: tuple[str, ...] = ()
+    teams: TeamNames = ()
     leaders: Annotated[int, Meta(ge=1, le=MAX_BOARDS)] = 5
 
     most_entrants: ClassVar[int] = 10_000
@@ -120,15 +122,16 @@ class KnockoutFormat(_Options, frozen=True, tag="knockout"):
 
 
 class TeamRobinFormat(_Options, frozen=True, tag="team_robin"):
-    """Every team meets every other one, on several boards.
+    """Every team meets every other one; on odd boards the first has Red; at most 400 players.
 
     Fields:
-        teams: their names; whoever enters chooses one.
+        teams: their names, at least two; a player who enters chooses one.
+        boards: so many players of a team play at once, its strongest; it may have twice as many.
         double: twice, with the sides changed.
-        break_s: from the end of a round to the next.
+        break_s: seconds from the end of a round to the next.
     """
 
-    teams: tuple[str, ...]
+    teams: TeamNames
     boards: Annotated[int, Meta(ge=1, le=MAX_BOARDS)] = 4
     double: bool = False
     break_s: BreakSeconds = 60

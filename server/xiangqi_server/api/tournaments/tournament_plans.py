@@ -1,6 +1,6 @@
 """What an organiser announces, as it travels and as a tournament has it."""
 
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from xiangqi_server.aggregates.players.plain_text import cleaned
 from xiangqi_server.aggregates.room.refusals import RoomRefusal
@@ -46,13 +46,13 @@ def _format_of(wanted: wire.TournamentFormat) -> TournamentFormat:
     match wanted:
         case wire.ArenaFormat(minutes, berserk, teams, leaders):
             return ArenaFormat(minutes, berserk, _names(teams), leaders)
-        case wire.TeamRobinFormat(teams, boards, double, break_s):
-            return TeamRobinFormat(_names(teams), boards, double, break_s)
+        case TeamRobinFormat():
+            return replace(wanted, teams=_names(wanted.teams))
         case _:
             return wanted
 
 
-def _names(teams: list[str]) -> tuple[str, ...]:
+def _names(teams: tuple[str, ...]) -> tuple[str, ...]:
     """The names of teams as they are shown.
 
     Raises:
@@ -65,13 +65,7 @@ def _names(teams: list[str]) -> tuple[str, ...]:
 
 def wire_format(format_: TournamentFormat) -> wire.TournamentFormat:
     """A format as it is shown."""
-    match format_:
-        case ArenaFormat(minutes, berserk, teams, leaders):
-            return wire.ArenaFormat(minutes, berserk, list(teams), leaders)
-        case TeamRobinFormat(teams, boards, double, break_s):
-            return wire.TeamRobinFormat(list(teams), boards, double, break_s)
-        case _:
-            return format_
+    return wire.ArenaFormat(**asdict(format_)) if isinstance(format_, ArenaFormat) else format_
 
 
 def wire_conditions(asked: Conditions) -> EntryConditions:
