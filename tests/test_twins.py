@@ -10,25 +10,11 @@ import msgspec
 
 from tests.test_architecture import MODULES
 
-_RULED: Final = "text where the rules have numbers; every ruling of the cases is held to both"
-_OF_PLAN: Final = "read strictly, and of other defaults: `berserk` is on, in old plans it is off"
 _BY_CHANCE: Final = "the same words for different things"
 _NAMED: Final = "its player has a name and a badge where the log has an id"
 _SIDED: Final = "its side is a word where the log has a number"
 
 TWINS: Final = {
-    "CyclePiece": _RULED,
-    "PlacedPiece": _RULED,
-    "Doubt": _RULED,
-    "LosingMove": _RULED,
-    "BannedMove": _RULED,
-    "Deed": _RULED,
-    "SideWarning": _RULED,
-    "WarningDetail": _RULED,
-    "Chase": _RULED,
-    "RejectedChase": _RULED,
-    "RuledPly": _RULED,
-    "SideAccount": _RULED,
     "Absence": _BY_CHANCE,
     "BerserkSides": _BY_CHANCE,
     "Bye": _BY_CHANCE,
@@ -39,8 +25,8 @@ TWINS: Final = {
     "OpenOffer": _SIDED,
     "SecurityEvent": "an object with a closed set of words where the log has an array and any word",
     "LogEntry": "the store may not know the wire, nor the wire the store",
-    "TournamentPlan": _OF_PLAN,
-    "ArenaFormat": _OF_PLAN,
+    "TournamentPlan": "as a client wrote it; a plan is cleaned, and may be held to a password",
+    "ArenaFormat": "`berserk` is on unless a client says no; in an old plan it is off",
     "GiveByeAction": "null is the next round, which a log has as 0",
 }
 """Types of the wire with the very fields of another type, each with the reason for both."""

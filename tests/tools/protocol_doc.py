@@ -256,6 +256,7 @@ _TOPICS: Final = {
     "control": "room",
     "plan": "tournament_plan",
     "actions": "tournament_actions",
+    "recorded": "rulings",
 }
 """The topics of parts that the domain declares, where its module has another name."""
 

@@ -22,6 +22,7 @@ from tests.tools.protocol_doc import (
     anchor,
 )
 from tests.tools.refusal_remedies import NEVER, WAIT
+from xiangqi_server.wire import recorded
 from xiangqi_server.wire.client import AnyClientMessage, Pong
 from xiangqi_server.wire.codec import Format, decode
 from xiangqi_server.wire.parts import rulings
@@ -73,7 +74,7 @@ def test_the_server_leaves_fields_out_only_where_the_page_says_that_it_does() ->
     told = (*PARTS, *get_args(AnyServerMessage))
     leaving_out = {one.__module__ for one in told if one.__struct_config__.omit_defaults}
 
-    assert leaving_out == {rulings.__name__}
+    assert leaving_out == {rulings.__name__, recorded.__name__}
     assert "only in the parts of [warnings and rulings](play.md#parts-rulings)" in WHOLE
 
 

@@ -1,5 +1,7 @@
 """One message of every type that the server sends, and of every edge."""
 
+from msgspec import convert
+
 from tests.support.wire_samples.social import SERVER_SOCIAL
 from tests.support.wire_samples.tournaments import SERVER_TOURNAMENTS
 from tests.support.wire_samples.values import (
@@ -28,9 +30,6 @@ from xiangqi_server.aggregates.room.speed import Speed
 from xiangqi_server.game.lessons.judge import TaskStatus
 from xiangqi_server.game.lessons.obstacles import Obstacle
 from xiangqi_server.game.lessons.tasks import Goal
-from xiangqi_server.game.rules.repetition.evidence import ChaseKind, PlyKind, Rejection, Why
-from xiangqi_server.game.rules.repetition.ruling import BanReason
-from xiangqi_server.game.rules.repetition.summary import DeedKind
 from xiangqi_server.wire import parts, server
 from xiangqi_server.wire.limits import MAX_PLY
 from xiangqi_server.wire.parts import (
@@ -62,53 +61,113 @@ from xiangqi_server.wire.parts import (
 from xiangqi_server.wire.server import ServerMessage
 from xiangqi_server.wire.terms import SideName
 
-_HORSE = parts.CyclePiece("n", "d8", ["d8", "e8"])
+_HORSE = {"piece": "n", "id": "d8", "squares": ["d8", "e8"]}
 _WARNING = RepetitionWarning(
     text="红车再长捉马就输。",
     occurrences=3,
     rule_at=4,
     side="red",
     cycle=["e4d4", "d8e8", "d4e4", "e8d8"],
-    detail=parts.WarningDetail(
-        rule_set="axf",
-        version=1,
-        to_move="black",
-        occurrences=3,
-        left=1,
-        bans=False,
-        sides={
-            "red": parts.SideWarning(
-                level="direct_chase",
-                at_fault=True,
-                clause="18",
-                losing=[
-                    parts.LosingMove(
-                        "e4d4", "R", after_reply=True, ending="perpetual_chase", clause="18"
-                    )
-                ],
-                banned=[],
-                breaking=["e4e5"],
-                soon=[parts.BannedMove("d4e4", "R", BanReason.PERPETUAL_CHASE, "18")],
-                ending="perpetual_chase",
-                deed=parts.Deed(
-                    kind=DeedKind.CHASE,
-                    doers=[parts.CyclePiece("R", "e4", ["d4", "e4"])],
-                    victim=_HORSE,
-                    why=Why.FALSE_ROOT,
-                    root=parts.PlacedPiece("a", "d9"),
-                    bar=parts.PlacedPiece("C", "e2"),
-                ),
-            ),
-            "black": parts.SideWarning(
-                level="none", at_fault=False, clause="", losing=[], banned=[], breaking=["d8f8"]
-            ),
+    detail=convert(
+        {
+            "rule_set": "axf",
+            "version": 1,
+            "to_move": "black",
+            "occurrences": 3,
+            "left": 1,
+            "bans": False,
+            "sides": {
+                "red": {
+                    "level": "direct_chase",
+                    "at_fault": True,
+                    "clause": "18",
+                    "losing": [
+                        {
+                            "move": "e4d4",
+                            "piece": "R",
+                            "after_reply": True,
+                            "ending": "perpetual_chase",
+                            "clause": "18",
+                        }
+                    ],
+                    "banned": [],
+                    "breaking": ["e4e5"],
+                    "soon": [
+                        {
+                            "move": "d4e4",
+                            "piece": "R",
+                            "reason": "perpetual_chase",
+                            "clause": "18",
+                        }
+                    ],
+                    "ending": "perpetual_chase",
+                    "deed": {
+                        "kind": "chase",
+                        "doers": [{"piece": "R", "id": "e4", "squares": ["d4", "e4"]}],
+                        "victim": _HORSE,
+                        "why": "false_root",
+                        "root": {"piece": "a", "square": "d9"},
+                        "bar": {"piece": "C", "square": "e2"},
+                    },
+                },
+                "black": {
+                    "level": "none",
+                    "at_fault": False,
+                    "clause": "",
+                    "losing": [],
+                    "banned": [],
+                    "breaking": ["d8f8"],
+                },
+            },
+            "window": [12, 15],
+            "doubts": [{"reading": "joint_at_all"}, {"reading": "fewer_checks", "loser": "black"}],
+            "full_reading": "red",
+            "rounds": 7,
         },
-        window=(12, 15),
-        doubts=[parts.Doubt("joint_at_all"), parts.Doubt("fewer_checks", "black")],
-        full_reading="red",
-        rounds=7,
+        parts.WarningDetail,
     ),
 )
+_PLIES = [
+    {
+        "ply": 12,
+        "side": "red",
+        "move": "e4d4",
+        "piece": "R",
+        "kind": "chase",
+        "chases": [
+            {
+                "attacker": {"piece": "R", "square": "d4"},
+                "victim": {"piece": "n", "square": "d8"},
+                "attacker_id": "e4",
+                "victim_id": "d8",
+                "kind": "direct",
+                "why": "gains",
+                "line": ["d4d8"],
+            }
+        ],
+        "rejected": [
+            {
+                "attacker": {"piece": "C", "square": "d2"},
+                "victim": {"piece": "n", "square": "d8"},
+                "reason": "protected",
+                "witness": {"piece": "a", "square": "e9"},
+            }
+        ],
+        "article": "24.3",
+        "line": ["d4d8"],
+        "joint": True,
+    },
+    {
+        "ply": 13,
+        "side": "black",
+        "move": "d8e8",
+        "piece": "n",
+        "kind": "check",
+        "chases": [],
+        "rejected": [],
+        "checkers": [{"piece": "r", "square": "e7"}],
+    },
+]
 _OUTCOME = Outcome(
     winner="black",
     result="black",
@@ -123,50 +182,10 @@ _OUTCOME = Outcome(
         occurrences=4,
         winner="black",
         window=(12, 13),
-        plies=[
-            parts.RuledPly(
-                ply=12,
-                side="red",
-                move="e4d4",
-                piece="R",
-                kind=PlyKind.CHASE,
-                chases=[
-                    parts.Chase(
-                        attacker=parts.PlacedPiece("R", "d4"),
-                        victim=parts.PlacedPiece("n", "d8"),
-                        attacker_id="e4",
-                        victim_id="d8",
-                        kind=ChaseKind.DIRECT,
-                        why=Why.GAINS,
-                        line=["d4d8"],
-                    )
-                ],
-                rejected=[
-                    parts.RejectedChase(
-                        attacker=parts.PlacedPiece("C", "d2"),
-                        victim=parts.PlacedPiece("n", "d8"),
-                        reason=Rejection.PROTECTED,
-                        witness=parts.PlacedPiece("a", "e9"),
-                    )
-                ],
-                article="24.3",
-                line=["d4d8"],
-                joint=True,
-            ),
-            parts.RuledPly(
-                ply=13,
-                side="black",
-                move="d8e8",
-                piece="n",
-                kind=PlyKind.CHECK,
-                chases=[],
-                rejected=[],
-                checkers=[parts.PlacedPiece("r", "e7")],
-            ),
-        ],
+        plies=convert(_PLIES, list[parts.RuledPly]),
         sides={
-            "red": parts.SideAccount("direct_chase", [_HORSE]),
-            "black": parts.SideAccount("none", []),
+            "red": convert({"level": "direct_chase", "victims": [_HORSE]}, parts.SideAccount),
+            "black": convert({"level": "none", "victims": []}, parts.SideAccount),
         },
         told=[parts.ToldPlies([12], "车五平六：捉。")],
     ),

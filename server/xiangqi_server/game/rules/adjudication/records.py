@@ -4,7 +4,7 @@ Only dictionaries, lists, text, whole numbers and booleans; squares as ``e4``, m
 characters, pieces as FEN letters, sides as ``red`` and ``black``. The type of a field says how
 it is written and read, and its name is the key. A field is left out where it is None or has its
 default. The form is stored, so a key may be added but never change its meaning. Every key is
-explained in `wire.parts`.
+explained by the type whose field it is.
 """
 
 from collections.abc import Callable
@@ -126,17 +126,16 @@ def _fields_form(type_: Any) -> _Form:
 
     The fields of an `Evidence` stand among those of its ruling: it is there if `sides` is.
     """
-    defaults = _defaults_of(type_)
     rows = [
-        (name, *_form_of(hint), Evidence in get_args(hint))
-        for name, hint in get_type_hints(type_, include_extras=True).items()
+        (name, *_form_of(hint), default, Evidence in get_args(hint))
+        for name, hint, default in recorded_fields(type_)
     ]
 
     def write(value: Any) -> Record:
         record: Record = {}
-        for name, write_field, _, is_spread in rows:
+        for name, write_field, _, default, is_spread in rows:
             field = getattr(value, name)
-            if field is None or (name in defaults and field == defaults[name]):
+            if field is None or field in default:
                 continue
             if is_spread:
                 record |= write_field(field)
@@ -146,19 +145,31 @@ def _fields_form(type_: Any) -> _Form:
 
     def read(record: Record) -> Any:
         known = {}
-        for name, _, read_field, is_spread in rows:
+        for name, _, read_field, default, is_spread in rows:
             if is_spread:
                 known[name] = read_field(record) if "sides" in record else None
             elif name in record:
                 known[name] = read_field(record[name])
-            elif name not in defaults:
+            elif not default:
                 known[name] = None
         return type_(**known)
 
     return _Form(write, read)
 
 
-def _defaults_of(type_: Any) -> dict[str, object]:
+def is_recorded_by_fields(type_: Any) -> bool:
+    """Whether it is a dataclass or a named tuple, whose record has a key for each field."""
+    return is_dataclass(type_) or hasattr(type_, "_field_defaults")
+
+
+def recorded_fields(type_: Any) -> list[tuple[str, Any, tuple[Any, ...]]]:
+    """Name, type and default of each field, in their order; a tuple holds the default, if any."""
     if is_dataclass(type_):
-        return {each.name: each.default for each in fields(type_) if each.default is not MISSING}
-    return dict(type_._field_defaults)
+        defaults = {each.name: each.default for each in fields(type_)}
+    else:
+        defaults = type_._field_defaults
+    hints = get_type_hints(type_, include_extras=True)
+    return [
+        (name, hint, () if defaults.get(name, MISSING) is MISSING else (defaults[name],))
+        for name, hint in hints.items()
+    ]

@@ -90,7 +90,12 @@ class Rejection(StrEnum):
 
 
 class Placed(NamedTuple):
-    """A piece and where it stands."""
+    """A piece where it stands after a ply.
+
+    Fields:
+        piece: a FEN letter.
+        square: as in a move, "e4".
+    """
 
     piece: Piece
     square: Square
@@ -108,16 +113,16 @@ def checkers_on(board: Board, side: Side) -> tuple[Placed, ...]:
 
 
 class Chase(NamedTuple):
-    """A threat that a ply made or renewed.
+    """What a ply attacks against the rules.
 
     Fields:
-        attacker, victim: the pair, where they stand after the ply.
-        attacker_id, victim_id: the squares on which they stood when the window began.
-        kind: whether the capture is new, or its root was removed.
-        why: why the victim counts as unprotected.
-        root: with FALSE_ROOT, the piece that only seems to protect.
-        bar: with FALSE_ROOT, the piece its taking back would expose the general to.
-        line: under the Chinese rules, the moves that win it.
+        attacker, victim: where they stand after the ply.
+        attacker_id, victim_id: the squares where they stood when the cycle began.
+        kind: `direct` if the capture is new, `root` if its protection was taken away.
+        why: the victim counts as unprotected.
+        root: with `false_root`, the piece that only seems to protect.
+        bar: with `false_root`, to what its taking back would expose the general.
+        line: of `cxa`: the moves that win it, the mover first.
     """
 
     attacker: Placed
@@ -138,12 +143,14 @@ class Chase(NamedTuple):
 
 
 class RejectedChase(NamedTuple):
-    """An attack that is no chase.
+    """An attack that was looked at and not counted.
 
     Fields:
-        witness: the protector, the pinner, or the piece the capture would expose the
-            general to; None for the reasons that need none.
-        line: under the Chinese rules, the moves by which the capture comes to nothing.
+        attacker, victim: where they stand after the ply.
+        reason: why it does not count.
+        witness: the piece that makes it no chase: a protector, a pinner, or one to which the
+            capture would expose the general.
+        line: of `cxa`: the moves by which the capture comes to nothing.
     """
 
     attacker: Placed
@@ -154,15 +161,22 @@ class RejectedChase(NamedTuple):
 
 
 class PlyEvidence(NamedTuple):
-    """What one ply did.
+    """What a ply of a repetition does.
 
     Fields:
-        ply: its number from the start of the game.
-        article: under the Chinese rules, the paragraph its class rests on; else empty.
-        line: under the Chinese rules, the moves that mate or win, the mover first.
-        joint: it chases jointly, or an under-rooted piece; asked if both sides are forbidden.
-        checkers: of a check, who attacks the general; another piece than the one moved, or
-            beside it, if the move opened its line.
+        ply: its number, from 0.
+        side: that played it.
+        move: four characters.
+        piece: that moved, a FEN letter.
+        kind: `kill` (a threat of mate), `exchange` and `unclear` (too many lines to look at)
+            are of `cxa`.
+        chases: what it attacks against the rules.
+        rejected: attacks that are not counted.
+        article: of `cxa`: the paragraph its class rests on.
+        line: of `cxa`: the moves that mate or win, the mover first.
+        joint: of `cxa`: a joint chase, or one of an under-rooted piece; only found out where it
+            decides.
+        checkers: of a check: the pieces that attack the general.
     """
 
     ply: int
@@ -185,7 +199,13 @@ class PlyEvidence(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CyclePiece:
-    """A piece chased by every ply of a side, by its first square, and the squares it visited."""
+    """A piece with the squares it stood on in a cycle.
+
+    Fields:
+        piece: a FEN letter.
+        id: the square where it stood when the cycle began.
+        squares: where it stood when this was done by it, or to it.
+    """
 
     piece: Piece
     id: Square
@@ -194,12 +214,13 @@ class CyclePiece:
 
 @dataclass(frozen=True, slots=True)
 class SideEvidence:
-    """What one side's plies amount to.
+    """What the plies of one side amount to.
 
     Fields:
-        driven: under the rules of chessvariants.com, the piece that every ply attacks and every
-            answer moves to and fro between two points.
-        drivers: the pieces that attack it.
+        level: how guilty it is; `perpetual_attack` is of `cxa`.
+        victims: the pieces it chased throughout.
+        driven: of `chessvariants`: the piece that it drove to and fro between two points.
+        drivers: with `driven`: the pieces that did it.
     """
 
     level: Level
@@ -210,11 +231,11 @@ class SideEvidence:
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A more cautious reading of the rules that rules otherwise.
+    """Of `cxa`: a more cautious reading of the rules that rules otherwise.
 
     Fields:
-        reading: what is read otherwise, a name of `cxa.readings.CAUTIOUS`.
-        loser: whom it blames, None for a draw.
+        reading: what is read otherwise.
+        loser: the side it blames; without it a draw.
     """
 
     reading: str

@@ -113,7 +113,15 @@ class Ban:
 
 @dataclass(frozen=True, slots=True)
 class LosingMove:
-    """A move that loses by repetition: at once, or after some reply."""
+    """A move that loses by a ruling.
+
+    Fields:
+        move: four characters.
+        piece: that moves, a FEN letter.
+        after_reply: it loses after some reply, not at once.
+        ending: how; see *Endings*.
+        clause: of the rule set.
+    """
 
     move: Move
     piece: Piece
@@ -124,7 +132,14 @@ class LosingMove:
 
 @dataclass(frozen=True, slots=True)
 class BannedMove:
-    """A move that may not be played, with the reason."""
+    """A move that the rules do not allow.
+
+    Fields:
+        move: four characters.
+        piece: that moves, a FEN letter.
+        reason: what it would be.
+        clause: of the rule set.
+    """
 
     move: Move
     piece: Piece
@@ -134,20 +149,21 @@ class BannedMove:
 
 @dataclass(frozen=True, slots=True)
 class SideWarning:
-    """What one side must know of the repetition.
+    """One side's part of a warning.
 
     Fields:
-        level: how guilty this side is of the cycle as it stands.
-        at_fault: whether the rules are about to turn against this side; if not, its
-            warning is a neutral notice.
-        losing: moves to keep from; for the side not to move, after a move with which the
-            other side goes on.
-        banned, breaking: for the side to move, what is banned, and what leaves the cycle.
-        soon: with forbid, for the side not to move, what will be banned at its next turn
-            if the other side goes on.
-        restricting: with forbid, moves after which a reply bans going on.
-        ending, clause: what the cycle ends with if it goes on, and by which clause.
-        deed: what this side does in the cycle; None when nothing recurs.
+        level: how guilty it is of the cycle as it stands; `perpetual_attack` is of `cxa`: a
+            check, kill or chase on every move.
+        at_fault: the rules are about to turn against it.
+        clause: by which the game would end.
+        losing: moves to keep from, each once.
+        banned: moves that are not allowed now.
+        breaking: moves that leave the cycle.
+        soon: with `forbid`: for the side not to move, what will be banned at its next turn if
+            the other side goes on.
+        restricting: with `forbid`: moves after which a reply within the cycle bans going on.
+        ending: how the game would end; see *Endings*.
+        deed: what it does in the cycle, where one recurs.
     """
 
     level: Level
@@ -164,18 +180,24 @@ class SideWarning:
 
 @dataclass(frozen=True, slots=True)
 class RepetitionWarning:
-    """That a position recurs or a move is banned, and where it leads.
+    """Everything the rules know of a repetition that is on its way to a ruling.
 
     Fields:
+        rule_set, version: by which rules.
+        to_move: the side to move.
         occurrences: of the present position.
-        left: occurrences still to come until the rule set rules.
-        bans: whether the side at fault will be banned from going on, instead of losing.
-        sides: red's and black's part, by number of the side.
-        window: first and last ply of the cycle so far; None when nothing recurs.
-        doubts: the readings of the rules that rule otherwise, so that an arbiter would decide.
-        full_reading: with doubts, whom the full reading blames.
-        rounds: instead of a repetition, how many rounds the side at fault has done nothing
-            but attack; 0 otherwise.
+        left: occurrences still to come until a ruling, if the last lap is run again and again. It
+            is 0 where the warning tells only of a ban that depends on no occurrence. With `rounds`,
+            it counts rounds still to come.
+        bans: the side at fault will be banned from going on, instead of losing.
+        sides: each side's part.
+        window: first and last ply of the laps that count so far.
+        doubts: of `cxa`, where an arbiter would decide: the readings that rule otherwise.
+        full_reading: of `cxa`, with `doubts`: the side that the full reading blames; without it a
+            draw.
+        rounds: of `cxa` with `nine_rounds`, instead of a repetition. It counts the rounds in which
+            the side at fault has done nothing but check, threaten mate or chase, in the plies of
+            `window`.
     """
 
     rule_set: str

@@ -44,16 +44,18 @@ class DeedKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """What a side did.
+    """What the moves of a side in a cycle amount to.
 
     Fields:
-        doers: for CHECK, CHASE, UNROOT and DRIVES, the pieces that did it and where they stood.
-        victim: for CHASE, UNROOT and DRIVES, the piece to which it was done throughout.
-        why: why it counts as unprotected, the reason most in need of an explanation.
-        root, bar: with FALSE_ROOT, the seeming protector, and what it would expose its
-            general to.
-        openers: for CHECK, the pieces whose moves opened the lines of those that checked.
-        acts: for ATTACKS and SOME_ATTACKS, which of check, kill and chase occurred.
+        kind: what they have in common; `unroot` takes the protection of the victim away, and
+            `drives`, of `chessvariants`, moves it to and fro between two points, protected or not.
+        doers: of `check`, `chase`, `unroot` and `drives`: the pieces that do it.
+        victim: the piece to which it is done throughout.
+        why: it counts as unprotected.
+        root: with `false_root`, the piece that only seems to protect.
+        bar: with `false_root`, to what its taking back would expose the general.
+        openers: of `check`: the pieces whose moves opened the lines of the doers.
+        acts: of `attacks` and `some_attacks`: which of check, kill and chase occurred.
     """
 
     kind: DeedKind
