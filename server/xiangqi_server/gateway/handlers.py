@@ -1,4 +1,4 @@
-"""The handlers of messages, one for each topic, and what all of them are told."""
+"""The handlers of messages, one for each topic, and the news that all of them get."""
 
 import logging
 from functools import partial

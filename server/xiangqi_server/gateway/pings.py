@@ -3,8 +3,8 @@
 Theory of operation. A client that plays, or waits for a game, is pinged once in each round: its
 line is measured, and its loss is noticed soon. All others are pinged once in several rounds,
 because most connections only look on. Each ping promises how soon the next one comes, and the
-promise is kept: a client that no longer plays is pinged once more in the next round, and told that
-the next ping takes longer.
+promise is kept: a client that no longer plays is pinged once more in the next round, which
+announces that the next ping takes longer.
 """
 
 import asyncio
@@ -21,8 +21,8 @@ from xiangqi_server.gateway.room.broadcasters import RoomBroadcasters
 from xiangqi_server.wire.server import ByeCode, Ping
 
 SLICE: Final = 50
-"""How many clients are pinged in one turn of the loop: a millisecond or two in which nobody is
-served."""
+"""How many clients are pinged in one turn of the loop: a millisecond or two in which no other work
+is done."""
 TICKS_A_ROUND: Final = PING_MS // TICK_MS
 IDLE_ROUNDS: Final = IDLE_PING_MS // PING_MS
 
@@ -31,7 +31,7 @@ class Pings:
     """Sends the pings. Owned by the gateway, called by its tick loop.
 
     Args:
-        seekers: gives the players who wait for a game.
+        seekers: gives the players that wait for a game.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""What the handlers of the gateway share: who is here, what they look at, and what is told of it.
+"""What the handlers of the gateway share: clients, what they look at, and what they hear of it.
 
 The parts are made in the order in which they need each other. Where two need each other, the
 earlier one is given a function that asks the later one.

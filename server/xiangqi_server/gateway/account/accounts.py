@@ -1,8 +1,8 @@
 """Accounts: signing up, in and out, names and passwords, and what a player keeps.
 
 To answer a message here takes several views and commands, one after another, which hold up neither
-the loop nor the connection. Guessing at passwords is slowed down (`guesses`); a name that nobody
-has costs as much work, and gets the same answer.
+the loop nor the connection. Guessing at passwords is slowed down (`guesses`); an unknown name
+costs as much work, and gets the same answer.
 """
 
 from contextlib import suppress
@@ -153,7 +153,7 @@ class Accounts:
         client.send(Done(message.id))
 
     async def _require_free(self, client: Client, name: str, ticket: str = "") -> None:
-        """Go on if nobody else has a name; without a ticket, nor had it until lately."""
+        """Refuse a name of another player; without a ticket, a recently freed one too."""
         for id_ in name_ids(name):
             claim = await self._aggregates.claim(id_)
             owner = claim.holder if ticket else claim.owner

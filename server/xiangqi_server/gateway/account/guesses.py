@@ -5,7 +5,7 @@ right, it is taken back, so only failures count. Sign-ins are counted by name an
 by address, and by name from any address. The last would let anybody lock an owner out, so it does
 not count at addresses at which the account was signed in before. If a signed-in device is asked for
 the password once more, only that device is counted. The password of a tournament is counted by
-player and by address, never by tournament, so that nobody can keep others out. A recovery code is
+player and by address, never by tournament, so that no one can keep others out. A recovery code is
 far too long to be guessed: it is counted by address only, so that an owner always has a way in.
 """
 
@@ -52,7 +52,7 @@ class Guesses:
         self._owners: dict[str, None] = {}
 
     def at_sign_in(self, name_id: str, player: str | None, address: str) -> Guess:
-        """Count a password for a name; `player` is the player of that name, None for nobody.
+        """Count a password for a name; `player` has that name, None if there is no such player.
 
         Raises:
             Refused: `TOO_FAST`.
@@ -109,7 +109,7 @@ class Guesses:
 
 
 async def tried(guess: Guess, fitting: Awaitable[bool]) -> bool:
-    """Whether a password fits. A try that was right, or that nobody could look at, is no guess.
+    """Whether a password fits. A right try is no guess, nor is one that could not be checked.
 
     Raises:
         Refused: `TOO_FAST`, too many passwords wait.

@@ -1,11 +1,11 @@
 """How a connection comes in: `hello`, the token it shows, and the welcome.
 
-Theory of operation. The id of a guest is made from its token, so a guest who comes for the
-first time needs no store. A client that shows a token is looked up: the token may be that of a
-device that was signed out, and a token that has been in use for long is replaced. Without a store a
-guest is welcomed all the same, and is looked up when the store is back. If only the part is away
-that has the guest, the guest may look and play in rooms of other parts: by its token nobody else
-can come, and a game does not wait for the rest. What asks for more is refused until then.
+Theory of operation. The id of a guest is made from its token, so a new guest needs no store. A
+client that shows a token is looked up: its device may have been signed out, and a token that has
+been in use for long is replaced. Without a store a guest is welcomed anyway, and is looked up when
+the store is back. If only the part that has the guest is away, the guest may look and play in rooms
+of other parts: no other player can have its token, and a game does not wait for the rest. Messages
+that ask for more are refused until then.
 """
 
 from collections.abc import Callable
@@ -93,8 +93,8 @@ class Login:
     def resumed(self) -> None:
         """The store, or a part of it, is back: look up the clients that came meanwhile.
 
-        Each is told what `welcome` could not, and that the pause is over; until then what asks of
-        its player is refused.
+        Each gets what `welcome` could not say, and hears that the pause is over. Until then,
+        messages that need its player are refused.
         """
         for client, token in tuple(self._owed.items()):
             self._node.tasks.start(self._look_up(client, token))

@@ -1,9 +1,9 @@
-"""The line of those whose passwords are hashed: a few at a time, and every address in turn.
+"""The queue for the hashing of passwords: a few at a time, and every address in turn.
 
 Hashing is slow and takes memory on purpose, so only a few hashes are made at once. Addresses are
-served in turn, however many connections wait at one of them; while many wait, an address has two
-places, and whoever finds none is asked to come back. What an address has hashed is counted as well,
-right passwords too: they are free of the limits on guessing, and cost as much.
+served in turn, however many connections wait at one of them. While many wait, an address has two
+places; a client that finds no place is asked to come back. The hashes of an address are counted
+too, right passwords included: the limits on guessing do not count those, and they cost as much.
 """
 
 from collections.abc import AsyncIterator

@@ -1,7 +1,7 @@
 """Passwords as hashes: argon2id, away from the event loop. Clients wait in `password_line`.
 
-For a name that nobody has, a dummy hash is checked, which takes as long, so that the time does not
-tell whether a name is known.
+For an unknown name a dummy hash is checked, which takes as long, so that the time does not tell
+whether a name is known.
 
 The library is loaded, and the dummy hash made, when they are first needed: a start does not wait.
 """
@@ -65,7 +65,7 @@ class Passwords:
     def _verify(self, hashed: str | None, password: str) -> bool:
         from argon2.exceptions import InvalidHashError, VerificationError
 
-        nobodys = self._nobodys  # asked for whoever it is: the first question tells no more
+        nobodys = self._nobodys  # made for known names too: the time of the first try tells nothing
         try:
             return self._hasher.verify(hashed or nobodys, password) and bool(hashed)
         except (VerificationError, InvalidHashError):

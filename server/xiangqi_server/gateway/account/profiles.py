@@ -74,7 +74,7 @@ class Profiles:
         return await self._presence.is_seen(player) or bool(await self._people.online([player]))
 
     async def _meant(self, message: wire.Profile) -> Player:
-        """The player whom a message names, by id or by name."""
+        """The player that a message names, by id or by name."""
         id_ = message.player
         if id_ is None:
             require(message.name is not None, CommonRefusal.BAD_MESSAGE, "Send a player or a name.")

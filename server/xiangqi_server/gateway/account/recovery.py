@@ -74,7 +74,7 @@ class RecoveryHandler:
         client.send(Recovered(message.id, player.id, player.naming.name, token, code))
 
     async def _opened_by(self, message: wire.Recover) -> tuple[Player, str, str]:
-        """The player whose code was shown, the hash of the code, and who had it made.
+        """The player whose code was shown, the hash of the code, and the author of the code.
 
         Raises:
             Refused: `WRONG_CODE`.

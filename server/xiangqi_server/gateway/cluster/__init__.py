@@ -1,1 +1,1 @@
-"""The other nodes: which of them serve, whom they see, and what the failure of one costs."""
+"""The other nodes: which of them serve, which players they see, what the failure of one costs."""

@@ -1,22 +1,22 @@
 """What the death or the silence of a node costs its players: nothing, if they are back soon.
 
 Theory of operation. A player is present on the nodes to which it is connected. Presence on a node
-that has fallen silent stays for a while, and shows that the player did not leave but was cut
-off. Its running turn is given back the time since the last heartbeat of that node:
+that has fallen silent stays for a while. It shows that the player did not leave but was cut off.
+The player's running turn gets back the time since the last heartbeat of that node:
 
-* up to its return to this node, which is looked into as soon as it is here;
+* up to its return to this node, which is inspected as soon as the player is here;
 * before its return, up to the moment when the death is known, so that its flag does not fall;
-* and if it was this node that was silent, stopped or without the store while others served,
-  up to the end of the silence, for players who are connected to this node and to no other.
+* and up to the end of the silence, if it was this node that was silent, stopped or without the
+  store while others served. That is for players connected to this node and to no other.
 
-While this is being looked into, nothing else is decided in the player's turn. The room takes each
+While this is being inspected, nothing else is decided in the player's turn. The room credits each
 moment only once, and at most `FAILOVER_MS` of one interruption.
 
-In a store of several parts, the one may be away that knows where a player was. Nobody waits for it.
-A player who comes meanwhile, shortly after a node died, is taken to have been cut off by that. A
-player who is not here may have been unable to come, so the outage of that part counts in the
-player's turn as well, however long it was: it is credited to a player who comes after it, and
-before a flag falls (`outage_owed_to`).
+In a store of several parts, the one may be away that knows where a player was. Nothing waits for
+it. If a player comes meanwhile, shortly after a node died, that death counts as the cause. A
+missing player may have been unable to come, so the outage of that part counts in the player's turn
+as well, however long it was. It is credited when the player comes after it, or before a flag falls
+(`outage_owed_to`).
 """
 
 import asyncio
@@ -47,7 +47,7 @@ SPARE: Final = 64
 
 
 class _Return(NamedTuple):
-    """A player who came to this node, and the inquiry that others wait for.
+    """A player's return to this node, and the inquiry that others wait for.
 
     Fields:
         left_ms: when the player last left this node; 0 if not lately.
@@ -62,11 +62,11 @@ class _Return(NamedTuple):
 
 
 class _Lookup(NamedTuple):
-    """What has to be found out about a player who came.
+    """What has to be found out about a player that came.
 
     Fields:
-        by_death: sets of nodes: all of one have to be dead if the player was cut off. It is one
-            set, of those that see the player, or one for each node while nobody knows these.
+        by_death: sets of nodes: all of one have to be dead if the player was cut off. There is one
+            set, of the nodes that see the player, or one for each node while these are unknown.
     """
 
     returned: _Return
@@ -180,7 +180,7 @@ class Failover(PlayerListener):
             self._end_inquiry(player, done)
 
     async def _ask_for_returns(self) -> None:
-        """Ask where newcomers were before, then where those were who came in the meantime.
+        """Ask where newcomers were before, then the same for all that came in the meantime.
 
         Thousands come back within seconds, so each question is for many of them, and so is all
         that follows from the answer. `SharedCalls` would share only the question, and take a task
@@ -198,7 +198,7 @@ class Failover(PlayerListener):
             self._returns = []
 
     async def _holders_of(self, returns: Sequence[_Return]) -> Mapping[AggregateId, frozenset[str]]:
-        """The nodes that see, or saw, the players who came, as far as the store answers.
+        """The nodes that see, or saw, the returned players, as far as the store answers.
 
         A part that is known to be away is not asked: that may take as long as any call.
         """
@@ -213,7 +213,7 @@ class Failover(PlayerListener):
     async def _settle_returns(
         self, returns: Sequence[_Return], holders: Mapping[AggregateId, frozenset[str]]
     ) -> None:
-        """Find out for how long the players who came here were cut off."""
+        """Find out for how long the returned players were cut off."""
         try:
             await self._look_for(returns, holders)
         finally:
@@ -248,7 +248,7 @@ class Failover(PlayerListener):
             await asyncio.sleep(LOOK_MS / 1000)
 
     def _lookup(self, return_: _Return, holders: frozenset[str] | None) -> _Lookup:
-        """What to find out about a player, by the nodes that see it; None if nobody knows them."""
+        """What to find out about a player, by the nodes that see it; None if they are unknown."""
         if holders is not None:
             nodes = holders - {self._nodes.name}
             return _Lookup(return_, (nodes,) if nodes else (), is_known=True)
@@ -281,7 +281,7 @@ class Failover(PlayerListener):
         return has_left or self._is_stopping or self._nodes.has_heartbeat_after(nodes, at_ms)
 
     def _credit_return(self, return_: _Return, died_ms: int | None) -> None:
-        """Credit a player who came what the death of its node, or the outage of its part, cost."""
+        """Credit a returned player what the death of its node, or its part's outage, cost."""
         served_ms = max(return_.left_ms, died_ms or 0)
         kept_out = self._kept_out(return_.player, served_ms, return_.at_ms)
         if died_ms is not None and return_.left_ms < died_ms:
@@ -300,7 +300,7 @@ class Failover(PlayerListener):
         ]
 
     def outage_owed_to(self, player: str, room: Room) -> bool:
-        """Credit what a player who is not here is owed for the outage of its part.
+        """Credit a missing player with what the outage of its part cost.
 
         Returns whether the room has to decide about that.
         """
@@ -313,7 +313,7 @@ class Failover(PlayerListener):
         return False
 
     def _was_silent(self, silence: Outage) -> None:
-        """This node was silent: find out for whom it was the only one (`Downtime.on_silence`)."""
+        """This node was silent: find the players it alone served (`Downtime.on_silence`)."""
         self._tasks.start(self._nodes.heartbeat())  # before it sees anybody
         here = self._online_players.in_games().items()
         cut_off = {player: games for player, games in here if player not in self._came_late}
@@ -323,7 +323,7 @@ class Failover(PlayerListener):
             self._inquire(player, games, self._waited(player, silence))
 
     def _forget_silence(self) -> None:
-        """All players who came or left while this node was silent are accounted for."""
+        """All who came or left while this node was silent are accounted for."""
         self._came_late.clear()
         self._cut_off.clear()
 
@@ -363,7 +363,7 @@ class Failover(PlayerListener):
             for room, player, asked in missed
             if asked in holders  # else the part is away that knows it
         ]
-        await self._nodes.heartbeat()  # after presence was read: who sees a player anew is not dead
+        await self._nodes.heartbeat()  # after presence was read: holders are alive
         self._put_flags_off(away)
 
     def _missed_movers(self) -> Iterator[tuple[AggregateId, str]]:
@@ -387,7 +387,7 @@ class Failover(PlayerListener):
             self._rooms.among(self._incomplete)
 
     def _put_flags_off(self, away: Iterable[tuple[AggregateId, str, frozenset[str]]]) -> None:
-        """Credit the players on move whom only dead nodes see."""
+        """Credit the players on move that only dead nodes see."""
         dead, recent = self._nodes.dead(), self._recently_dead()
         for room, player, nodes in away:
             died_ms = max((dead[node] for node in nodes if node in dead), default=0)
@@ -432,7 +432,7 @@ class Failover(PlayerListener):
             self._host.submit(room, command, arrived_ms=now_ms, is_first=is_first)
 
     def _may_concern(self, room: AggregateId, command: TakeFailover) -> bool:
-        """Whether a room may owe a player a credit: it owes none to a player who is not on move.
+        """Whether a room may owe a player a credit: it owes one only to the player on move.
 
         If other nodes write to the room, only its log can tell, which `submit` asks; if no other
         node can, the room at hand tells.

@@ -1,17 +1,18 @@
 """The last look before a flag falls: has the node of the player served until now?
 
 Theory of operation. A node that has just died is not missed yet. So before the alarm of a room
-rings, if the player on move is not connected here, the store is asked which nodes see that player
-and when they had their last heartbeat. If one of them has just had one, the player could move until
-the flag fell (the alarm rings later than that, see `aggregates/room/decisions/turn_cost.py`), and
-the alarm rings. If not, the guard looks again: either there is another heartbeat and all is well,
-or the silence becomes long enough and the player is credited (`failover`), which puts the flag off.
-While all nodes are well, a look delays a flag by one round trip, or by one heartbeat at most.
+rings, this node checks whether the player on move is connected here. If not, it asks the store
+which nodes see that player and when they had their last heartbeat. If one of them has just had one,
+the player could move until the flag fell (the alarm rings later than that, see
+`aggregates/room/decisions/turn_cost.py`), and the alarm rings. If not, the guard looks again.
+Either there is another heartbeat and all is well, or the silence becomes long enough. Then the
+player is credited (`failover`), which puts the flag off. While all nodes are well, a look delays a
+flag by one round trip, or by one heartbeat at most.
 
-While the part of the store is away that knows where a player is, the flag of a player who is not
-here waits: a node that has the player rings by itself, and a player who is nowhere may be unable to
-come. When that part is back, its outage is credited first. So it is for the players who are called
-to a game: they may not have been told of it.
+While the part of the store is away that knows where a player is, the flag of a missing player
+waits: a node that has the player rings by itself, and otherwise the player may be unable to come.
+When that part is back, its outage is credited first. The same holds for players called to a game:
+they may not have heard of it.
 """
 
 from collections.abc import Awaitable
@@ -84,7 +85,7 @@ class FlagGuard:
 
 
 def _waited_for(room: Room) -> tuple[str, ...]:
-    """The players who lose something when the alarm of a room rings."""
+    """The players that lose something when the alarm of a room rings."""
     if room.status is Status.READYING:
         return room.seats.taken()
     player = mover(room)

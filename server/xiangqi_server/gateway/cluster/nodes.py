@@ -43,7 +43,7 @@ class Nodes:
         self._heartbeats = SharedCalls(self._beat)
 
     async def heartbeat(self) -> None:
-        """Say that this node serves, and learn who else does, as of now or later.
+        """Say that this node serves, and learn which others do, as of now or later.
 
         Raises:
             StoreUnavailable: there is no store.
@@ -67,7 +67,7 @@ class Nodes:
 
     @property
     def moved_name(self) -> str:
-        """Where the players are whom this node has sent on, until they are at another node."""
+        """The node name under which players that were sent on are seen until they arrive."""
         return self.name + _MOVED
 
     async def move_on(self) -> None:
@@ -75,13 +75,13 @@ class Nodes:
         await self._store.heartbeat(self.moved_name, REMEMBERED_MS)
 
     async def leave(self) -> None:
-        """Say that this node stops as intended, so that nobody waits for it."""
+        """Say that this node stops as intended, so that no node waits for it."""
         await self._store.leave(self.name)
 
     def dead(self) -> dict[str, int]:
         """The dead nodes, and the time of their last heartbeat.
 
-        A node that was silent itself, or had no store, calls nobody dead for a while: the others
+        A node that was silent itself, or had no store, calls no node dead for a while: the others
         may have been no better off.
         """
         if self.is_alone:
@@ -116,7 +116,7 @@ class Nodes:
         return last_ms
 
     def may_be_dead(self, names: Iterable[str], for_ms: int) -> bool:
-        """Whether each of these nodes has missed its last heartbeat, but for less than `for_ms`."""
+        """Whether each of these nodes has missed its last heartbeat, by less than `for_ms`."""
         silent_ms = self.heard_ms.get(self.name, 0) - self._last_heartbeat_ms(names)
         return MISSED_MS < silent_ms < for_ms
 

@@ -2,11 +2,11 @@
 
 Theory of operation. A node stores which players it sees, for a while at a time. A player
 with a connection to any node that serves is seen, unless it has stopped answering pings: its line
-may be gone long before the connection closes. Only players who have a game, or look for one,
-matter. A node where somebody looks at a game asks, for each player of it whom it does not see,
-whether another node does. If none does for `HELD_BACK_MS`, the room is told, and it is told
-again when the player is back. The room makes one event of each change. After a start of this node,
-or a time without a store, everybody gets longer to return.
+may be gone long before the connection closes. Only players with a game, or in search of one,
+matter. A node with viewers of a game asks, for each player of it that it does not see, whether
+another node does. If none does for `HELD_BACK_MS`, the room gets a command, and another one when
+the player is back. The room makes one event of each change. After a start of this node, or a time
+without a store, everybody gets longer to return.
 """
 
 import asyncio
@@ -30,13 +30,13 @@ from xiangqi_server.kernel.host.view import View, key
 from xiangqi_server.kernel.store.port import StoreUnavailable
 
 SEEN_MS: Final = REMEMBERED_MS
-"""How long a silent node's players are remembered: as long as the node itself. A player who returns
-to another node is owed the time that the death cost, however late."""
+"""How long a silent node's players are remembered: as long as the node itself. However late they
+return to another node, they are owed the time that the death cost."""
 IN_A_TURN: Final = 500
 """How many players are looked at in one turn of the loop: about a millisecond."""
 HELD_BACK_MS: Final = 5_000
 RETURN_MS: Final = 10_000
-"""How long after a start or a pause of this node nobody counts as absent yet."""
+"""How long after a start or a pause of this node no player counts as absent yet."""
 
 
 class _Missed(NamedTuple):
@@ -52,7 +52,7 @@ class Presence(PlayerListener):
     Args:
         nodes: the nodes that serve.
         rooms: the broadcasters of every room somebody here looks at.
-        in_lobby: gives the players who look for a game.
+        in_lobby: gives the players that look for a game.
     """
 
     def __init__(
@@ -103,7 +103,7 @@ class Presence(PlayerListener):
         self._node.tasks.start(removal)
 
     def refresh(self) -> None:
-        """Store again whom this node sees; called before what was stored expires."""
+        """Store again which players this node sees; called before what was stored expires."""
         if not self._is_moving:
             self._node.tasks.start(self._say_again())
 
@@ -120,7 +120,7 @@ class Presence(PlayerListener):
         await self._store.hold((), self._nodes.name, SEEN_MS)
 
     async def _look_through(self) -> None:
-        """Find out whom this node sees, in several turns of the loop if they are many."""
+        """List the players that this node sees, in several turns of the loop if they are many."""
         online_players, in_lobby = self._online_players, self._in_lobby()
         here = online_players.ids()
         for number, player in enumerate(here, 1):
@@ -134,7 +134,7 @@ class Presence(PlayerListener):
                 self._present.discard(player)
 
     async def _say_again(self) -> None:
-        """Store whom this node sees, and then who came or left in the meantime."""
+        """Store the players that this node sees, then those that came or left in the meantime."""
         await self._look_through()
         players, node = frozenset(self._present), self._nodes.name
         await self._store.hold((key(PLAYER, player) for player in players), node, SEEN_MS)
@@ -144,7 +144,7 @@ class Presence(PlayerListener):
             await self._store.remove([key(PLAYER, player) for player in gone], node)
 
     def look_around(self) -> None:
-        """Look for seated players whom no node sees; called about once a second.
+        """Look for seated players that no node sees; called about once a second.
 
         It looks only at rooms in which something has changed, or a player is missed.
         """
@@ -218,7 +218,7 @@ class Presence(PlayerListener):
             return self._online_players.is_heard(player) or None
 
     async def seen(self, players: Collection[str]) -> frozenset[str]:
-        """The players whom any node that serves sees, or may see, if the store is away."""
+        """The players that any node that serves sees, or may see, if the store is away."""
         asked = {player: key(PLAYER, player) for player in players}
         holders = await self._store.holders_of(tuple(asked.values()))
         dead = self._nodes.dead().keys()
@@ -256,9 +256,9 @@ class Presence(PlayerListener):
             self._node.tasks.start(self._write_down())
 
     async def _write_down(self) -> None:
-        """Store whom this node has come to see since a moment, except those it has lost meanwhile.
+        """Store the players that this node has come to see, except those it has lost meanwhile.
 
-        Those who come in the meantime are stored next, all of them together.
+        Players that come in the meantime are stored next, all of them together.
         """
         try:
             while self._unsaid:
@@ -272,7 +272,7 @@ class Presence(PlayerListener):
             self._is_saying = False
 
     async def _tell_rooms(self, players: Mapping[str, tuple[str, ...]]) -> None:
-        """Tell the rooms of players who have just come, if they count as gone there."""
+        """Tell the rooms of players that have just come, if they count as gone there."""
         for player, games in players.items():
             for room in games:
                 with suppress(StoreUnavailable):

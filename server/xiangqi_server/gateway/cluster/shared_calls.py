@@ -1,8 +1,8 @@
-"""Calls of the store that many share: those who ask while one is under way share the next.
+"""Calls of the store that many share: callers that ask while one is under way share the next.
 
 Theory of operation. When a node takes over the players of a dead one, thousands come within a
 second, and all need the same from the store. The first to ask makes the call at once.
-All who ask until it is answered wait for one more call, which begins only then, so an answer is
+All others that ask until then wait for one more call, which begins afterwards, so an answer is
 never older than its question.
 """
 
@@ -17,7 +17,7 @@ R = TypeVar("R")
 
 
 class SharedCalls(Generic[K, R]):
-    """Makes one call of the store after another, each for all who asked before it began.
+    """Makes one call of the store after another, each for all callers that asked before it began.
 
     Args:
         call: asks the store, for each key once.
@@ -58,6 +58,6 @@ class SharedCalls(Generic[K, R]):
             if self._next is answer:
                 self._next = None
             if not answer.done():
-                answer.set_exception(StoreUnavailable("whoever asked for all was cancelled"))
-            answer.exception()  # nobody else may wait for it
+                answer.set_exception(StoreUnavailable("the caller for all was cancelled"))
+            answer.exception()  # marks it as seen: it may be that no caller waits
             del answer

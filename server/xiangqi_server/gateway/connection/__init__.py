@@ -1,1 +1,1 @@
-"""One connection: what it may ask for how often, its answers, and who is behind it."""
+"""One connection: what it may ask for how often, its answers, and the player behind it."""

@@ -81,7 +81,7 @@ class AggregateClient:
         answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
 
         def take(answer: Answer) -> None:
-            if not answered.done():  # whoever waited may have been cancelled
+            if not answered.done():  # the waiting caller may have been cancelled
                 answered.set_result(answer)
 
         now_ms = self._clock.now_ms()

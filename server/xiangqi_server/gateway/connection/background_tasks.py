@@ -8,7 +8,7 @@ from xiangqi_server.kernel.store.port import StoreUnavailable
 
 
 class BackgroundTasks:
-    """Starts coroutines that end by themselves and that nobody waits for. Owned by the gateway.
+    """Starts coroutines that end by themselves and have no caller waiting. Owned by the gateway.
 
     The host waits for them when the node stops.
     """
@@ -19,7 +19,7 @@ class BackgroundTasks:
     def start(self, work: Coroutine[None, None, None]) -> None:
         """Run `work`. Without a store it ends early; all such work is tried again by itself.
 
-        A bug in it is counted, and harms nobody else.
+        A bug in it is counted, and harms nothing else.
         """
         self._host.start(self._run(work))
 

@@ -1,4 +1,4 @@
-"""What is kept with one connection: whose it is, what it looks at, how fast it may go on."""
+"""What is kept with one connection: its player, what it looks at, how fast it may go on."""
 
 from collections import Counter
 from typing import Final
@@ -30,7 +30,7 @@ UNANSWERED: Final = 64
 UNAVAILABLE_MS: Final = 1_000
 """When a client may ask again for what the store, or another node, could not give."""
 NOBODY: Final[frozenset[str]] = frozenset()
-"""The empty set shared by all clients that ignore nobody: each own one would take 216 bytes."""
+"""The empty set shared by all clients that ignore no player: an own one would take 216 bytes."""
 WIRE_FORMAT: Final = {
     NetFormat.MSGPACK: Format.MSGPACK,
     NetFormat.JSON: Format.JSON,
@@ -47,9 +47,9 @@ class Client:
         repeats: what its player has asked for lately.
 
     Attributes:
-        player: whose connection it is, "" before `hello`.
-        ignored: whose words the player does not want to read.
-        address: as whom limits by address count it, "" for one they leave out.
+        player: the owner of the connection, "" before `hello`.
+        ignored: players whose words the player does not want to read.
+        address: what limits by address count it under, "" for one they leave out.
         token_hash: of the guest's token from which the player was made, which is its lasting
             secret, b"" before `hello`.
         scope: what may be done by the token of that device.

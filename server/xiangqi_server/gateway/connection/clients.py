@@ -21,7 +21,7 @@ class Clients:
         return sum(map(len, self._parts))
 
     def __iter__(self) -> Iterator[Client]:
-        """Go through those connected now; who comes or goes on the way does no harm."""
+        """Go through the present clients; those that come or go on the way do no harm."""
         for part in self._parts:
             yield from tuple(part)
 

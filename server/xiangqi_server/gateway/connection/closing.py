@@ -1,4 +1,4 @@
-"""How a connection is told to go: which words, which code of the close, and when."""
+"""How a connection is asked to go: which words, which code of the close, and when."""
 
 import asyncio
 from typing import Final

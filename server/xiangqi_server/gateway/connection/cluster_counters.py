@@ -1,10 +1,9 @@
 """How many there are on all nodes together: spectators of each room, and players online.
 
-Theory of operation. A node writes down its own number at the aggregate, for a while; the
-store adds up and publishes the sum, which each node keeps as long as the numbers hold. Only
-a node with a number of its own refreshes it, so a room nobody watches costs nothing; and what
-is refreshed in one turn of the loop is one call for each shard. Where no other node can be,
-nothing is written down.
+Theory of operation. A node writes down its own number at the aggregate, for a while. The store adds
+up and publishes the sum, which each node keeps as long as the numbers hold. Only a node with a
+number of its own refreshes it, so a room without viewers costs nothing. All refreshes of one turn
+of the loop are one call for each shard. Where no other node can be, nothing is written down.
 """
 
 from collections.abc import Callable
@@ -22,7 +21,7 @@ CHANGE_MS: Final = 1_000
 
 
 class ClusterCounter:
-    """One number, here and on all nodes. Kept by whoever counts; made by `ClusterCounters`.
+    """One number, here and on all nodes. Kept by the part that counts; made by `ClusterCounters`.
 
     Args:
         own: gives this node's own number.
@@ -83,7 +82,7 @@ class ClusterCounter:
             self._counts.write(self, self._noted)
 
     def end(self) -> None:
-        """Tell a last time, and let go of whoever counts, who has this: a cycle."""
+        """Tell a last time, and let go of the owner, which refers to this: a cycle."""
         self.tick()
         self._own, self._on_news = _nobody, _nothing
 

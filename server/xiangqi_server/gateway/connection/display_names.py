@@ -1,8 +1,8 @@
-"""The display names of players that this node tells somebody about.
+"""The display names of players that this node shows to clients.
 
 Theory of operation. A name stands in its player's aggregate. Before a view is shown, the
 players in it are looked up here once, and watched from then on, so that a change on any node
-is known. A limited number is remembered; whoever was not asked for longest is forgotten first.
+is known. A limited number is remembered; the name that was not needed for longest goes first.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ KNOWN: Final = 8_192
 
 
 class _Known:
-    """One player who is remembered; a watcher of the host."""
+    """One remembered player; a watcher of the host."""
 
     __slots__ = ("_name", "_names", "view")
 
@@ -71,7 +71,7 @@ class DisplayNames:
         return player in self._known
 
     def on_change(self, listener: Callable[[str], None]) -> None:
-        """Tell `listener` of each known player who is called something else now."""
+        """Tell `listener` of each known player that gets another name."""
         self._listeners.append(listener)
 
     def renamed(self, player: str) -> None:
@@ -81,11 +81,11 @@ class DisplayNames:
                 listener(player)
 
     def at_hand(self, players: Iterable[str]) -> bool:
-        """Whether all these players are known by now: who tells of them need not `learn` first."""
+        """Whether all these players are known by now: nothing need be learned first."""
         return all(map(self._is_at_hand, players))
 
     def _is_at_hand(self, player: str) -> bool:
-        """Whether a player is known by now; telling who is here waits for nothing."""
+        """Whether a player is known by now; a list of players here waits for nothing."""
         view = None if player in self._known else self._host.at_hand(key(PLAYER, player))
         if view is not None:
             self._remember(view)

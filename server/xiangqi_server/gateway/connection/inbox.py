@@ -2,8 +2,8 @@
 
 Theory of operation. Most messages are answered by a plain call. One that must wait for the store is
 a coroutine, run here; what it raises becomes its refusal. It runs beside what the connection sends
-next, so that a long list delays no move, unless it *holds*: then payloads that come meanwhile are
-kept, and handled one after another when it has ended. Only a limited number waits at once.
+next, so that a long list delays no move. But if it *holds*, payloads that come meanwhile are kept,
+and handled one after another when it has ended. Only a limited number waits at once.
 """
 
 from collections.abc import Callable, Coroutine, Mapping

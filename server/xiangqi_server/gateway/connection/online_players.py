@@ -1,4 +1,4 @@
-"""Who is here: the players behind the connections, and when a player is first stored."""
+"""The players behind the connections of this node, and when a player is first stored."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -37,16 +37,16 @@ class OnlinePlayers(PlayerListener):
         self.elsewhere: set[str] = set()
 
     def on_presence_change(self, listener: Callable[[str], None]) -> None:
-        """Tell `listener` of each player who may have been connected or cut off, on any node."""
+        """Tell `listener` of each player that may have been connected or cut off, on any node."""
         self._on_presence_change.append(listener)
 
     def presence_changed(self, player: str) -> None:
-        """A player may be connected now who was not before, or the other way round."""
+        """A player may have been connected or cut off."""
         for listener in self._on_presence_change:
             listener(player)
 
     def listen(self, listener: PlayerListener) -> None:
-        """Tell `listener` of each player who comes, gets a name, begins to play, or leaves.
+        """Tell `listener` of each player that comes, gets a name, begins to play, or leaves.
 
         Listeners hear of it in no order that they may rely on.
         """
@@ -77,7 +77,7 @@ class OnlinePlayers(PlayerListener):
         return self.broadcaster(client).player
 
     def player(self, player: str) -> Player | None:
-        """A player here as stored; None for a new guest, about whom nothing need be known."""
+        """A player here as stored; None for a new guest, of whom nothing is stored."""
         broadcaster = self._broadcasters.get(player)
         return None if broadcaster is None or broadcaster.view is None else broadcaster.player
 
@@ -108,7 +108,7 @@ class OnlinePlayers(PlayerListener):
         }
 
     def games_of(self, player: str) -> tuple[str, ...]:
-        """The rooms of a player's games that are not over, as a player here was told of them."""
+        """The rooms of a player's open games, as the connections here know them."""
         broadcaster = self._broadcasters.get(player)
         return () if broadcaster is None else broadcaster.rooms
 
@@ -118,7 +118,7 @@ class OnlinePlayers(PlayerListener):
         return () if broadcaster is None else broadcaster.clients
 
     def address_of(self, player: str) -> str:
-        """As whom limits by address count a player here; "" for nobody, and elsewhere.
+        """What limits by address count a player here under; "" without one, and elsewhere.
 
         Of IPv6 it is all that one customer may have.
         """
@@ -142,7 +142,7 @@ class OnlinePlayers(PlayerListener):
     def follow(self, client: Client, view: View[Player, PlayerEvent]) -> None:
         """Watch the player of a connection.
 
-        A connection that came as a new guest's is told what became of the player at another node.
+        A connection that came as a new guest's then gets what became of it at another node.
         """
         broadcaster = self.broadcaster(client)
         if broadcaster.view is None:
@@ -227,7 +227,7 @@ class OnlinePlayers(PlayerListener):
             raise
         finally:
             self._registering[player] -= 1
-            self._registering += Counter()  # forgets whom it counts no more
+            self._registering += Counter()  # drops players with a count of zero
 
     def _wait_to_store(self, player: str, address: str) -> int:
         """Count a guest that is stored now; 0, or how long its address has to wait, in ms.

@@ -1,4 +1,4 @@
-"""One player as this node's connections see it: its games, its account, and who was signed out."""
+"""One player as this node's connections see it: its games, its account, devices signed out."""
 
 from collections.abc import Iterable
 
@@ -29,10 +29,10 @@ from xiangqi_server.wire.server import ChallengeOver, GameOpened, ServerMessage
 
 
 class PlayerListener:
-    """Is told of the players with a connection to this node; a subclass says what it does then."""
+    """Hears of the players with a connection to this node; a subclass says what it does then."""
 
     def on_connect(self, player: str, games: tuple[str, ...]) -> None:
-        """The first connection of a player who has games has been opened."""
+        """The first connection of a player with games has been opened."""
 
     def on_disconnect(self, player: str, games: tuple[str, ...]) -> None:
         """The last connection of such a player is closed."""
@@ -48,7 +48,7 @@ class PlayerBroadcaster:
     """The connections of one player on this node.
 
     Args:
-        listeners: are told of the player.
+        listeners: hear of the player.
 
     Attributes:
         view: the player as stored; None while nothing of a new guest need be known.

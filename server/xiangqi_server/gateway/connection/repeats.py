@@ -1,11 +1,11 @@
 """Which commands of a player this node has carried out lately, so that a repeat is not refused.
 
 Theory of operation. An aggregate knows the last commands of each player by their ids. But before
-it is asked, a message is counted, and checked against the rules of who may send it; a copy could
-fail there although the first one took effect. So each command of a player is remembered here until
-32 others have come after it. A copy of a command that was answered `done` gets the same answer
-again; a copy of a command whose outcome is not known yet costs no more than any message on its way
-to the aggregate. After a restart, or on another node, only the aggregates know.
+it is asked, a message is counted, and its sender's rights are checked; a copy could fail there
+although the first one took effect. So each command of a player is remembered here until 32 others
+have come after it. A copy of a command that was answered `done` gets the same answer again. A copy
+of a command whose outcome is not known yet costs no more than any message on its way to the
+aggregate. After a restart, or on another node, only the aggregates know.
 """
 
 from collections import OrderedDict
@@ -19,7 +19,7 @@ from xiangqi_server.wire.server import Done
 
 COMMANDS_PER_PLAYER: Final = 32
 PLAYERS: Final = 2_048
-"""How many players are remembered; those who have been silent for longest are forgotten."""
+"""How many players are remembered; those that have been silent for longest are forgotten."""
 
 
 class Known(NamedTuple):

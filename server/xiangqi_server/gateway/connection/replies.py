@@ -31,7 +31,7 @@ def have_decided(
 
 @dataclass(slots=True)
 class Reply:
-    """Tells a client the result of its command, once what it caused has been stored and told.
+    """Sends a client the result of its command, once what it caused is stored and delivered.
 
     Fields:
         id: the id of the message.

@@ -51,7 +51,7 @@ class RoundTrips:
     def is_silent(self) -> bool:
         """The client used to answer and has stopped: its line may be gone, though it is open.
 
-        Counted in pings sent, so a stall of this node makes nobody silent.
+        Counted in pings sent, so a stall of this node makes no client silent.
         """
         return bool(self._lasted_ms) and self.unheard >= SILENT_PINGS
 

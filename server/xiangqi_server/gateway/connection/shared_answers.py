@@ -2,7 +2,7 @@
 
 A page of a list costs the store sixteen commands and one per row. However many clients of this node
 look at the same page, the store is asked for it once a second. An answer that must not be kept is
-shared only by those who asked before it was there.
+shared only by clients that asked before it was there.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ class SharedAnswers(Generic[A]):
 
     Args:
         now_ms: the time by which they grow old.
-        may_keep: whether an answer may be given to those who ask later.
+        may_keep: whether an answer may be given to clients that ask later.
     """
 
     def __init__(self, now_ms: Callable[[], int], may_keep: Callable[[A], bool]) -> None:
@@ -55,7 +55,7 @@ class SharedAnswers(Generic[A]):
                 self._keep(asked, _Kept(begun_ms, self._found, answer))
                 return answer
         finally:
-            if not lock.locked():  # else whoever waits is the next, and removes it
+            if not lock.locked():  # else the one that waits is next, and removes it
                 self._asking.pop(asked, None)
 
     def _is_good(self, kept: _Kept[A], found: int) -> bool:

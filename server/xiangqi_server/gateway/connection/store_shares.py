@@ -2,9 +2,9 @@
 
 Theory of operation. Everything that an address sends and that leaves something behind (moves,
 offers, chat, invitations, accounts ...) is paid from one bucket of portions of the address. Sixty
-people who play all day do not empty it. Where somebody does, new games and words are refused with
-the time to wait; those who play go on: each player has some two hundred moves and answers beside
-the share, so that nobody loses a running game on time for what a neighbour has done.
+people do not empty it by playing all day. If an address does, new games and words are refused with
+the time to wait, but running games go on. Each player has some two hundred moves and answers beside
+the share, so that no player loses a running game on time for what a neighbour has done.
 """
 
 from xiangqi_server.api.permissions import portions_of

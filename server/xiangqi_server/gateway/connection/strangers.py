@@ -1,10 +1,10 @@
-"""The connections that have not been welcomed: how many there may be, and who gives way.
+"""The connections that have not been welcomed: how many there may be, and which gives way.
 
 Theory of operation. A client says hello as soon as its connection is open, so the connection that
 has been silent for longest is the least likely to be a client. If there are too many (of an
-address, of a site, or in all), the oldest has to go, not the newest: so anybody who keeps
-connections open to keep others out drives out their own. A connection whose hello is being handled
-is not silent; if all of the oldest are such (a crowd comes back to a slow store), the newest has to
+address, of a site, or in all), the oldest has to go, not the newest. So an attacker that keeps
+connections open to keep others out drives out its own. A connection whose hello is being handled
+is not silent. If all of the oldest are such (a crowd comes back to a slow store), the newest has to
 come again. An address is what limits count (for IPv6 a /64); a site is all addresses of a /48,
 which one customer of a provider may have.
 """

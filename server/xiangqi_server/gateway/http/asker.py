@@ -34,7 +34,7 @@ class Asker(Client):
     """A client whose answer is taken by the code that asks on its behalf.
 
     Attributes:
-        answer: the message it was sent; there is none before that.
+        answer: the message that was sent to it; unset before that.
     """
 
     __slots__ = ("answer",)

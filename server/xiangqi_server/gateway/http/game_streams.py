@@ -1,7 +1,7 @@
 """Games as programs follow them by plain HTTP: as they stand, or line by line to the end.
 
-A stream is a spectator of the room like any other: it is told the same messages, as late as they
-are, on whichever node it came to. It ends after the end of the game has been told.
+A stream is a spectator of the room like any other: it gets the same messages, as late as they
+do, on whichever node it came to. It ends after it has sent the end of the game.
 """
 
 from collections.abc import Iterator
@@ -132,7 +132,7 @@ class GameStreams:
         return iter(tuple(self._open.items()))
 
     def end_finished(self) -> None:
-        """End the streams of games whose end was told, or that are lost; called every tick."""
+        """End the streams of games whose end was sent, or that are lost; called every tick."""
         for client, room in self.followed():
             is_over = self._rooms.broadcaster(room).has_ended_for(client)
             if is_over and not client.connection.is_behind:

@@ -1,7 +1,7 @@
 """What programs ask by plain HTTP, answered by the handlers of the socket's messages.
 
 A program that shows a token asks as its player, within the scope of the token. A program without
-one asks as nobody in particular, and all of those at one address share what one player may ask.
+one asks without a player, and all of those at one address share what one player may ask.
 """
 
 from collections.abc import Callable
@@ -81,7 +81,7 @@ class ProgramRequests:
         self._count(counted_as, counted_as, Charge.MESSAGE)
 
     async def answer(self, asked: Lookup, sender: Sender) -> ServerMessage | GameStream:
-        """What is said to a request, or what it is told from now on.
+        """The answer to a request, or the stream of answers that begins.
 
         Raises:
             Refused: it is refused, and why.

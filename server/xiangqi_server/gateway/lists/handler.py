@@ -21,7 +21,7 @@ class ListsHandler(PlayerListener):
     """Owned by the gateway.
 
     Args:
-        seen: gives those of some players whom any node sees.
+        seen: gives those of some players that any node sees.
 
     Attributes:
         queries, my_games, tv, ladder: the handlers of these topics.

@@ -57,7 +57,7 @@ class LadderHandler:
         self._submit(client, message, challenge)
 
     def answer(self, client: Client, message: wire.LadderAnswer) -> None:
-        """Have a player who was challenged accept, or give up the rung."""
+        """Have a challenged player accept, or give up the rung."""
         answer = AnswerRungChallenge(client.player, message.accept, self._toss())
         self._submit(client, message, answer)
 

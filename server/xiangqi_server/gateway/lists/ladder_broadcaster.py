@@ -1,4 +1,4 @@
-"""What happens on the ladder, told to those who look at it and to the players concerned."""
+"""What happens on the ladder, sent to its viewers and to the players concerned."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -17,9 +17,9 @@ LADDER: Final = key(kind.LADDER, LADDER_ID)
 
 
 class LadderBroadcaster:
-    """The connections of this node that are told of the ladder; its watcher while there are any.
+    """The connections of this node that hear of the ladder; its watcher while there are any.
 
-    Those that follow the ladder are told everything; all others with an account, what concerns
+    Those that follow the ladder hear everything; all others with an account, what concerns
     their player.
     """
 
@@ -61,7 +61,7 @@ class LadderBroadcaster:
     # The host calls these.
 
     def changed(self, changes: tuple[Change[Ladder, LadderEvent], ...]) -> None:
-        """Tell each change to those whom it concerns."""
+        """Send each change to the connections that it concerns."""
         for change in changes:
             before, self._before = self._before, change.state
             concerned = players_concerned(change.stamped.event, before)
@@ -71,7 +71,7 @@ class LadderBroadcaster:
             self._tell(clients | self._followers, self._before, step)
 
     def replaced(self) -> None:
-        """The other branch is told with the next change."""
+        """The other branch is sent with the next change."""
         if self._view is not None:
             self._before = self._view.state
 
@@ -82,7 +82,7 @@ class LadderBroadcaster:
             self._tell((client,), ladder, None)
 
     async def _watch(self) -> Ladder:
-        """Watch the ladder if anybody here is to be told of it; gives the ladder as it stands."""
+        """Watch the ladder if any connection is to hear of it; gives the ladder as it stands."""
         view = await self._host.view(LADDER)
         if self._view is None and (self._clients or self._followers):
             self._view, self._before = view, view.state

@@ -1,7 +1,7 @@
 """The open games of a player, and their changes, for connections that ask to follow them.
 
 A connection that follows its games watches the room of each game, and its own player. What happens
-in a game is told as the game's new row, and a game that begins is watched from then on.
+in a game is sent as the game's new row, and a game that begins is watched from then on.
 """
 
 from xiangqi_server.aggregates.players.kind import PLAYER

@@ -100,7 +100,7 @@ class Queries:
             (speed, message.after),
             lambda: self._boards.page(speed, now_ms, limit=PAGE_ROWS, after=message.after),
         )
-        asks = client.player  # "" where nobody in particular asks
+        asks = client.player  # "" for a program without a token
         own = await self._boards.place_of(speed, asks) if asks else None
         people = [place.player for place in page.players]
         await self._names.learn([*people, *([asks] if own else [])])

@@ -25,7 +25,7 @@ class TvBroadcaster:
     """The clients that watch TV here. Owned by the gateway. Watches the aggregate if any do.
 
     Args:
-        seen: gives those of some players whom any node sees.
+        seen: gives those of some players that any node sees.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class TvBroadcaster:
         Raises:
             StoreUnavailable: there is no store.
         """
-        async with self._opening:  # who comes next waits until it is known what is on
+        async with self._opening:  # the next one waits until it is known what is on
             if self._view is None:
                 self._view = await self._opened()
             view = self._view
@@ -69,7 +69,7 @@ class TvBroadcaster:
         client.send(TvOn(message.id, channels))
 
     async def _opened(self) -> View[Tv, Switched]:
-        """The aggregate, watched: tuned first, for nobody may have watched TV for hours."""
+        """The aggregate, watched: tuned first, for TV may have had no viewer for hours."""
         await self._tune((await self._host.view(TV)).state)
         view = await self._host.view(TV)
         self._host.watch(view, self)
@@ -96,7 +96,7 @@ class TvBroadcaster:
             self._tasks.start(self._tell(event))
 
     def replaced(self) -> None:
-        """The other branch is told with the next change."""
+        """The other branch is sent with the next change."""
 
     async def _channels_of(self, shown: tuple[tuple[str, str], ...]) -> list[Channel]:
         found = [(channel, await self._queries.info(room)) for channel, room in shown]

@@ -1,4 +1,4 @@
-"""Which running games TV could show now: read from lists, their rooms, and who is seen."""
+"""Which running games TV could show now: read from lists, rooms, and players' presence."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
@@ -40,7 +40,7 @@ class TvGames:
     """Part of the broadcaster of TV.
 
     Args:
-        seen: gives those of some players whom any node sees.
+        seen: gives those of some players that any node sees.
     """
 
     def __init__(
@@ -124,13 +124,13 @@ class TvGames:
         return None
 
     async def _see(self, players: Collection[str]) -> None:
-        """Note which of some players are seen now, and forget who was seen long ago."""
+        """Note which of some players are seen now, and forget those last seen long ago."""
         seen, now_ms = await self._seen(players), self._clock.now_ms()
         last = self._seen_ms.items()
         self._seen_ms = {who: ms for who, ms in last if now_ms - ms <= REMEMBERED_MS}
         self._seen_ms |= dict.fromkeys(seen, now_ms)
 
     def _unseen_ms(self, room: Room) -> int:
-        """How long ago the player of a room was last seen who is missed longer."""
+        """How long the player of a room that is missed longer has not been seen."""
         now_ms = self._clock.now_ms()
         return max((now_ms - self._seen_ms.get(who, 0) for who in room.seats.taken()), default=0)

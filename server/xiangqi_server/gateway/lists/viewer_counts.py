@@ -19,7 +19,7 @@ WATCHED: Final = "watched"
 
 
 async def watcher_counts(row_store: RowStore, rooms: Sequence[str]) -> Mapping[str, int]:
-    """How many watch each of these games; games that nobody is known to watch are left out."""
+    """How many watch each of these games; games without a known viewer are left out."""
     bodies = await row_store.rows(WATCHED, rooms, partly=True)
     return {room: int(body) for room, body in zip(rooms, bodies, strict=True) if body}
 
@@ -30,7 +30,7 @@ def watched_list(speed: str | None = None) -> str:
 
 
 class ViewerCounts:
-    """What this node has told of the spectators of games. Owned by the gateway."""
+    """What this node has stored of the spectators of games. Owned by the gateway."""
 
     def __init__(
         self,

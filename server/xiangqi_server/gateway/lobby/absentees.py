@@ -1,4 +1,4 @@
-"""Takes players out of the lobby who have had no connection to any node for too long."""
+"""Takes players out of the lobby that have had no connection to any node for too long."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection
@@ -12,14 +12,14 @@ from xiangqi_server.gateway.lobby.broadcaster import LobbyBroadcaster
 from xiangqi_server.gateway.lobby.handler import LOBBY
 
 IN_A_TURN: Final = 500
-"""How many players who wait are looked at in one turn of the loop."""
+"""How many waiting players are looked at in one turn of the loop."""
 
 
 class Absentees:
-    """Players who look for a game and are not here. Owned by the gateway.
+    """Players that look for a game and are not here. Owned by the gateway.
 
     Args:
-        seen: gives those of some players whom any node sees.
+        seen: gives those of some players that any node sees.
     """
 
     def __init__(
@@ -36,15 +36,15 @@ class Absentees:
         self._since_ms: dict[str, int] = {}
 
     def follow(self) -> None:
-        """Follow who looks for a game, because this node may have to look for them."""
+        """Follow the lobby, because this node may have to look for the players in it."""
         self._node.tasks.start(self._follow())
 
     def look_around(self) -> None:
-        """Take out the players who have been away for too long; called now and then."""
+        """Take out the players that have been away for too long; called now and then."""
         self._node.tasks.start(self._look_through())
 
     async def _look_through(self) -> None:
-        """Find out, in several turns of the loop, who is away, and who has been for too long."""
+        """Find the players that are away, and for too long, in several turns of the loop."""
         away = []
         for number, player in enumerate(self._broadcaster.lobby.players(), 1):
             if not self._online_players.is_here(player):

@@ -39,7 +39,7 @@ class LobbyHandler:
         self._tags = tags
 
     async def watch(self, client: Client, message: wire.WatchLobby) -> None:
-        """Show the lobby once the names of those who wait in it are known."""
+        """Show the lobby once the names of the players in it are known."""
         await self._follow()
         await self._names.learn(seek.player for seek in self._broadcaster.lobby.seeks.values())
         if not client.is_gone:

@@ -1,10 +1,10 @@
-"""The broadcasters of this node: each is open while somebody looks at its room, or is about to.
+"""The broadcasters of this node: each is open while a client looks at its room, or is about to.
 
 Theory of operation. A client that wants to look holds the broadcaster, waits for what it has to
 wait for, is added, and lets go. The first holder opens the broadcaster and loads what is kept
-beside the log of the room; the others wait for that. It is closed when nobody holds it or looks at
-the room, which is checked whenever a hold ends or a client leaves. So nobody is ever added to a
-closed broadcaster, and none stays open without viewers, in whatever order those who wait go on.
+beside the log of the room; the others wait for that. It is closed when it has neither holders nor
+viewers, which is checked whenever a hold ends or a client leaves. So no client is ever added to a
+closed broadcaster, and no broadcaster stays open without viewers, in whatever order holders go on.
 """
 
 import asyncio
@@ -54,7 +54,7 @@ class RoomBroadcasters(PlayerListener):
     """Owned by the gateway.
 
     Args:
-        online_players: who is here.
+        online_players: the players here.
         counters: count spectators on all nodes.
 
     Attributes:
@@ -108,7 +108,7 @@ class RoomBroadcasters(PlayerListener):
     def after_delivery(self, room: str, reply: Callable[[Answer], None], answer: Answer) -> None:
         """Give the answer to a command of a room once what it caused has been delivered here.
 
-        That may have to wait until the name of a player who took a seat is known.
+        That may have to wait until the name of a newly seated player is known.
         """
         open_ = self._open.get(room)
         if open_ is None or not open_.broadcaster.pending:
@@ -201,14 +201,14 @@ class RoomBroadcasters(PlayerListener):
             broadcaster.presence.spectators.end()
 
     def on_renamed(self, client: Client) -> None:
-        """A player here has another name: viewers who are told that it watches have to know."""
+        """A player here has another name: viewers that see it among the spectators get it."""
         for room in client.rooms:
             self.broadcaster(room).presence.mark_changed()
 
-    # What those who look are told besides the room's events.
+    # What viewers get besides the room's events.
 
     def tell_presence(self, room: str) -> None:
-        """Tell who is at a room, if that has changed."""
+        """Send the presence at a room, if that has changed."""
         if room in self._open and self.broadcaster(room).tell_presence():
             self.news.tell(room)
 

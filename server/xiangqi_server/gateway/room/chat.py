@@ -1,4 +1,4 @@
-"""What is said in the rooms of this node: kept beside the log, told to those who may read it."""
+"""What is said in the rooms of this node: kept beside the log, sent to those that may read it."""
 
 from collections import OrderedDict
 from collections.abc import Sequence

@@ -34,14 +34,14 @@ class RoomCommandHandler:
         self._premoves = premoves
 
     def sit(self, client: Client, message: wire.Sit | wire.AcceptChallenge, now_ms: int) -> None:
-        """Have the client's player, who is stored, take a seat."""
+        """Have the client's player, already stored, take a seat."""
         has_account = self._online_players.own(client).identity.has_account
         self.submit(client, message, now_ms, has_account=has_account)
 
     def submit(
         self, client: Client, message: RoomMessage, arrived_ms: int, *, has_account: bool = False
     ) -> None:
-        """Have a message decided by its room, and its sender told the result."""
+        """Have a message decided by its room, and the result sent to its sender."""
         told_ms = 0
         if isinstance(message, wire.Move) and message.room in client.rooms:
             broadcaster = self._rooms.broadcaster(message.room)

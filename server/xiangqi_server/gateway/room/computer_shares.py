@@ -1,8 +1,8 @@
 """How many games with the computer opponents an address may have while they are scarce.
 
 The computers are a client like any other and know no addresses, so their challenges are counted
-here. A game that is over is found out about when the next is asked for; one whose computer plays
-on for a person who has gone counts, and holds no place among those that are played.
+here. Whether a game is over is checked when the next is asked for. A game that its computer plays
+on after the person has left counts, but holds no place among those that are played.
 """
 
 from collections.abc import Awaitable, Callable

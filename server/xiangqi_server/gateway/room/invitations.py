@@ -29,7 +29,7 @@ TRIES: Final = 64
 
 
 class Invitations:
-    """Opens rooms with a free seat, for players who are stored. Owned by the gateway.
+    """Opens rooms with a free seat, for stored players. Owned by the gateway.
 
     Args:
         is_online: tells whether any node sees a player.
@@ -56,7 +56,7 @@ class Invitations:
         return status in (Status.EMPTY, Status.OVER)
 
     def invite(self, client: Client, message: wire.Invite, arrived_ms: int) -> Coro:
-        """Open a room with a free seat for anybody who has its key.
+        """Open a room with a free seat for any player with its key.
 
         Raises:
             Refused: the game needs an account.
@@ -67,7 +67,7 @@ class Invitations:
     def challenge(self, client: Client, message: wire.Challenge, arrived_ms: int) -> Coro:
         """Open a room that waits for one player, if there is such a player to be asked.
 
-        Bots challenge bots, and nobody else.
+        Bots challenge only bots.
         """
         return self._challenge(client, message, self._online_players.own(client), arrived_ms)
 
@@ -84,10 +84,10 @@ class Invitations:
         await self._open(client, message, command, arrived_ms, share)
 
     async def _challenged(self, message: wire.Challenge) -> str:
-        """The player who is challenged, by id or by name.
+        """The challenged player, by id or by name.
 
         Raises:
-            Refused: there is no such player, or nobody to hear of a game that begins at once.
+            Refused: there is no such player, or it is away and the game would begin at once.
         """
         player = message.player
         if player is None:
@@ -127,8 +127,8 @@ class Invitations:
     ) -> None:
         """Open a room, of a game with a computer if `computers` are given to count it.
 
-        Its id is made from the player's secret and the command, so a repeat finds the room
-        of the first time as long as it waits, whatever was killed in between; so is the key.
+        Its id and its key are made from the player's secret and the command. So a repeat finds the
+        room of the first time as long as it waits, whatever was killed in between.
 
         Raises:
             Refused: every room of this command was taken before, or it is one too many.
@@ -141,7 +141,7 @@ class Invitations:
                 seat_key = seat_key_from(client.token_hash, room)
                 locked = locked_by(command, seat_key)
             view = await self._host.view(key(ROOM, room))
-            if client.is_gone:  # nobody waits for it; whoever comes back asks again
+            if client.is_gone:  # a client that comes back asks again
                 return
             if view.head.version == 0:
                 self._count(client, command)

@@ -26,7 +26,7 @@ from xiangqi_server.wire.server import Done, Paused
 
 OPENING_LOOK_S: Final = 0.1
 OPENING_S: Final = 2.0
-"""How long a join waits for an announced room; after that the client is told to come again."""
+"""How long a join waits for an announced room; after that the client is asked to come again."""
 ANNOUNCED: Final = 1_024
 
 
@@ -113,7 +113,7 @@ class JoinHandler:
         self._rooms.discard(client, room)
 
     def _wait_for_part(self, client: Client, room: str) -> None:
-        """Have the client told when the part of the store that has a room is back."""
+        """Have the client notified when the part of the store that has a room is back."""
         if self._host.parts.is_away(key(ROOM, room)) and not client.is_gone:
             kept = (other for other in client.awaited if other != room)
             client.awaited = (*kept, room)[-ROOMS_PER_CONNECTION:]
@@ -123,7 +123,7 @@ class JoinHandler:
         """A room that is there, or will be in a moment.
 
         Raises:
-            Refused: there is none, or it is not there yet.
+            Refused: there is no such room, or not yet.
             StoreUnavailable: there is no store.
         """
         aggregate = key(ROOM, message.room)
@@ -145,7 +145,7 @@ class JoinHandler:
             raise Refused(CommonRefusal.UNAVAILABLE) from None
 
     def _is_announced(self, client: Client, room: str) -> bool:
-        """Whether the client may have been told of a room that is still to be opened.
+        """Whether the client may have heard of a room that is still to be opened.
 
         The effect that opens it was stored together with the event that tells of it.
         """
@@ -154,7 +154,7 @@ class JoinHandler:
         return is_rematch or room in self._online_players.games_of(client.player)
 
     def _announce(self, room: str) -> None:
-        """Remember a rematch that a client which leaves was told of."""
+        """Remember a rematch that a leaving client has heard of."""
         self._announced[room] = None
         self._announced.move_to_end(room)
         if len(self._announced) > ANNOUNCED:

@@ -1,11 +1,10 @@
 """Moves that wait for their ply: kept beside the log, played as soon as the ply comes.
 
 Theory of operation. A premove is a note on its room, one per player, durable before it is
-acknowledged. The node that holds it follows the room; when the event before its ply is
-told, it submits the move like any other, marked to cost nothing. Whatever is killed in
-between, the sweep of another node finds the note and does the same; the command id of the move is
-that of the premove, so it is played once. Nothing of it is in a log, in a digest, or in a message
-to anybody but its owner.
+acknowledged. The node that holds it follows the room. When the event before its ply is delivered,
+it submits the move like any other, marked to cost nothing. Whatever is killed in between, the sweep
+of another node finds the note and does the same. The command id of the move is that of the premove,
+so it is played once. Nothing of it is in a log, in a digest, or in a message to other players.
 """
 
 from collections.abc import Callable, Mapping

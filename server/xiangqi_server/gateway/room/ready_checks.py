@@ -16,7 +16,7 @@ from xiangqi_server.kernel.host.timebase import StoreClock
 
 
 class ReadyChecks:
-    """Says `ready` for those who cannot. Owned by the gateway."""
+    """Says `ready` for players whose programs cannot. Owned by the gateway."""
 
     def __init__(self, host: AggregateHost, clock: StoreClock, rooms: RoomBroadcasters) -> None:
         self._host = host
@@ -33,7 +33,7 @@ class ReadyChecks:
                 self._unread.discard(broadcaster.room.id)
 
     def answer(self, broadcaster: RoomBroadcaster) -> None:
-        """Have the players shown up who look at the room by a program without the ready-check."""
+        """Say `ready` for each player with a connection whose program has no ready-check."""
         room = broadcaster.room
         if room.status is not Status.READYING:
             return

@@ -1,4 +1,4 @@
-"""Direct messages between players, and what the connections of a mailbox's owner are told."""
+"""Direct messages between players, and what the connections of a mailbox's owner get."""
 
 from xiangqi_server.aggregates.direct_messages.kind import MAILBOX
 from xiangqi_server.aggregates.direct_messages.messages import (

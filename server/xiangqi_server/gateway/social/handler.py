@@ -46,7 +46,7 @@ class SocialHandler(PlayerListener):
         online_players.listen(self)
 
     def welcomed(self, client: Client, player: Player) -> None:
-        """A connection was welcomed: tell it what waits for its player, who is given as stored."""
+        """A connection was welcomed: send what waits for its player, which is given as stored."""
         if not player.is_registered:
             return
         for notice in notices_in_force(player.sanctions, self._clock.now_ms()):
@@ -77,7 +77,7 @@ class SocialHandler(PlayerListener):
             self._player_lists.on_disconnect(client.player)
 
     def renew(self) -> None:
-        """Store again who is here; called often."""
+        """Store again which players are here; called often."""
         self._player_lists.renew()
 
     # Messages.
@@ -93,7 +93,7 @@ class SocialHandler(PlayerListener):
         have_decided(self._host, key(PLAYER, client.player), command, client, message, now_ms)
 
     def list_players(self, client: Client, message: wire.PlayerList) -> Coro:
-        """Send a page of friends, of ignored players, or of players who are here."""
+        """Send a page of friends, of ignored players, or of players online."""
         player = self._online_players.player(client.player)
         friends = Friends() if player is None else player.friends
         return self._player_lists.show(client, message, friends)

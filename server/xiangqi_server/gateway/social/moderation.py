@@ -26,7 +26,7 @@ class ModerationHandler:
     """Takes reports from anybody, and the rest from operators. Part of the social handler.
 
     Args:
-        operators: the players who may do more than report.
+        operators: the players that may do more than report.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""The news at this node: what is told, and what operators post."""
+"""The news at this node: what clients get, and what operators post."""
 
 from typing import Final
 

@@ -1,9 +1,9 @@
-"""Who operates this server: accounts named in the settings, and how an account gets such a name.
+"""The operators of this server: accounts named in the settings, and how one gets such a name.
 
 An account with such a name is an operator. So to take the name, by a sign-up or a rename, needs
-a one-time code, made by the person who runs the server (`xiangqi-server operator-code`). That is
-also so when the name is free again because its account was renamed or deleted. An account that has
-the name already needs no code. Nobody may have a name that merely looks like it.
+a one-time code, made on the server's machine (`xiangqi-server operator-code`). That is also so when
+the name is free again because its account was renamed or deleted. An account that has the name
+already needs no code. No player may have a name that merely looks like it.
 """
 
 from xiangqi_server.aggregates.players.refusals import PlayerRefusal

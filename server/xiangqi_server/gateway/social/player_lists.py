@@ -1,6 +1,6 @@
-"""Lists of players: a player's friends, whom it ignores, and which people and bots are online.
+"""Lists of players: the friends of one, those it ignores, and people and bots online.
 
-The row store has who is online: each node holds the rows of its own players there, each for
+Players online are rows in the row store. Each node holds the rows of its own players, each for
 `HERE_MS` at a time, and releases a row when the player's last connection is gone. So a player is
 online as long as any node says so, and what a killed node said expires.
 """
@@ -48,10 +48,10 @@ class _Listed(NamedTuple):
 
 
 class PlayerLists:
-    """Tells who is online. Owned by the gateway.
+    """The players online. Owned by the gateway.
 
     Args:
-        node_name: the name under which this node says who is here; each start has a new one.
+        node_name: the name under which this node holds its rows; each start has a new one.
     """
 
     def __init__(self, node: Node, node_name: str) -> None:
@@ -78,7 +78,7 @@ class PlayerLists:
             self._tasks.start(release)
 
     def renew(self) -> None:
-        """Store again who is here, if that was last stored long ago; called often."""
+        """Store again which players are here, if that was last done long ago; called often."""
         until_ms = self._clock.now_ms() - RENEW_MS
         due = takewhile(lambda item: item[1].written_ms <= until_ms, self._here.items())
         for player, here in tuple(due):
@@ -137,7 +137,7 @@ class PlayerLists:
         return _Listed(*page_at(listed[::-1], message.after, ROWS))
 
     async def online(self, players: Iterable[str]) -> set[str]:
-        """Those of the players who are here, on any node, as far as the store tells."""
+        """Those of the players that are online on any node, as far as the store tells."""
         asked = tuple(players)
         now_ms = self._clock.now_ms()
         ends = await self._row_store.rows(HERE, asked, partly=True)
@@ -145,7 +145,7 @@ class PlayerLists:
         return {player for player, end_ms in held if end_ms is not None and int(end_ms) >= now_ms}
 
     async def _playing(self, player: str) -> Page:
-        """The rooms in which a player's games are played; where it waits is told to nobody."""
+        """The rooms in which a player's games are played; where it waits stays private."""
         return await self._row_store.page(
             GAMES, playing_list(player), limit=SHOWN_GAMES, descending=True, partly=True
         )

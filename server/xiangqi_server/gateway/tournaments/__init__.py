@@ -1,1 +1,1 @@
-"""Tournaments for the connections of this node: what clients do there, and are told."""
+"""Tournaments for the connections of this node: what clients do there, and what they get."""

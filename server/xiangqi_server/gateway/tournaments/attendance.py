@@ -1,11 +1,11 @@
-"""Which entrants are connected to a node: told to the tournaments that run or begin soon.
+"""Which entrants are connected to a node: reported to the tournaments that run or begin soon.
 
 Theory of operation. The log of an arena must know which players wait, because the pairing is
-decided there. Every node follows the tournaments that run, or begin within two minutes. It tells
-them of each entrant who is connected here but counts as away, and of each whom no node has seen for
-some seconds. Entrants seen elsewhere are asked for in turn, a limited number a second, those first
-who left this node first. Where pairs are free, an entrant who is connected here is told of offers,
-whatever page it looks at.
+decided there. Every node follows the tournaments that run, or begin within two minutes. It reports
+each entrant that is connected here but counts as away, and each that no node has seen for some
+seconds. Entrants seen elsewhere are asked for in turn, a limited number a second, in the order in
+which they left this node. Where pairs are free, an entrant connected here hears of offers, whatever
+page it looks at.
 """
 
 from collections.abc import Awaitable, Callable, Collection
@@ -34,7 +34,7 @@ class _Followed:
     Attributes:
         missed_ms: by entrant, since when it has not been connected here nor found elsewhere.
         is_asking: other nodes are just being asked for some of the entrants.
-        told: the rooms of free pairs whose offer was told here, each with the player who was told
+        told: the rooms of free pairs whose offer was sent here, each with the player that got it
             and how many offers the pair had made by then.
     """
 
@@ -55,7 +55,7 @@ class Attendance:
     """Owned by the gateway.
 
     Args:
-        seen: gives those of the given players whom any node sees.
+        seen: gives those of the given players that any node sees.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class Attendance:
         self._is_finding = False
 
     def players(self) -> frozenset[str]:
-        """The entrants who are connected here, for whom other nodes may ask."""
+        """The entrants connected here, for which other nodes may ask."""
         return frozenset(
             player
             for followed in self._followed.values()
@@ -104,7 +104,7 @@ class Attendance:
                 del self._followed[id_]
 
     def look_around(self) -> None:
-        """Tell who has come, and ask for those who are missing; called about once a second."""
+        """Report newcomers, and ask for those that are missing; called about once a second."""
         for followed in self._followed.values():
             self._look_at(followed)
             if followed.told or followed.view.state.open_pairs:
@@ -130,7 +130,7 @@ class Attendance:
             self._node.tasks.start(self._ask(followed, asked[:ASKED_AT_ONCE], now_ms))
 
     async def _ask(self, followed: _Followed, players: list[str], now_ms: int) -> None:
-        """Ask whether another node sees these players; those whom no node sees are away."""
+        """Ask whether another node sees these players; those that no node sees are away."""
         away = []
         try:
             seen = await self._seen(players)
@@ -145,7 +145,7 @@ class Attendance:
             self._tell(followed, SeePlayers(away=tuple(away)))
 
     def _tell_offers(self, followed: _Followed) -> None:
-        """Tell entrants who are connected here of new offers, and of those that are gone."""
+        """Tell entrants connected here of new offers, and of those that are gone."""
         pairs = followed.view.state.open_pairs
         stand = {room: pair for room, pair in pairs.items() if pair.offered_by}
         for room, (player, _) in tuple(followed.told.items()):

@@ -1,7 +1,7 @@
-"""One tournament as the connections of this node see it: its standings, told again now and then.
+"""One tournament as the connections of this node see it: its standings, sent again now and then.
 
 However many look, the head and the top of the standings are encoded once for each change and
-format. A connection is told separately how its own player stands, and only when that has changed.
+format. A connection gets its own player's place separately, and only when that has changed.
 """
 
 from typing import Final
@@ -30,11 +30,11 @@ from xiangqi_server.wire.server import TournamentYou
 TELL_MS: Final = 1_000
 CROWD: Final = 200
 TELL_CROWD_MS: Final = 2_000
-"""How often a crowd is told what is not urgent."""
+"""How often a crowd gets what is not urgent."""
 
 
 class TournamentBroadcaster:
-    """Those who watch one tournament here; a watcher of it while there are any."""
+    """The viewers of one tournament here; a watcher of it while there are any."""
 
     def __init__(
         self, node: Node, known: KnownStandings, view: View[Tournament, TournamentEvent]
@@ -75,7 +75,7 @@ class TournamentBroadcaster:
         self._subscribers.discard(client.connection)
 
     def tell_changes(self, now_ms: int) -> None:
-        """Tell everybody how it stands, if that has changed and was not told just before."""
+        """Send everybody the standings, if they have changed and were not sent just before."""
         wait_ms = TELL_MS if len(self._told) <= CROWD else TELL_CROWD_MS
         is_due = self._is_urgent or now_ms - self._told_ms >= wait_ms
         if not self._is_stale or not is_due or self._is_telling:
@@ -115,7 +115,7 @@ class TournamentBroadcaster:
         self._is_urgent |= any(change.stamped.event.is_urgent for change in changes)
 
     def replaced(self) -> None:
-        """All of it is told again."""
+        """All of it is sent again."""
         self._is_stale = True
 
 
@@ -132,7 +132,7 @@ class TournamentBroadcasters:
         self._watched: dict[Client, str] = {}
 
     async def show(self, client: Client, tournament: str, id_: str) -> bool:
-        """Answer with a tournament, and tell what changes; False if there is none.
+        """Answer with a tournament, and send what changes; False if there is no such one.
 
         Raises:
             StoreUnavailable: there is no store.

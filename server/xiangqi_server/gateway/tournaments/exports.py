@@ -1,4 +1,4 @@
-"""Tournaments as files, by plain links, for those who want to read, pair or check them."""
+"""Tournaments as files, by plain links, to read, pair or check them."""
 
 import asyncio
 import re

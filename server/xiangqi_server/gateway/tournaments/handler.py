@@ -80,7 +80,7 @@ class TournamentHandler:
     # To take part.
 
     async def enter(self, client: Client, message: wire.EnterTournament, now_ms: int) -> None:
-        """Have the player take part, who may have to show the password."""
+        """Have the player take part; it may have to show the password."""
         tournament = await self.queries.tournament(message.tournament)
         player = await self._node.aggregates.player(client.player)
         lock, word = tournament.the_plan.conditions.lock, message.password

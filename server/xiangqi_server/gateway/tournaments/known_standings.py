@@ -1,7 +1,7 @@
 """The standings of tournaments, worked out once for each state of a tournament.
 
-In a Swiss tournament of a thousand players that takes some 20 ms, during which others are served,
-and strangers ask for pages of them as often as they like, whether or not anybody here watches.
+In a Swiss tournament of a thousand players that takes some 20 ms, during which others are served.
+Strangers may ask for pages of them as often as they like, with or without viewers here.
 """
 
 import asyncio

@@ -1,8 +1,8 @@
 """Long texts are written slice by slice, one text at a time, with a long rest after each slice.
 
-The standings of a thousand players take 30 ms to write out, and nobody should be held up for that
-long. If they are asked for again and again, from however many addresses, they take a tenth of the
-node's time.
+The standings of a thousand players take 30 ms to write out, and no other request should be held up
+for that long. If they are asked for again and again, from however many addresses, they take a tenth
+of the node's time.
 """
 
 import asyncio

@@ -123,7 +123,7 @@ class TournamentQueries:
         client.send(round_view(message.id, tournament, number, self._node.names))
 
     async def show_table(self, client: Client, message: wire.TournamentTable) -> None:
-        """Show who has played whom."""
+        """Show the cross table: each player's games against the others."""
         standings = await self._standings(message.tournament)
         require(len(standings.order) <= TABLE_ROWS, CommonRefusal.LIMIT_REACHED)
         await self._node.names.learn(standings.ranks)

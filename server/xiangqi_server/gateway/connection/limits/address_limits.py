@@ -1,7 +1,7 @@
 """The buckets of all addresses at this node, and how other nodes on the store hear of them.
 
-No message waits for this: once a second, what addresses have taken here is told in one call for
-each shard of the store that it concerns, and what they have taken elsewhere comes back (`spent`).
+No message waits for this. Once a second one call for each shard concerned says what addresses
+have taken here, and it brings back what they have taken elsewhere (`spent`).
 In the store an address stands as a hash, and only until its bucket is full again.
 """
 
@@ -77,7 +77,7 @@ class AddressLimits:
     async def _exchange(self, counters: CounterStore, news: dict[Sum, int], holds_ms: int) -> None:
         places = {_place_of(told): told for told in news}
         numbers = {place: news[told] for place, told in places.items()}
-        with suppress(StoreUnavailable):  # the next to be told counts for this one too
+        with suppress(StoreUnavailable):  # the next sum sent contains this one too
             totals = await counters.put_all(numbers, self._node, holds_ms)
             for place, total in totals.items():
                 self._learn(places[place], news[places[place]], total)

@@ -89,10 +89,10 @@ class AddressBuckets(Buckets):
     """Buckets of addresses; for IPv6, also buckets of what one customer may have.
 
     That is a /48; each of its 65,536 networks counts as one address. An address that stands for
-    many people has the shares of all of them, and is nobody's customer.
+    many people has the shares of all of them, and belongs to no customer.
 
     Args:
-        spent: notes what is taken, for other nodes; None where there are none.
+        spent: notes what is taken, for other nodes; None on a node that runs alone.
     """
 
     __slots__ = ("_shares", "_sites", "_spent")
@@ -163,8 +163,8 @@ class SenderLimits:
         """Count one.
 
         Args:
-            player: who does it; "" if nobody in particular asks, so that only the address counts.
-            address: as whom limits count its connection, "" for one they leave out.
+            player: the one that acts; "" if it is unknown, so that only the address counts.
+            address: what limits count its connection under, "" for one they leave out.
             code: the refusal of one too many.
             amount: how much it is.
 
@@ -194,8 +194,8 @@ class RateLimits:
         """Count a message; 0, or how long to wait in ms if it was one too many.
 
         Args:
-            player: who sent it, "" before `hello`.
-            address: as whom limits count its connection, "" for one they leave out.
+            player: the sender, "" before `hello`.
+            address: what limits count its connection under, "" for one they leave out.
             charge: what it costs, and with it a message.
         """
         wait_ms = self._take(player, address, Charge.MESSAGE, now_ms)

@@ -1,13 +1,13 @@
 """What addresses have taken of one row of the table of limits, as nodes tell each other of it.
 
 Theory of operation. Time goes by in spans in which an empty bucket of the row fills. A node adds up
-what each address takes at it in the present span, and tells the sum of those who have taken a
-good part; the store answers with the sum of all nodes. What the others have taken since the last
-time is charged to the bucket here. When a node hears of them for the first time in a span, what
-has been refilled since the span began is left out, unless it had heard of them in the span before.
+what each address takes at it in the present span, and sends the sum of those that have taken a
+good part. The store answers with the sum of all nodes. What the others have taken since the last
+time is charged to the bucket here. When a node first hears of them in a span, the refill since the
+span began is left out. That does not apply if it had heard of them in the span before.
 
-Until a node has heard of an address in a span, which takes one call to the store, the address gets
-no more there than its share divided by the nodes. So it has its share once, and at most once more
+To hear of an address in a span takes a node one call to the store. Until then the address gets no
+more there than its share divided by the nodes. So it has its share once, and at most once more
 at the first moment; what it takes too much within a second, it then owes.
 """
 
@@ -17,11 +17,11 @@ from typing import Final, NamedTuple
 from xiangqi_server.limits import Limit, shares_of
 
 PARTS: Final = 64
-"""Below this part of a bucket nothing is told: most addresses never cost a call. A node can take so
-much unseen, so all nodes of a large machine together take one bucket more."""
+"""Below this part of a bucket nothing is sent: most addresses never cost a call. A node can take
+so much unseen, so all nodes of a large machine together take one bucket more."""
 
 STEPS: Final = 8
-"""So many parts of a node's part of a bucket, and what an address takes is told at once."""
+"""After so many parts of a node's part of a bucket, the sum of an address is sent at once."""
 
 
 class Sum(NamedTuple):
@@ -37,7 +37,7 @@ class Spent:
 
     Args:
         nodes: how many nodes there are.
-        ask: has what is new told at once, and the sums of others asked for.
+        ask: has new sums sent at once, and the sums of others asked for.
     """
 
     __slots__ = (
@@ -101,7 +101,7 @@ class Spent:
         return {Sum(name, span, address): self._taken[address] for address in fresh}
 
     def more_elsewhere(self, told: Sum, own: int, total: int, now_ms: int) -> int:
-        """How many more the other nodes have given than was known here; `own` is what was told."""
+        """How many more the other nodes have given than was known here; `own` is what was sent."""
         if told.span != self._span:
             return 0
         elsewhere, known = max(0, total - own), self._elsewhere.get(told.address)

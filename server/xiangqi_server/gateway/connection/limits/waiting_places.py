@@ -1,6 +1,6 @@
 """Places in a queue for work that a node does piece by piece: few for one holder, bounded for all.
 
-A client that finds no place is told when to come again, so that it does not wait here.
+A client that finds no place hears when to come again, so that it does not wait here.
 """
 
 from collections import Counter
@@ -36,10 +36,10 @@ class WaitingPlaces:
         """Take a place; the function given back frees it, and may be called again.
 
         Args:
-            holder: who asks, "" for a client that no limit by address counts.
+            holder: the player or address, "" for a client that no limit by address counts.
 
         Raises:
-            Refused: `TOO_FAST`, there is none.
+            Refused: `TOO_FAST`, there is no place.
         """
         if len(self) >= self._most or self._has_its_share(holder):
             raise Refused(MessageRefusal.TOO_FAST, retry_ms=self._retry_ms)
@@ -51,7 +51,7 @@ class WaitingPlaces:
             if is_held:
                 is_held = False
                 self._held[holder] -= 1
-                self._held += Counter()  # forgets whom it counts no more
+                self._held += Counter()  # drops holders without a place
 
         return leave
 
@@ -65,7 +65,7 @@ class WaitingPlaces:
         """Hold a place for the time of the block.
 
         Raises:
-            Refused: `TOO_FAST`, there is none.
+            Refused: `TOO_FAST`, there is no place.
         """
         leave = self.enter(holder)
         try:

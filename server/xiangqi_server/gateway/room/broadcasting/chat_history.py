@@ -33,10 +33,10 @@ class RoomChat:
         self._viewers = viewers
         self._names = node.names
         self._parts = node.host.parts
-        self._lines: dict[AudienceName, list[_Said]] = {}  # in most rooms nobody says anything
+        self._lines: dict[AudienceName, list[_Said]] = {}  # most rooms have no chat
 
     def load(self, to: AudienceName, stored: Sequence[StoredChatLine]) -> None:
-        """Take what was said before; it goes before what has been told since."""
+        """Take what was said before; it goes before what has been sent since."""
         if not stored:
             return
         told = [line for line, _ in self._lines.get(to, ())]
@@ -46,7 +46,7 @@ class RoomChat:
         self._lines[to] = [(line, read_message(line.body)) for line in latest]
 
     def tell(self, to: AudienceName, line: StoredChatLine) -> None:
-        """Tell a line to everybody who may read it, unless it is known."""
+        """Send a line to all viewers that may read it, unless it is known."""
         lines = self._lines.setdefault(to, [])
         if self.knows(to, line) or (lines and line.number < lines[0][0].number):
             return
@@ -72,7 +72,7 @@ class RoomChat:
         return earlier(told, self._parts.clock_offset_ms(self._view.aggregate))
 
     def knows(self, to: AudienceName, line: StoredChatLine) -> bool:
-        """Whether a line has been told already."""
+        """Whether a line has been sent already."""
         return any(line.number == known.number for known, _ in self._lines.get(to, ()))
 
     def misses(self, to: AudienceName, line: StoredChatLine) -> bool:

@@ -1,8 +1,8 @@
 """A game as its spectators know it, some time after it happened.
 
-Everything between the start of a game and its end is told late. The seat that starts the game
-is told at once; with the end, all that is outstanding is told. A spectator who is told late knows
-another version and digest than the players: those of the last event told.
+Everything between the start of a game and its end is delivered late. The seat that starts the game
+is delivered at once; with the end, all that is outstanding is delivered. A delayed spectator knows
+another version and digest than the players: those of the last event delivered.
 """
 
 from collections import deque
@@ -23,14 +23,14 @@ class ClientView(NamedTuple):
 
 
 class Backlog:
-    """What has happened and has not been told yet.
+    """What has happened and is not delivered yet.
 
     Attributes:
         told: the room as spectators know it; None before it was opened.
 
     Args:
         changes: all changes so far, oldest first.
-        delay_ms: how late they are told.
+        delay_ms: how late they are delivered.
         now_ms: the store's time.
     """
 
@@ -47,7 +47,7 @@ class Backlog:
         self._untold.extend(changes)
 
     def due(self, now_ms: int) -> list[Change[Room, RoomEvent]]:
-        """What is to be told now, oldest first; it then counts as told."""
+        """What is to be delivered now, oldest first; it then counts as delivered."""
         due = []
         while self._untold and (self._is_over or self._is_due(self._untold[0], now_ms)):
             due.append(self._untold.popleft())
@@ -56,7 +56,7 @@ class Backlog:
         return due
 
     def wait_ms(self, now_ms: int) -> int | None:
-        """How long until the next is to be told; None if there is nothing to tell."""
+        """How long until the next is to be delivered; None if nothing is pending."""
         if not self._untold:
             return None
         return max(0, self._untold[0].head.at_ms + self._delay_ms - now_ms)

@@ -1,8 +1,7 @@
 """Games that spectators are shown late: what they know when a room is opened, and what is due.
 
-Theory of operation. Each game in which something has not been told yet has a timer of its own. It
-rings when the first event is due, and is then set for the next. A game in which nothing waits has
-no timer.
+Theory of operation. Each game with pending events has a timer of its own. It rings when the first
+event is due, and is then set for the next. A game in which nothing waits has no timer.
 """
 
 import asyncio
@@ -31,7 +30,7 @@ class _DelayedGame:
         self._timer: asyncio.TimerHandle | None = None
 
     def changed(self, _: tuple[Change[Room, RoomEvent], ...]) -> None:
-        """Have the changes told in time; if something waits already, that is due first."""
+        """Have the changes delivered in time; if something waits already, that is due first."""
         if self._timer is None:
             self.ring_in(0)
 
@@ -61,7 +60,7 @@ class DelayedGames:
         self._games: dict[str, _DelayedGame] = {}
 
     def follow(self, broadcaster: RoomBroadcaster) -> None:
-        """Tell the spectators of a room from now on, if they are told late."""
+        """Deliver to the spectators of a room from now on, if its game has a delay."""
         if broadcaster.room.terms.delay_ms:
             game = _DelayedGame(broadcaster, self)
             self._games[game.view.aggregate.id] = game
@@ -69,7 +68,7 @@ class DelayedGames:
             game.ring_in(0)
 
     def forget(self, room: str) -> None:
-        """Nobody looks at a room any more."""
+        """A room has no viewer any more."""
         game = self._games.pop(room, None)
         if game is not None:
             game.rest()
@@ -92,7 +91,7 @@ class DelayedGames:
         broadcaster.take_past(Backlog([*changes, *since], delay_ms, now_ms))
 
     def tell(self, game: _DelayedGame) -> None:
-        """Tell spectators of a game what is due, and have the rest told in time."""
+        """Send spectators of a game what is due, and have the rest delivered in time."""
         game.rest()
         self._tasks.start(self._tell(game))
 

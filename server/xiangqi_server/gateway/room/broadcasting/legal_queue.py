@@ -1,6 +1,6 @@
-"""The rooms that owe a player its list of legal moves, made when everything else has been told.
+"""The rooms that owe a player its list of legal moves, made when everything else has been sent.
 
-Theory of operation. To find the legal moves costs more than to tell a move, and a
+Theory of operation. To find the legal moves costs more than to send a move, and a
 person needs them only to pick up a piece. So a room that owes a list waits here for one turn of the
 loop, so that everything else is on its way by then. Then a few rooms are served in each turn. A
 room that has moved on by then owes one list, that of its latest position.

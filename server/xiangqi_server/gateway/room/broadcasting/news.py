@@ -1,10 +1,10 @@
 """The rooms that have to be looked at, because something has happened there or because it is time.
 
-Theory of operation. Nobody goes through all rooms. A room is marked when a client comes to it or
-leaves, when a player of it is connected or cut off, and when its seats or its status
-change; then it is due at the next tick. Code that has looked at a room may have it looked at again
-some ticks later. A reader that looks less often has a set of its own: it finds there every room
-that was marked since, and takes out those with which it is done.
+Theory of operation. No code goes through all rooms. A room is marked when a client comes to it or
+leaves, when a player of it is connected or cut off, and when its seats or its status change. Then
+it is due at the next tick. Code that has looked at a room may have it looked at again some ticks
+later. A reader that looks less often has a set of its own: it finds there every room that was
+marked since, and takes out those with which it is done.
 """
 
 from collections.abc import Iterable, Sequence
@@ -57,7 +57,7 @@ class RoomNews:
         return rooms
 
     def seat(self, room: str, players: Iterable[str]) -> None:
-        """The players of a room are these from now on; empty if nobody here looks at it."""
+        """The players of a room are these from now on; empty if it has no viewers here."""
         for player in self._players.pop(room, ()):
             del self._seated[player][room]
             if not self._seated[player]:

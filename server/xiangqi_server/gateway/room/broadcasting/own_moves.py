@@ -1,4 +1,4 @@
-"""What a player alone is told of its moves: its premove, and the moves it may play now."""
+"""What a player alone learns of its moves: its premove, and the moves it may play now."""
 
 from collections.abc import Callable, Iterable
 
@@ -54,10 +54,10 @@ class OwnMoves:
         self._told_version = self._view.head.version
 
     def tell_turn(self, version: int) -> None:
-        """Everything up to a version was told: tell the seat to move what it may play.
+        """Everything up to a version is delivered: send the seat to move what it may play.
 
         But only if that may have changed; after an offer, for instance, it has not. If something is
-        not told yet, or a premove is about to be played, it is told after that.
+        pending, or a premove is about to be played, it is sent after that.
         """
         self._told_version = version
         room, mover = self._view.state, self._mover
@@ -97,10 +97,10 @@ class OwnMoves:
                 client.send(legal_view(room, self._view.head.version, client.language))
 
     def answer(self, client: Client, id_: str) -> None:
-        """Send a player who asks for it what may be played.
+        """Answer a player's question what it may play.
 
         Raises:
-            Refused: it is not its turn, there is no game, or its latest event is not told yet.
+            Refused: it is not its turn, there is no game, or its latest event is pending.
         """
         room, version = self._view.state, self._view.head.version
         require_on(room)
@@ -114,7 +114,7 @@ class OwnMoves:
         return room.seats.of(room.game.to_move)
 
     def _owe(self, clients: Iterable[Client]) -> None:
-        """Have these connections told what they may play, unless their programs know that."""
+        """Have the legal moves sent to these connections, unless their programs know the rules."""
         owed = [client for client in clients if not client.knows_rules]
         if owed:
             self._owed += tuple(client for client in owed if client not in self._owed)

@@ -48,7 +48,7 @@ class PendingChanges:
 
 
 def _newcomers(changes: RoomChanges) -> list[str]:
-    """The players who take a seat by these changes."""
+    """The players that take a seat by these changes."""
     return [
         change.stamped.event.player
         for change in changes

@@ -1,4 +1,4 @@
-"""Who is at one room, as its viewers are told: the players, how many watch, and some by name."""
+"""Presence at one room, as its viewers get it: the players, how many watch, and some by name."""
 
 from typing import Final
 
@@ -14,19 +14,18 @@ from xiangqi_server.wire.server import Presence
 
 NAMED_SPECTATORS: Final = 20
 THINNING: Final = ((10_000, 300), (1_000, 60), (100, 12))
-"""Numbers of viewers, and how many ticks pass before that many or more are told again who is
-here."""
+"""Numbers of viewers, and how many ticks pass before that many or more get the presence again."""
 CROWD: Final = NAMED_SPECTATORS
-"""With this many viewers or more, everybody who comes before the next update is shown the same,
-because newcomers are no longer named."""
+"""With this many viewers or more, all newcomers before the next update are shown the same, because
+they are no longer named."""
 
 
 class PresenceSummary:
     """Part of the broadcaster of a room.
 
     Args:
-        online_players: who is here, and the names of those who watch.
-        news: is told when the room has to be looked at.
+        online_players: the players here, and the names of those that watch.
+        news: hears when the room has to be looked at.
 
     Attributes:
         spectators: how many there are, on all nodes.
@@ -65,7 +64,7 @@ class PresenceSummary:
             self._mark()
 
     def to_tell(self) -> Presence | None:
-        """Who is here, if that is to be told in this tick: only if new, and less often to many."""
+        """The presence to send in this tick, if any: only if new, and less often to many."""
         self.spectators.tick()
         summary = None
         if not self._is_told() and self._news.tick % self._ticks() == 0:
@@ -91,7 +90,7 @@ class PresenceSummary:
         self._news.mark(self._view.aggregate.id)
 
     def _is_told(self) -> bool:
-        """Whether what was told still holds; changes of names are marked, not compared."""
+        """Whether what was sent still holds; changes of names are marked, not compared."""
         told = self._told
         return (
             self._is_same
@@ -102,7 +101,7 @@ class PresenceSummary:
 
     @property
     def is_of_crowd(self) -> bool:
-        """There are so many viewers that all who come before the next update are shown the same."""
+        """There are so many viewers that newcomers before the next update are shown the same."""
         return self._viewers.count >= CROWD
 
     def shown(self) -> Presence:
@@ -114,7 +113,7 @@ class PresenceSummary:
         return self._shown
 
     def view(self) -> Presence:
-        """Who is here now."""
+        """The presence as of now."""
         red_online, black_online = self._players_here()
         people, bots = self._watching()
         return Presence(
@@ -137,12 +136,12 @@ class PresenceSummary:
         )
 
     def _watching(self) -> tuple[list[str], list[str]]:
-        """The names of the people and of the bots who have watched longest, as many as are told."""
+        """The people and the bots that have watched longest, at most as many as are named."""
         seated, here = self._view.state.seats.taken(), self._online_players
         people: list[str] = []
         bots: list[str] = []
         for player in self._viewers.players:
-            if player and player not in seated:  # a stream is nobody in particular
+            if player and player not in seated:  # a stream has no player
                 told = bots if here.is_bot(player) else people
                 if len(told) < NAMED_SPECTATORS:
                     told.append(here.name(player).name)

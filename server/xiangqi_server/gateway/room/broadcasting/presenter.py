@@ -119,7 +119,7 @@ class RoomPresenter:
             self._own_moves.show(client)
 
     def seat(self, player: str, seated: Change[Room, RoomEvent]) -> None:
-        """A spectator who took a seat learns everything at once from now on, as its player."""
+        """A newly seated spectator learns everything at once from now on, as its player."""
         self._presence.mark_changed()
         for client in self._viewers.of(player):
             if self._knowledge.view.state.terms.delay_ms > 0:

@@ -1,4 +1,4 @@
-"""The connections of this node that look at one room, and which of them are told of it late."""
+"""The connections of this node that look at one room, and which of them see it late."""
 
 from collections.abc import Collection, Iterable, Iterator
 from itertools import chain
@@ -11,7 +11,7 @@ from xiangqi_server.wire.server import ServerMessage
 
 
 class _Group:
-    """Some connections, by player; who came first stands first."""
+    """Some connections, by player, in the order in which they came."""
 
     def __init__(self) -> None:
         self.by_player: dict[str, tuple[Client, ...]] = {}
@@ -42,7 +42,7 @@ class _Group:
 class Viewers:
     """Part of the broadcaster of a room. Iterate over it to get everybody as of now.
 
-    Those who look at the board beside other things, as on a front page, are told everything, but
+    Connections that show the board beside other things, as on a front page, get everything, but
     are no spectators.
     """
 
@@ -68,7 +68,7 @@ class Viewers:
 
     @property
     def players(self) -> Collection[str]:
-        """Who is at the game, with the first who came as the first."""
+        """The players at the game, in the order in which they came."""
         return self._at_game.by_player.keys()
 
     def of(self, player: str) -> tuple[Client, ...]:
@@ -104,7 +104,7 @@ class Viewers:
         self._beside.discard(client)
 
     def send(self, message: ServerMessage, *, late: bool) -> None:
-        """Tell those who are told late, or all others: encoded once for each format."""
+        """Send to the delayed viewers, or to all others: encoded once for each format."""
         audience = self._late if late else self._prompt
         audience.send(lambda form: encode(message, WIRE_FORMAT[form]))
 

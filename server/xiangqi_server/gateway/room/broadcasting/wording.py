@@ -47,7 +47,7 @@ class RoomWording:
         return earlier(view, self._parts.clock_offset_ms(self._knowledge.view.aggregate))
 
     def _seat_key(self, client: Client) -> str | None:
-        """The key of the free seat, for the player who invites to it and for no other reader."""
+        """The key of the free seat, for the inviting player and for no other reader."""
         room = self._knowledge.view.state
         is_asked = room.status is Status.WAITING and bool(room.invitation.lock)
         if not is_asked or self._knowledge.side_of(client) is None:

@@ -1,8 +1,8 @@
-"""Who may wait for a file: each holder for a few, so that nobody keeps the others from theirs.
+"""The queue for files: a few for each holder, so that no holder keeps the others from theirs.
 
-To write a game out means to replay it, which costs more than anything else that anybody may ask
+To write a game out means to replay it, which costs more than anything else that a client may ask
 for. A node replays one game at a time. A holder (a player, or an address) has few places in the
-queue, and keeps each until its file is handed over, so a client that does not read cannot ask for
+queue, and keeps each until its file is handed over. So a client that does not read cannot ask for
 more.
 """
 
@@ -24,7 +24,7 @@ RETRY_MS: Final = 2_000
 
 
 Write = Callable[[], Awaitable[str]]
-"""Makes the text of a file, "" if there is none."""
+"""Makes the text of a file, "" if there is no such file."""
 
 
 class File(NamedTuple):
@@ -76,7 +76,7 @@ def no_file(request: Request) -> Response:
 
 
 def in_words(status: HTTPStatus, text: Worded, request: Request, **headers: str) -> Response:
-    """An answer that says why there is none, in the language asked for."""
+    """An answer that says why there is no file, in the language asked for."""
     language = language_asked(request.accepted_language)
     words = text.in_language(language)
     return text_response(status, words, Content_Language=language, **headers)

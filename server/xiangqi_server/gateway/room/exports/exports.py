@@ -1,4 +1,4 @@
-"""Whole games as files: over the socket, and by a plain link for everybody who may watch."""
+"""Whole games as files: over the socket, and by a plain link for all that may watch."""
 
 import json
 import re

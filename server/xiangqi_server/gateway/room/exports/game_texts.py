@@ -43,7 +43,7 @@ class GameTexts:
         self._turn = asyncio.Lock()
 
     async def pgn(self, room: str, notation: NotationName, reader: str | None = None) -> str:
-        """A game as far as a player, or anybody (None), may know it; "" if there is none."""
+        """A game as far as a player, or the public (None), may know it; "" if not at all."""
         aggregate = key(ROOM, room)
         head = await self._host.history.head(aggregate)
         kept = self._cache.find(room, notation, head.digest)
@@ -114,7 +114,7 @@ class GameTexts:
         return tuple([(player, self._names(player).name) for player in players])
 
     async def log(self, room: str, reader: str | None = None) -> str:
-        """The log of a game, if the reader may know all of it; "" if there is none.
+        """The log of a game, if the reader may know all of it; "" if there is no such game.
 
         Raises:
             Refused: the game goes on, and spectators are shown it late.

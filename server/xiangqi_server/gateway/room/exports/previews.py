@@ -1,4 +1,4 @@
-"""What a program is told of a game to show a preview of its link."""
+"""What a program may know of a game to show a preview of its link."""
 
 from xiangqi_server.aggregates.room.kind import ROOM
 from xiangqi_server.aggregates.room.state import Room
@@ -11,7 +11,7 @@ from xiangqi_server.wire.terms import Language
 
 
 class GamePreviews:
-    """Looks at rooms that nobody here need have joined. Owned by the gateway."""
+    """Looks at rooms, joined by a client here or not. Owned by the gateway."""
 
     def __init__(self, host: AggregateHost, names: DisplayNames) -> None:
         self._host = host
@@ -30,9 +30,9 @@ class GamePreviews:
         return game_preview(state, self._names, language)
 
     async def fen(self, room: str) -> str | None:
-        """The position that anybody may see of a game, None if there is no such game.
+        """The public position of a game, None if there is no such game.
 
-        If spectators are told late, it is the position at the start until the game is over.
+        In a game with a delay, it is the position at the start until the game is over.
 
         Raises:
             StoreUnavailable: there is no store.
