@@ -947,16 +947,16 @@ export interface SwissFormat {
   rounds: number;
   /** seconds from the end of a round to the next. */
   break_s: number;
-  /** what a player who enters late has for each round missed: 1 as for a draw, or 0. */
+  /** what a late entrant has for each round missed: 1 as for a draw, or 0. */
   late_points: number;
 }
 
-/** A player who loses a match is out; at most 256 players. */
+/** The loser of a match is out; at most 256 players. */
 export interface KnockoutFormat {
   type: "knockout";
   /** of a match, before quicker ones break it. */
   games: number;
-  /** the players who lost before the final play for it. */
+  /** the players that lost before the final play for it. */
   third_place: boolean;
 }
 
@@ -985,7 +985,7 @@ export interface EntryConditions {
   min_account_days: number;
   /** accounts that are bots may enter. */
   bots: boolean;
-  /** only players whom the organiser has invited; see `manage_tournament`. */
+  /** only players that the organiser has invited; see `manage_tournament`. */
   invited: boolean;
 }
 
@@ -1460,16 +1460,16 @@ export interface AskedSwissFormat {
   rounds: number;
   /** seconds from the end of a round to the next; left out: `60` */
   break_s?: number;
-  /** what a player who enters late has for each round missed: 1 as for a draw, or 0; left out: `0` */
+  /** what a late entrant has for each round missed: 1 as for a draw, or 0; left out: `0` */
   late_points?: number;
 }
 
-/** A player who loses a match is out; at most 256 players. */
+/** The loser of a match is out; at most 256 players. */
 export interface AskedKnockoutFormat {
   type: "knockout";
   /** of a match, before quicker ones break it; left out: `1` */
   games?: number;
-  /** the players who lost before the final play for it; left out: `true` */
+  /** the players that lost before the final play for it; left out: `true` */
   third_place?: boolean;
 }
 
@@ -1498,7 +1498,7 @@ export interface AskedEntryConditions {
   min_account_days?: number;
   /** accounts that are bots may enter; left out: `false` */
   bots?: boolean;
-  /** only players whom the organiser has invited; see `manage_tournament`; left out: `false` */
+  /** only players that the organiser has invited; see `manage_tournament`; left out: `false` */
   invited?: boolean;
 }
 

@@ -1243,7 +1243,7 @@ class SwissFormat(Struct, tag="swiss", frozen=True, omit_defaults=True):
     Fields:
         rounds: how many, and never more than it takes to meet everybody.
         break_s: seconds from the end of a round to the next.
-        late_points: what a player who enters late has for each round missed: 1 as for a draw, or 0.
+        late_points: what a late entrant has for each round missed: 1 as for a draw, or 0.
     """
 
     rounds: int
@@ -1252,11 +1252,11 @@ class SwissFormat(Struct, tag="swiss", frozen=True, omit_defaults=True):
 
 
 class KnockoutFormat(Struct, tag="knockout", frozen=True, omit_defaults=True):
-    """A player who loses a match is out; at most 256 players.
+    """The loser of a match is out; at most 256 players.
 
     Fields:
         games: of a match, before quicker ones break it.
-        third_place: the players who lost before the final play for it.
+        third_place: the players that lost before the final play for it.
     """
 
     games: int = 1
@@ -1288,7 +1288,7 @@ class EntryConditions(Struct, frozen=True, omit_defaults=True):
         min_games: so many rated games at that speed.
         min_account_days: so old is the account.
         bots: accounts that are bots may enter.
-        invited: only players whom the organiser has invited; see `manage_tournament`.
+        invited: only players that the organiser has invited; see `manage_tournament`.
     """
 
     min_rating: int | None = None

@@ -1,1 +1,1 @@
-"""Tournaments: who entered, who plays whom, and who stands where, by format. Pure."""
+"""Tournaments: entries, pairings and standings, by format. Pure."""

@@ -122,7 +122,7 @@ def _left(tournament: Tournament, player: str, at_ms: int) -> Tournament:
 
 
 def _over(tournament: Tournament, phase: Phase, at_ms: int) -> Tournament:
-    """Nobody waits any more, and games that are still played are nobody's.
+    """No entrant waits any more, and games that are still played belong to no entrant.
 
     It stays over since when it was first, whatever is corrected later.
     """

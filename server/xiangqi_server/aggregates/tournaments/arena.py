@@ -1,10 +1,10 @@
-"""Arenas: points of a game, who is paired with whom and when, how long a pause lasts.
+"""Arenas: the points of a game, the pairing and its moments, how long a pause lasts.
 
-Theory of operation. Whoever is here and has no game waits. A tick pairs those who wait with
-neighbours in the standings, exactly within a window (`matching`); nobody meets the latest
-opponent again unless only two are left, and nobody plays one side more than three times in a row.
-A tick comes a second after everybody waits, or very many do; else when two have waited for
-some seconds, so that there is somebody else than the latest opponent to choose from.
+Theory of operation. An entrant that is here and has no game waits. A tick pairs waiting entrants
+with neighbours in the standings, exactly within a window (`matching`). No entrant meets the latest
+opponent again unless only two are left, and none plays one side more than three times in a row. A
+tick comes a second after all of them wait, or very many do. Otherwise it comes when two have waited
+for some seconds, so that there are more to choose from than the latest opponent.
 
 Source: lila's arenas (``ArenaSheet``, ``AntmaPairing``, ``Pause``, ``PairingSystem``), with a
 tick of one second at every size.
@@ -72,7 +72,7 @@ _NUMBERS: Final = 1 << 20
 
 
 def ranked(entrant: Entrant) -> Entrant:
-    """The entrant with the key of its place: points, then strength, then who entered first."""
+    """The entrant with the key of its place: points, then strength, then the order of entering."""
     strength = entrant.performance or entrant.rating
     key = (entrant.score * _SCORE + strength) * _NUMBERS - entrant.number
     return entrant._replace(rank_key=key)
@@ -151,7 +151,7 @@ def paused(tournament: Tournament, entrant: Entrant, at_ms: int) -> Entrant:
 
 
 def closes_ms(tournament: Tournament) -> int:
-    """From when on nobody is paired any more: a game begun then would not end in time."""
+    """The moment from which no game is paired: one begun then would not end in time."""
     half_ms = _main_ms(tournament.the_plan.terms.clock) // 2
     return tournament.ends_ms - max(30_000, min(half_ms, 120_000))
 
@@ -183,14 +183,14 @@ def wanted_tick_ms(tournament: Tournament, at_ms: int) -> int | None:
 
 
 def waiting(entrant: Entrant, at_ms: int) -> Entrant:
-    """The entrant, who waits from a moment on if it can be paired."""
+    """The entrant, waiting from a moment on if it can be paired."""
     is_free = entrant.is_active and not entrant.room
     if is_free == (entrant.since_ms > 0):
         return entrant
     return entrant._replace(since_ms=at_ms if is_free else 0)
 
 
-# Who.
+# The pairs.
 
 
 def pairs(tournament: Tournament, now_ms: int) -> tuple[PairedGame, ...]:

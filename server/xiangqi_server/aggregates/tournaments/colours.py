@@ -1,6 +1,6 @@
 """Which side each has played: runs of one side, and how many more of one than of the other.
 
-Source: lila, ``ColorHistory`` (its rule of three, and who gets Red), for arenas.
+Source: lila, ``ColorHistory`` (its rule of three, and its choice of sides), for arenas.
 """
 
 from typing import Final, NamedTuple
@@ -30,13 +30,13 @@ class ColourHistory(NamedTuple):
 
 
 def can_meet(one: ColourHistory, other: ColourHistory) -> bool:
-    """Whether neither of the two would play the same side for too long, whoever gets Red."""
+    """Whether one of the two can have Red without either playing one side for too long."""
     low, high = sorted((one.streak, other.streak))
     return high > -MAX_STREAK and low < MAX_STREAK
 
 
 def gets_red(one: ColourHistory, other: ColourHistory, toss: int) -> bool:
-    """Whether the first of two who meet plays Red; `toss`, a bit, decides between equals."""
+    """Whether the first of two opponents plays Red; `toss`, a bit, decides between equals."""
     if one.streak != other.streak:
         return one.streak < other.streak
     if one.balance != other.balance:

@@ -1,8 +1,8 @@
 """What a tournament decides: a command becomes events, or is refused.
 
-`entering` holds who takes part, `waking` what happens at a time, and `formats` what follows from a
-result or a pairing; here is what players and organisers do about games. A room tells how its game
-ended; a repeat finds the game settled already.
+`entering` decides about taking part, `waking` what happens at a time, and `formats` what follows
+from a result or a pairing. Here is what players and organisers do about games. A room reports how
+its game ended; a repeat finds the game settled already.
 """
 
 from typing import assert_never

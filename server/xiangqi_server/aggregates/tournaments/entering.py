@@ -1,4 +1,4 @@
-"""Who takes part: players enter, leave, pause and return, and a node sees them or does not."""
+"""Taking part: players enter, leave, pause and return, and a node sees them or does not."""
 
 from typing import Final
 
@@ -21,8 +21,8 @@ from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, Refused, requ
 from xiangqi_server.kernel.aggregate.spans import DAY_MS
 
 MOST_DEPARTURES: Final = 10
-"""A player who has left this often does not come back; one who has paused this often, except in an
-arena, plays on."""
+"""A player that has left this often does not come back; one that has paused this often, except in
+an arena, plays on."""
 _KNOCKOUT_WAITS: Final = "A knock-out waits for nobody."
 
 
@@ -37,7 +37,7 @@ def require_open(tournament: Tournament) -> None:
 
 
 def enter(tournament: Tournament, command: EnterTournament, now_ms: int) -> TournamentDecision:
-    """Take a player in who meets the conditions, or back in.
+    """Take in a player that meets the conditions, or take it back in.
 
     Raises:
         Refused: TOURNAMENT_OVER, NOT_ALLOWED, ENTERED_TOO_OFTEN, RETURN_TOO_SOON, ENTRIES_CLOSED,
@@ -106,7 +106,7 @@ def return_(tournament: Tournament, player: str, now_ms: int) -> TournamentDecis
 
 
 def see(tournament: Tournament, command: SeePlayers) -> TournamentDecision:
-    """Take who comes and goes; what is known already changes nothing."""
+    """Note the players that came or went; what is known already changes nothing."""
     if tournament.phase not in (Phase.ANNOUNCED, Phase.RUNNING):
         return Decision()
 

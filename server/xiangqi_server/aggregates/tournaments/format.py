@@ -4,7 +4,7 @@ Theory of operation. A plan names a format and its options; `formats.table` give
 plan. What all tournaments have in common asks the format where formats differ, and no other module
 looks at the options. A format keeps nothing but the plan: what an answer takes from the tournament
 is an argument. Its methods stand in four groups: what the plan means, what an event does to the
-state, what is decided next, and who stands where.
+state, what is decided next, and the order of the entrants.
 """
 
 from abc import ABC, abstractmethod
@@ -81,7 +81,7 @@ class BaseFormat(ABC):
     def ready_ms(self, clock: ClockTerms) -> int:
         """How long both players may take to come to a game: a third of a side's time, 1 to 10 min.
 
-        By days nobody need come: 0.
+        By days no player need come: 0.
         """
         whole_ms = allotted_ms(clock)
         if whole_ms is None:
@@ -103,7 +103,7 @@ class BaseFormat(ABC):
         """The tournament once it has begun."""
 
     def entered(self, tournament: Tournament, entrant: Entrant) -> tuple[Tournament, Entrant]:
-        """The tournament and a player new to it, who has points for what was missed."""
+        """The tournament and a new player, with points for what it missed."""
         return tournament, entrant
 
     def with_entrants(self, tournament: Tournament, at_ms: int, *changed: Entrant) -> Tournament:
@@ -159,7 +159,7 @@ class BaseFormat(ABC):
         """Decide what the result of a game brings with it.
 
         Args:
-            absent: those of the two players who did not come, of a game that a room has told.
+            absent: those of the two players that did not come, as the game's room reports.
         """
 
     def let_go(self, builder: EventBuilder, player: str) -> None:
@@ -201,10 +201,10 @@ class BaseFormat(ABC):
         withdrawn = (Effect("lobby", LOBBY_ID, Withdraw(players)),) if games and is_live else ()
         return (*withdrawn, *rooms)
 
-    # Who stands where.
+    # The order of the entrants.
 
     def round_count(self, tournament: Tournament) -> int:
-        """How many rounds there will be, as far as is known; 0 where there are none."""
+        """How many rounds there will be, as far as is known; 0 in a format without rounds."""
         return 0
 
     def round_of(self, tournament: Tournament) -> int:
@@ -216,7 +216,7 @@ class BaseFormat(ABC):
         return tournament.tick_at_ms
 
     def closes_ms(self, tournament: Tournament) -> int | None:
-        """From when on nobody is paired any more; None where no time says so."""
+        """The moment from which no game is paired; None where no time says so."""
         return None
 
     @abstractmethod

@@ -1,8 +1,8 @@
-"""What the password of a tournament is checked against: an aggregate whose log nobody is shown.
+"""What the password of a tournament is checked against: an aggregate whose log stays private.
 
 The log of a tournament is public, so it only names its lock: a random id, and another one for each
 password that is set. The hash comes here by the append that announces or amends the tournament;
-until it has come nobody knows the password.
+until it has come, no password is right.
 """
 
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class Lock:
 
 
 def decide(lock: Lock, command: SetLock, now_ms: int) -> Decision[LockSet]:
-    """Set a lock once; a repeat, and whoever would change it, changes nothing."""
+    """Set a lock once; a repeat, like any later command, changes nothing."""
     return Decision() if lock.hashed else Decision((LockSet(command.hashed),))
 
 

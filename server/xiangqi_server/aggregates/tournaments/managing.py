@@ -1,9 +1,9 @@
 """What organisers, arbiters and operators may do to a tournament, and what becomes of it.
 
-Everybody may read what they did: it is in the log, and the tournament keeps it as notes. Nobody
-decides what concerns their own games: who plays too leaves those, the games of whom they meet now
-or next, the removal of an opponent, a pair with themselves and a bye of their own to another
-arbiter.
+Everybody may read what they did: it is in the log, and the tournament keeps it as notes. None of
+them decides what concerns their own games. One that plays too leaves to another arbiter their own
+games and byes, and the games of the opponents they meet now or next. The same goes for the removal
+of an opponent and for a pair with themselves.
 """
 
 from dataclasses import replace
@@ -126,7 +126,7 @@ def _is_noted(action: TournamentAction) -> bool:
 
 
 def _is_room_for_note(tournament: Tournament, command: ManageTournament) -> bool:
-    """Whether there is room for one more note: nobody uses up what is left to others."""
+    """Whether there is room for one more note: each author leaves the share of the others."""
     kept = 0 if command.is_operator else 1 if command.by == tournament.organiser else 2
     notes = [note for note in tournament.notes if not isinstance(note.action, RuleGameAction)]
     return len(msgpack.encode(notes)) < MOST_NOTE_BYTES - KEPT_NOTE_BYTES * kept
@@ -204,7 +204,7 @@ def _require_ruling(tournament: Tournament, by: str, action: RuleGameAction) -> 
 
 
 def managed(tournament: Tournament, event: TournamentManaged, at_ms: int) -> Tournament:
-    """The tournament after an action; who was removed leaves by an event of its own."""
+    """The tournament after an action; a removed player leaves by an event of its own."""
     after = _acted(tournament, event.action)
     if not _is_noted(event.action):
         return after

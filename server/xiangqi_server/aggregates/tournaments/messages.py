@@ -1,8 +1,8 @@
 """What a tournament can be asked, and what can happen in one. Moments are the store's time in ms.
 
 Commands come from a player (`by`), from the room of a game, from a node that sees players come and
-go, or from the alarm. The log of a tournament is public and kept whole: whoever reads it can
-compute the standings anew.
+go, or from the alarm. The log of a tournament is public and kept whole: its reader can compute the
+standings anew.
 """
 
 from enum import StrEnum
@@ -26,7 +26,7 @@ class CallOffReason(StrEnum):
 
 
 class Announce(Struct, frozen=True, tag="announce"):
-    """Announce a tournament; whoever does is its organiser.
+    """Announce a tournament; the sender is its organiser.
 
     Fields:
         word_hash: of the password that the lock of the plan asks for; it is in no event.
@@ -72,7 +72,7 @@ class LeaveTournament(Struct, frozen=True, tag="leave"):
 
 
 class PauseEntrant(Struct, frozen=True, tag="pause"):
-    """Be paired with nobody until one returns."""
+    """Have no opponent until one returns."""
 
     by: str
 
@@ -99,7 +99,7 @@ class OfferGame(Struct, frozen=True, tag="offer_game"):
 
 
 class SeePlayers(Struct, frozen=True, tag="see"):
-    """By a node: who has come into sight of a node, and who is seen by none any more."""
+    """By a node: players that have come into sight of a node, and players out of all sight."""
 
     present: tuple[str, ...] = ()
     away: tuple[str, ...] = ()
@@ -111,8 +111,8 @@ class FoundPairing(Struct, frozen=True):
     Fields:
         version: of the log for which it was found.
         pairs: Red first.
-        byes: who has no opponent.
-        is_possible: there is a pairing in which nobody meets twice.
+        byes: players without an opponent.
+        is_possible: there is a pairing in which no two meet twice.
     """
 
     version: int
@@ -160,7 +160,7 @@ class TournamentFact(Struct, frozen=True):
     """The base of all events of a tournament.
 
     Attributes:
-        is_urgent: those who watch are told at the next tick, however many they are.
+        is_urgent: the viewers hear of it at the next tick, however many they are.
         is_turn: the row in the lists is written anew at once.
     """
 
@@ -201,8 +201,8 @@ class PlayerEntered(TournamentFact, frozen=True, tag="entered"):
 
     Fields:
         team: the number of its team, from 0; None if there are no teams.
-        number: under which it enters for the first time; 0 in events from when it was counted
-            from those who had entered and not left.
+        number: under which it enters for the first time; 0 in old events, when it was counted
+            from the entrants that had not left.
     """
 
     player: str
@@ -235,7 +235,7 @@ class PlayerReturned(TournamentFact, frozen=True, tag="returned"):
 
 
 class PlayersSeen(TournamentFact, frozen=True, tag="seen"):
-    """Who has come into sight of a node, and who is seen by none any more."""
+    """Players have come into sight of a node, or are out of sight of all."""
 
     is_urgent: ClassVar[bool] = False
 
@@ -250,7 +250,7 @@ class TournamentBegun(TournamentFact, frozen=True, tag="begun"):
 
 
 class PairedGame(Struct, frozen=True, array_like=True):
-    """A game that was paired: its room, and who plays which side."""
+    """A game that was paired: its room, and the player of each side."""
 
     room: str
     red: str
@@ -262,7 +262,7 @@ class RoundPaired(TournamentFact, frozen=True, tag="round_paired"):
 
     Fields:
         round: from 1.
-        byes: who has no opponent, which counts as a win unless less was given for it.
+        byes: players without an opponent, which counts as a win unless less was given for it.
     """
 
     round: int
@@ -294,10 +294,10 @@ class RoundOver(TournamentFact, frozen=True, tag="round_over"):
 
 
 class ArenaPaired(TournamentFact, frozen=True, tag="arena_paired"):
-    """Players of an arena were paired; perhaps nobody could be.
+    """Players of an arena were paired, if any could be.
 
     Fields:
-        next_ms: when to look for pairs again; None until somebody begins to wait.
+        next_ms: when to look for pairs again; None until an entrant begins to wait.
     """
 
     games: tuple[PairedGame, ...]
@@ -323,12 +323,12 @@ class GameSettled(TournamentFact, frozen=True, tag="settled"):
     """A game is over.
 
     Fields:
-        winner: the player who won; None for a draw or no result.
+        winner: None for a draw or no result.
         counts: it was played.
         plies: how long it was.
-        absent: who did not come to it, or ended it before it was played.
+        absent: players that did not come to it, or ended it before it was played.
         opened: there was a room for it; not if one of the two had left before.
-        berserk: who gave up half the time.
+        berserk: players that gave up half the time.
         lost: it was ruled that both have lost it.
     """
 

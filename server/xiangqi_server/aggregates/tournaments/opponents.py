@@ -1,4 +1,4 @@
-"""Who plays whom in a tournament: now, next, and, in a round robin, at some time."""
+"""The opponents of a player in a tournament: now, next, and, in a round robin, at some time."""
 
 from collections import Counter
 
@@ -9,7 +9,7 @@ from xiangqi_server.aggregates.tournaments.state import Phase, Tournament, Tourn
 
 
 def game_of(tournament: Tournament, room: str) -> PairedGame | TournamentGame | None:
-    """The game in a room, played now or in a round that was paired; None if there is none."""
+    """The game in a room, played now or in a paired round; None if there is no such game."""
     playing = tournament.games.get(room)
     if playing is not None:
         return playing
@@ -30,14 +30,14 @@ def round_text(tournament: Tournament, room: str) -> str:
 
 
 def opponents_of(tournament: Tournament, player: str) -> frozenset[str]:
-    """The players whom a player meets now, or next as far as that is known."""
+    """The players that a player meets now, or next as far as that is known."""
     games = (game for game in tournament.games.values() if player in (game.red, game.black))
     now = {who for game in games for who in (game.red, game.black)}
     return frozenset(now | knockout.next_opponents_of(tournament, player)) - {player}
 
 
 def rivals_of(tournament: Tournament, player: str) -> frozenset[str]:
-    """The players whom a player still has to meet: in a round robin, all without a result yet."""
+    """The players that a player still has to meet: in a round robin, all without a result yet."""
     nearest, meetings = opponents_of(tournament, player), tournament.the_plan.format.meetings
     is_all = meetings > 0 and tournament.phase is Phase.RUNNING
     if not is_all or player not in tournament.entrants:

@@ -1,10 +1,10 @@
 """What a Swiss round has thought about off the loop, and how that is answered.
 
-The pairing takes longer than a node may stand still: of a crowd by its size, of ten by the rounds
-to come that are looked at, of any field by pairs that are kept apart. So the question is the
-field as the pairing sees it, and the answer names the version of the log it was found for: to
-another one it says nothing. Meanwhile the tournament takes commands; they are decided after the
-pairing, in the order in which they came.
+The pairing takes longer than a node may stand still. For a crowd the reason is its size, for ten
+the rounds to come that are looked at, for any field the pairs that are kept apart. So the question
+is the field as the pairing sees it. The answer names the version of the log for which it was found;
+for another version it says nothing. Meanwhile the tournament takes commands; they are decided after
+the pairing, in the order in which they came.
 """
 
 from typing import Final
@@ -30,7 +30,7 @@ class PairingRequest(Struct, frozen=True):
     """The next round of a Swiss tournament.
 
     Fields:
-        players: those who can be paired.
+        players: those that can be paired.
         forbidden: pairs that are kept apart.
         last_points, to_come: see `swiss.paired`.
         version: where the log stands.
@@ -86,9 +86,9 @@ def answer(asked: PairingRequest) -> FoundPairing:
 
 
 def timed_out(asked: PairingRequest) -> FoundPairing | None:
-    """A pairing with nearer partners, found at once, where nobody had the time to think.
+    """A pairing with nearer partners, found at once, where no worker had the time to think.
 
-    None for a crowd, and where near partners leave somebody over: to look further takes longer
+    None for a crowd, and where near partners leave a player over: to look further takes longer
     than a node may stand still.
     """
     if len(asked.players) > _QUICK_CROWD:

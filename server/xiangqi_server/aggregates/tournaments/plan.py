@@ -1,4 +1,4 @@
-"""What an organiser announces: the format, the terms of every game, the start, who may enter."""
+"""What an organiser announces: format, terms of every game, start, conditions of entry."""
 
 from typing import Annotated, ClassVar, Final, Literal
 
@@ -47,11 +47,11 @@ class _Options(Struct, frozen=True):
 
 
 class ArenaFormat(_Options, frozen=True, tag="arena"):
-    """For a number of minutes whoever is free is paired again; points make the order.
+    """For a number of minutes a free player is paired again; points make the order.
 
     Fields:
         berserk: a player may give up half the time, and wins a point more so.
-        teams: their names; whoever enters chooses one. None in an arena of players.
+        teams: their names; an entrant chooses one. None in an arena of players.
         leaders: how many of each team count, those with most points.
     """
 
@@ -79,7 +79,7 @@ class RobinFormat(_Options, frozen=True, tag="robin"):
 
     @property
     def most_entrants(self) -> int:
-        """Fewer play twice, so that nobody has more than 46 games.
+        """Fewer play twice, so that no player has more than 46 games.
 
         By days all of them are open at once, and a player may have 64.
         """
@@ -97,7 +97,7 @@ class SwissFormat(_Options, frozen=True, tag="swiss"):
     Fields:
         rounds: how many, and never more than it takes to meet everybody.
         break_s: seconds from the end of a round to the next.
-        late_points: what a player who enters late has for each round missed: 1 as for a draw, or 0.
+        late_points: what a late entrant has for each round missed: 1 as for a draw, or 0.
     """
 
     rounds: Annotated[int, Meta(ge=1, le=MAX_SWISS_ROUNDS)]
@@ -108,11 +108,11 @@ class SwissFormat(_Options, frozen=True, tag="swiss"):
 
 
 class KnockoutFormat(_Options, frozen=True, tag="knockout"):
-    """A player who loses a match is out; at most 256 players.
+    """The loser of a match is out; at most 256 players.
 
     Fields:
         games: of a match, before quicker ones break it.
-        third_place: the players who lost before the final play for it.
+        third_place: the players that lost before the final play for it.
     """
 
     games: Annotated[int, Meta(ge=1, le=MAX_MATCH_GAMES)] = 1
@@ -140,7 +140,7 @@ class TeamRobinFormat(_Options, frozen=True, tag="team_robin"):
 
     @property
     def most_members(self) -> int:
-        """Those who play, and their reserves."""
+        """The players of the boards, and their reserves."""
         return RESERVES * self.boards
 
     @property
@@ -152,7 +152,7 @@ class TeamRobinFormat(_Options, frozen=True, tag="team_robin"):
 TournamentFormat = ArenaFormat | RobinFormat | SwissFormat | KnockoutFormat | TeamRobinFormat
 """The format of a tournament with what its organiser has chosen; see `formats`."""
 RankingName = Literal["cxa_swiss", "cxa_running", "cxa_robin", "axf", "wxf", "lila"]
-"""By what players with equal points are told apart; see `ranking`."""
+"""How the order of players with equal points is found; see `ranking`."""
 
 
 class EntryConditions(Struct, frozen=True):
@@ -164,7 +164,7 @@ class EntryConditions(Struct, frozen=True):
         min_games: so many rated games at that speed.
         min_account_days: so old is the account.
         bots: accounts that are bots may enter.
-        invited: only players whom the organiser has invited; see `manage_tournament`.
+        invited: only players that the organiser has invited; see `manage_tournament`.
     """
 
     min_rating: RatingPoints | None = None

@@ -1,4 +1,4 @@
-"""A tournament as a value: what was announced, who entered, which games are played.
+"""A tournament as a value: what was announced, its entrants, the games that are played.
 
 Thousands may take part and nearly every command concerns one or two of them, so the entrants and
 the games are persistent maps: a result costs the same in any field.
@@ -35,13 +35,13 @@ class Phase(StrEnum):
 
 
 class Entrant(NamedTuple):
-    """A player who has entered.
+    """A player that has entered.
 
     Fields:
         number: in the order of entering, from 1; no two have one, but in tournaments of long ago.
         rating: the one it came with.
         is_here: a node sees the player.
-        room: the game that is played, "" for none.
+        room: the game that is played, "" for no game.
         since_ms: since when it waits for a pair; 0 while it does not.
         pauses: how often it paused lately.
         paused_ms: when it paused last, 0 for never.
@@ -53,7 +53,7 @@ class Entrant(NamedTuple):
         performance_sum: the ratings of its opponents, 500 more for a win and less for a loss.
         last: the latest opponent, "" for none.
         rank_key: the greater comes first, in an arena.
-        played: how many games it has played, without byes and games nobody came to.
+        played: how many games it has played, without byes and games to which neither came.
         team: the number of its team, from 0; None if there are no teams.
     """
 
@@ -81,7 +81,7 @@ class Entrant(NamedTuple):
 
     @property
     def by_entering(self) -> tuple[int, str]:
-        """Its place in the order of entering; by the id of those who once got one number."""
+        """Its place in the order of entering; by the id where two once got one number."""
         return (self.number, self.player)
 
     @property
@@ -141,8 +141,8 @@ class Round(NamedTuple):
     """A round as it was paired.
 
     Fields:
-        byes: who was left over by the pairing, which counts as a win.
-        given: who was not to be paired, or entered later and has points for it all the same.
+        byes: players left over by the pairing, which counts as a win.
+        given: byes of players that were not to be paired, or that entered later and have points.
     """
 
     games: tuple[PairedGame, ...]
@@ -159,7 +159,7 @@ class OpenPair(NamedTuple):
 
     Fields:
         red_asked, black_asked: how often each has offered to play.
-        offered_by: whose offer stands, "" for nobody's.
+        offered_by: the player whose offer stands, "" without an offer.
     """
 
     red: str
@@ -174,7 +174,7 @@ class GameResult(NamedTuple):
 
     Fields:
         winner: None for a draw, and where neither has points.
-        absent: who did not come; a game with anybody here was not played.
+        absent: players that did not come; a game with an absent player was not played.
         opened: there was a room for it.
         lost: both have lost it.
         rulings: how often it was ruled.
@@ -210,9 +210,9 @@ class KnockoutMatch(NamedTuple):
     """A match of a knock-out.
 
     Fields:
-        one, other: None while not known, "" for nobody.
+        one, other: None while not known, "" if the place stays empty.
         games: in the order in which they were paired.
-        winner: "" for nobody.
+        winner: "" if both have lost.
     """
 
     one: str | None = None
@@ -228,9 +228,9 @@ class Tournament:
 
     Fields:
         plan: None while nothing is announced.
-        organiser: who announced it.
+        organiser: the player that announced it.
         entrants: by player.
-        numbered: the last number under which anybody entered.
+        numbered: the last number under which a player entered.
         games: those that are played, by room.
         active: how many entrants are active, see `Entrant.is_active`.
         waiting: how many of these wait for a pair.
@@ -238,18 +238,18 @@ class Tournament:
         begun_ms, ended_ms: 0 until then.
         ends_ms: when an arena, or the time of free pairs, ends; 0 until it has begun.
         tick_at_ms: when to look for pairs, or to pair a round; None when that is not known.
-        field: who takes part in a round robin, in the order of its table, or in a knock-out, in
-            the order of its seeds.
+        field: the players of a round robin, in the order of its table, or of a knock-out, in the
+            order of its seeds.
         rounds: those that were paired.
         open_pairs: games that have still to be played, by the room each will have, in a round robin
             whose pairs are free.
         results: of games of rounds that are over, by room.
         matches: of a knock-out, see `formats.knockout`.
-        arbiters: whom the organiser appointed.
-        invited: who may enter where only invited ones may.
-        removed: who may not come back.
+        arbiters: players that the organiser appointed.
+        invited: players that may enter where only invited ones may.
+        removed: players that may not come back.
         forbidden: pairs that are kept apart, each in the order of the ids.
-        byes: who is not paired in the next round, and has points of it.
+        byes: players that are not paired in the next round, and the points they have of it.
         notes: what organiser, arbiters and operators did.
         is_featured: it is shown before others.
         departures: how often each player has left or, but in an arena, paused.
@@ -322,12 +322,12 @@ class Tournament:
         )
 
     def with_departure(self, player: str) -> "Tournament":
-        """With a player counted who has left or paused once more."""
+        """With one more departure or pause of a player counted."""
         count = self.departures.get(player, 0) + 1
         return replace(self, departures=self.departures.set(player, count))
 
     def without_entrant(self, player: str) -> "Tournament":
-        """As if a player, who has not played, had never entered."""
+        """As if a player had never entered; for one that has not played."""
         left = self.with_entrants(self.entrants[player]._replace(has_left=True, since_ms=0))
         return replace(left, entrants=left.entrants.without([player]))
 

@@ -1,9 +1,9 @@
 """Teams: in an arena the best of each are added up, in a team tournament they meet on boards.
 
 In a team tournament every team meets every other one by Berger's tables. A team lines up its
-strongest players who are there; on odd boards the team named first has Red, on even ones Black. A
-player without an opponent, where the other team has fewer, has won. A match goes to whoever has
-more points on the boards.
+strongest present players. On odd boards the team named first has Red, on even ones Black. A player
+without an opponent, where the other team has fewer, has won. A match goes to the team with more
+points on the boards.
 
 Sources: CXA 2011, 13.2 and 13.3 (boards and sides), 14.5 (matches first, then boards); lila,
 ``TeamBattle``, for arenas.
@@ -22,7 +22,7 @@ MAX_TEAMS: Final = 20
 
 
 class LineUp(NamedTuple):
-    """Who meets whom on the boards of a round, Red first, and who has no opponent."""
+    """The pairs on the boards of a round, Red first, and the players without an opponent."""
 
     pairs: tuple[tuple[str, str], ...]
     byes: tuple[str, ...]
@@ -62,7 +62,7 @@ class TeamRow(NamedTuple):
 
 
 def check_names(names: tuple[str, ...]) -> None:
-    """Go on if these are teams that can play each other and are told apart.
+    """Refuse too few or too many teams, and two with one name.
 
     Raises:
         Refused: BAD_TERMS.
@@ -103,7 +103,7 @@ def _meetings(tournament: Tournament, number: int) -> list[tuple[int, int]]:
 
 
 def line_up(tournament: Tournament, number: int, boards: int) -> LineUp:
-    """The boards of a round, from 1, as pairs; who has no opponent has a bye."""
+    """The boards of a round, from 1, as pairs; a player without an opponent has a bye."""
     members = members_of(tournament)
     pairs: list[tuple[str, str]] = []
     byes: list[str] = []
@@ -152,7 +152,7 @@ def _match(tournament: Tournament, number: int, one: int, other: int) -> TeamMat
     return TeamMatch(number, one, other, (points[one], points[other]), is_over)
 
 
-# Who stands where.
+# The order of the teams.
 
 
 def rows_of_leaders(tournament: Tournament, teams: int, leaders: int) -> list[TeamRow]:

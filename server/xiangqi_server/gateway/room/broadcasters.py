@@ -85,7 +85,7 @@ class RoomBroadcasters(PlayerListener):
         node.names.on_change(self._tell_new_name)
         premoves.on_change(self._tell_premove)
 
-    # Who looks at what.
+    # The viewers.
 
     def broadcaster(self, room: str) -> RoomBroadcaster:
         """The broadcaster of a room at which somebody here looks."""

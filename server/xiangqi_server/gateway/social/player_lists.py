@@ -62,7 +62,7 @@ class PlayerLists:
         self._node_name = node_name
         self._here: OrderedDict[str, _Here] = OrderedDict()  # written down first comes first
 
-    # Who is here.
+    # The players online.
 
     def on_account(self, player: str, *, is_bot: bool) -> None:
         """A player with an account is connected to this node."""

@@ -1,4 +1,4 @@
-"""Arenas: for some minutes a player who is free is paired again; see `arena`."""
+"""Arenas: for some minutes a free player is paired again; see `arena`."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -57,7 +57,7 @@ class Arena(BaseFormat):
         return self.with_entrants(begun, now_ms, *begun.entrants.values())
 
     def with_entrants(self, tournament: Tournament, at_ms: int, *changed: Entrant) -> Tournament:
-        """The tournament in which a player who can be paired waits, and a tick may be wanted."""
+        """The tournament in which the entrants wait if they can; a tick may be wanted."""
         if tournament.phase is not Phase.RUNNING:
             return tournament.with_entrants(*changed)
         after = tournament.with_entrants(*(arena.waiting(entrant, at_ms) for entrant in changed))

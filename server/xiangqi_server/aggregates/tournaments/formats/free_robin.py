@@ -3,9 +3,9 @@
 All pairs of Berger's tables are known at the start. One of a pair offers to play, the other accepts
 by the same command, and the room is opened. An offer stands until it is taken back, or its player
 plays, pauses, leaves, or is out of sight. At the date a pair that has not played is ruled as if
-the room had been opened: whoever offered to play has won against an opponent who never did, and
-whoever stayed against one who left; else neither has points. The same is done before the date once
-nothing is played and in each pair that has not played somebody has left.
+the room had been opened. A player that offered to play has won against one that never did, and a
+player that stayed against one that left; else neither has points. The same is done before the date
+once nothing is played and a player of each pair that has not played has left.
 """
 
 from collections.abc import Collection
@@ -189,7 +189,7 @@ def pairs_of(tournament: Tournament, player: str) -> list[tuple[str, OpenPair]]:
 
 
 def offered(tournament: Tournament, event: GameOffered) -> Tournament:
-    """The tournament once somebody offers to play, or takes that back: whoever does is here."""
+    """The tournament once a player offers to play, or takes that back; that player is here."""
     pair = tournament.open_pairs[event.room]
     if not event.on:
         pair = pair._replace(offered_by="")

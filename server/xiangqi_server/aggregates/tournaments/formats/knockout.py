@@ -1,14 +1,15 @@
 """Knock-outs: the loser of a match is out, and the winner meets that of the match beside it.
 
 Theory of operation. The matches are numbered like a heap: 1 is the final, and the players of match
-`n` come from the matches `2n` and `2n + 1`; 0 is the match for the third place. The first round is
-drawn by rating, 1 against 16, 8 against 9 and so on; where a field is no power of two the strongest
-have no opponent there. No round is waited for: a match begins when both of its players are known.
+`n` come from the matches `2n` and `2n + 1`. The match for the third place is 0. The first round is
+drawn by rating, 1 against 16, 8 against 9 and so on. Where a field is no power of two, the
+strongest have no opponent there. No round is waited for: a match begins when both of its players
+are known.
 
 A match is a number of games, with the sides changed each time. If it is level then, a game with
 half the time follows, and if that is drawn one with a quarter, in which a draw wins for Black. A
-player who does not come has lost that game. Where neither came, or it was ruled that both have
-lost, nobody goes on, and whoever waits for the winner goes on instead.
+missing player has lost that game. Where neither came, or it was ruled that both have lost, neither
+goes on; the player that waits for the winner goes on instead.
 
 Source: the tie-break follows the Chinese practice (games that become quicker, and at last one in
 which a draw is enough for Black), without its unequal clocks.
@@ -93,7 +94,7 @@ class Knockout(BaseFormat):
     def settle(
         self, builder: EventBuilder, settled: GameSettled, absent: tuple[str, ...] = ()
     ) -> tuple[Effect, ...]:
-        """Pair the next game of the match, or of the next one; a player who is away stays in."""
+        """Pair the next game of the match, or of the next one; a missing player stays in."""
         builder.add(settled)
         return self.go_on(builder, None)
 
@@ -189,7 +190,7 @@ def points_in(match: KnockoutMatch, results: Mapping[str, GameResult]) -> tuple[
 
 
 def _winner(match: KnockoutMatch, results: Mapping[str, GameResult], games: int) -> str | None:
-    """Who has won a match whose games are over; "" for nobody, None if it goes on."""
+    """The winner of a match whose games are over; "" if both have lost, None if it goes on."""
     one, other = match.one or "", match.other or ""
     last_game, last = match.games[-1], results[match.games[-1].room]
     if last.is_for_nobody:
@@ -241,7 +242,7 @@ def is_decided(tournament: Tournament) -> bool:
 
 
 def next_opponents_of(tournament: Tournament, player: str) -> set[str]:
-    """Who meets a player in the match it plays, or is to play; those of the match beside it."""
+    """The opponents of a player in its match; until known, those of the matches that feed it."""
     found: set[str] = set()
     for number, match in tournament.matches.items():
         if match.is_over or player not in (match.one, match.other):
@@ -306,7 +307,7 @@ def _advanced(tournament: Tournament, number: int) -> Tournament:
 
 
 def loser_of(match: KnockoutMatch) -> str:
-    """Who lost a match that is over; "" for nobody."""
+    """The loser of a match that is over; "" if there is no such player."""
     players = {match.one, match.other} - {match.winner, None, ""}
     return next((who for who in players if match.winner and who), "")
 
@@ -318,7 +319,7 @@ def _fed(tournament: Tournament, number: int, place: int, player: str) -> Tourna
     return _advanced(fed, number)
 
 
-# Who stands where.
+# The order of the players.
 
 
 def order(tournament: Tournament) -> list[Entrant]:

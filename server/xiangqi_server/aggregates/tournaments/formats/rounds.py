@@ -44,7 +44,7 @@ class Rounds(BaseFormat):
     def pairing(
         self, tournament: Tournament, found: FoundPairing | None
     ) -> tuple[RoundPaired, ...]:
-        """The next round, or all of them at once; empty if nobody can be paired any more.
+        """The next round, or all of them at once; empty if no pair is left.
 
         Args:
             found: the pairing of the next round, if it was worked out elsewhere.
@@ -72,7 +72,7 @@ class Rounds(BaseFormat):
     def settle(
         self, builder: EventBuilder, settled: GameSettled, absent: tuple[str, ...] = ()
     ) -> tuple[Effect, ...]:
-        """Pause players who stay away; after the last game close the round."""
+        """Pause the missing players; after the last game close the round."""
         goes_on = len(builder.tournament.games) > 1
         builder.add(settled)
         if goes_on and not absent:  # nearly always: nothing else follows, so nothing is tried out

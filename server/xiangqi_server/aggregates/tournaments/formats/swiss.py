@@ -1,4 +1,4 @@
-"""Swiss tournaments: in each round players with equal points meet, nobody twice; see `swiss`."""
+"""Swiss tournaments: in each round players with equal points meet, no two twice; see `swiss`."""
 
 from dataclasses import dataclass
 from typing import ClassVar, Final
@@ -58,7 +58,7 @@ class Swiss(Rounds):
     def pairing(
         self, tournament: Tournament, found: FoundPairing | None
     ) -> tuple[RoundPaired, ...]:
-        """The next round; players who were given a bye have one beside those left over."""
+        """The next round; given byes stand beside those of players left over."""
         swiss_round = self._paired_now(tournament) if found is None else _paired_before(found)
         if swiss_round is None:
             return ()
@@ -77,7 +77,7 @@ class Swiss(Rounds):
 
 
 def _present(tournament: Tournament) -> tuple[frozenset[str], tuple[str, ...]]:
-    """The players who take part in the next round, and those of them who were given a bye."""
+    """The players of the next round, and those of them that were given a bye."""
     entrants = tournament.entrants.values()
     present = frozenset(entrant.player for entrant in entrants if entrant.takes_part)
     given = {bye.player for bye in tournament.byes}

@@ -18,7 +18,7 @@ class TeamRobin(Rounds):
     options: TeamRobinFormat
 
     def checked(self) -> TeamRobinFormat:
-        """The options, with teams that are told apart."""
+        """The options, with teams of distinct names."""
         teams.check_names(self.options.teams)
         return self.options
 

@@ -1,9 +1,9 @@
 """Pairs things that stand in an order: the cheapest pairing of neighbours, exactly.
 
 Theory of operation. Partners stand at most `reach` places apart. The things are gone through in
-order; what must be remembered of those before is which of the next `reach` places are taken, a bit
+order. What must be remembered of those before is which of the next `reach` places are taken, a bit
 mask, and for each mask the cheapest way to it. So the result is exact among all pairings of that
-reach, at a cost that grows with the number of things and not with its square; in an arena a reach
+reach, at a cost that grows with the number of things and not with its square. In an arena a reach
 of six is within half a percent of the exact matching of all with all.
 """
 
@@ -22,7 +22,7 @@ def nearest(
     reach: int,
     alone: Callable[[int], int],
 ) -> list[tuple[int, int]]:
-    """The cheapest pairs of the numbers from 0 to `count`; who is left over is in none.
+    """The cheapest pairs of the numbers from 0 to `count`; a number left over is in no pair.
 
     Args:
         cost: of pairing a number with a later one; None forbids it.

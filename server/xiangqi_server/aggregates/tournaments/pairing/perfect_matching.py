@@ -1,8 +1,8 @@
 """Pairings that leave no player over: found if there is one, and several of them at once.
 
 Theory of operation. A pairing that leaves some over is grown by augmenting paths (Edmonds). A path
-leads from one player who is left over to another, along pairs that are undone and others that are
-made. So every player who had a partner has one again. All pairs outside the path stay as they were.
+leads from one player without a partner to another, along pairs that are undone and others that are
+made. So every player that had a partner has one again. All pairs outside the path stay.
 An odd cycle of the search, a blossom, is taken as one vertex from then on.
 """
 
@@ -20,7 +20,7 @@ def grown(
     """As many pairs of the numbers from 0 to `count` as there can be, from some that there are.
 
     Args:
-        partners: with whom each can be paired, the best first; asked once of each at most.
+        partners: gives the possible partners of each, the best first; asked once of each at most.
     """
     matching = _Matching(count, pairs, partners)
     for root in range(count):
@@ -126,7 +126,7 @@ class _Search:
 
 
 def all_perfect(partners: Mapping[int, frozenset[int]]) -> Iterator[Pairs]:
-    """Every pairing in which nobody is left over; for a few."""
+    """Every pairing in which no one is left over; for a few."""
     if not partners:
         yield ()
         return
@@ -140,12 +140,12 @@ def all_perfect(partners: Mapping[int, frozenset[int]]) -> Iterator[Pairs]:
 def has_disjoint(
     partners: Mapping[int, frozenset[int]], rounds: int, looks: Iterator[int], after: int = FREE
 ) -> bool:
-    """Whether there are `rounds` perfect pairings in which nobody meets twice; for a few.
+    """Whether there are `rounds` perfect pairings in which no two meet twice; for a few.
 
     Args:
-        looks: one is taken for each pairing that is looked at; once there is none left, False.
-        after: the first of all meets nobody up to this one: the order of the rounds does not
-            matter, so it meets its opponents in the order of their numbers.
+        looks: one is taken for each pairing that is looked at; once they are used up, False.
+        after: the first of all meets only later numbers than this one. The order of the rounds
+            does not matter, so it meets its opponents in the order of their numbers.
     """
     if rounds == 0 or not partners:
         return True

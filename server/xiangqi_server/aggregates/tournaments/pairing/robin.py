@@ -1,7 +1,7 @@
 """Round robins by Berger's tables: in each round everybody meets another one.
 
-Source: FIDE Handbook C.05, annex 1. The first of a pair has Red; in a field of odd size whoever
-meets the number that is not there has no opponent.
+Source: FIDE Handbook C.05, annex 1. The first of a pair has Red. In a field of odd size the player
+that would meet the missing number has no opponent.
 """
 
 
@@ -23,7 +23,7 @@ def round_count(entrants: int, *, double: bool) -> int:
 
 
 def pairs_of(field: tuple[str, ...], round_: int) -> tuple[list[tuple[str, str]], tuple[str, ...]]:
-    """The pairs of a round (from 1), Red first, and who has no opponent.
+    """The pairs of a round (from 1), Red first, and the players without an opponent.
 
     In the second half of a double round robin the sides are changed.
     """

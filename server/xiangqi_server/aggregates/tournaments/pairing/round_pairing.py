@@ -27,7 +27,7 @@ def games_of(
 
 
 def without_walkovers(builder: EventBuilder, games: Sequence[Game]) -> list[Game]:
-    """The games that are opened; those of players who have left are decided on the way."""
+    """The games that are opened; those of players that have left are decided on the way."""
     opened = []
     for game in games:
         both, entrants = (game.red, game.black), builder.tournament.entrants

@@ -1,20 +1,20 @@
 """Swiss rounds: players with equal points meet, no two of them twice, and the sides even out.
 
-Theory of operation. Players stand in the order of their points; within a group of equal points the
-first of the upper half is followed by the first of the lower half, and so on. So players who should
-meet stand side by side. The cheapest pairing of neighbours (`matching`) is one in which points
+Theory of operation. Players stand in the order of their points. Within a group of equal points the
+first of the upper half is followed by the first of the lower half, and so on. So players that meet
+at best stand side by side. The cheapest pairing of neighbours (`matching`) is one in which points
 differ least. Of these it is one in which fewest players get a side they should not. Of these it is
-one in which players who met more points lately, or fewer, do not so again. Of these it is the one
+one in which players that met more points lately, or fewer, do not so again. Of these it is the one
 nearest to upper half against lower half. In an odd field the bye goes to the fewest points, and
-among these to the player who has missed the fewest games. If a player is left over, the reach is
+among these to the player that has missed the fewest games. If a player is left over, the reach is
 widened. Then partners are looked for at any distance (`perfect_matching`), and then the rule of
 sides is given up. The rule that no two players meet twice is never given up. A field of ten or
 fewer prefers a pairing that leaves the later rounds pairable. Otherwise six players could come to a
 fourth round in which all who have not met are two groups of three.
 
 Sources: FIDE C.04.1 (basic rules) and C.04.3 (2026): the floats of the last two rounds, the
-unplayed games of a player who gets the bye, and, for the sides, article 5: absolute, strong and
-mild preferences, and the five rules by which the sides of a pair are chosen, in their order.
+unplayed games of a player who gets the bye. For the sides, article 5: absolute, strong and mild
+preferences, and the five rules by which the sides of a pair are chosen, in their order.
 """
 
 from collections.abc import Mapping, Sequence
@@ -41,7 +41,7 @@ ABSOLUTE, STRONG, MILD, NONE = 3, 2, 1, 0
 
 _POINT: Final = 10_000_000
 _UNPLAYED: Final = _POINT // 20
-"""A bye for whoever had no game in another round, too: in 19 of them less than a point."""
+"""A bye for a player with an earlier round without a game: in 19 of them less than a point."""
 _CLASH: Final = 10_000
 _FLOAT_AGAIN: Final = 3_600
 _FLOAT_ONCE_MORE: Final = 900
@@ -72,7 +72,7 @@ class SwissPlayer:
 
     Fields:
         number: the pairing number, from 1; the lower comes first.
-        met: whom it has played.
+        met: its opponents so far.
         sides: of its games, in order.
         had_bye: it had a win without a game.
         floats: of the last two rounds, the latest last; see `DOWN`.
@@ -110,7 +110,7 @@ class SwissPlayer:
 
 
 class SwissRound(NamedTuple):
-    """The pairs of a round, Red first, and who has no opponent."""
+    """The pairs of a round, Red first, and the players without an opponent."""
 
     pairs: list[tuple[str, str]]
     byes: tuple[str, ...]
@@ -120,7 +120,7 @@ class SwissQuestion(NamedTuple):
     """What the pairing of the next round depends on.
 
     Fields:
-        players: those who can be paired.
+        players: those that can be paired.
         last_points, to_come: see `paired`.
     """
 
@@ -130,9 +130,9 @@ class SwissQuestion(NamedTuple):
 
 
 def players_of(table: Crosstable, numbers: Mapping[str, int]) -> list[SwissPlayer]:
-    """Those of a table who have a number, as the pairing of the next round sees them.
+    """The players of a table with a number, as the pairing of the next round sees them.
 
-    A game to which one of the two did not come was no meeting, and gave nobody a side.
+    A game to which one of the two did not come was no meeting, and gave neither a side.
     """
     found, points = [], _points_before(table)
     for player, number in numbers.items():
@@ -183,11 +183,11 @@ def paired(
     last_points: int | None = None,
     to_come: int = 0,
 ) -> SwissRound | None:
-    """The pairs of a round; None if there is no pairing in which nobody meets twice.
+    """The pairs of a round; None if there is no pairing in which no two meet twice.
 
     Args:
         forbidden: pairs that an arbiter keeps apart.
-        last_points: in the last round, who has more points may have any side.
+        last_points: in the last round, a player with more points than these may have any side.
         to_come: how many rounds follow.
     """
     field = _Field(players, forbidden, last_points)
@@ -243,9 +243,9 @@ def _in_groups(players: list[SwissPlayer]) -> list[_Place]:
 
 
 class _Field:
-    """Those who are to be paired, by their numbers in the order in which they stand, from 0.
+    """The players to pair, by their numbers in the order in which they stand, from 0.
 
-    In an odd field whoever is paired with the number after the last has no opponent.
+    In an odd field the player that is paired with the number after the last has no opponent.
     """
 
     def __init__(
@@ -270,12 +270,12 @@ class _Field:
         )
 
     def near(self, reach: int, *, is_strict: bool) -> Pairs | None:
-        """The best pairing of that reach; None if somebody is left over who must not be."""
+        """The best pairing of that reach; None if it leaves over more than the odd player."""
         pairs = self._nearest(reach, is_strict=is_strict)
         return pairs if 2 * len(pairs) == self._even else None
 
     def at_any_distance(self, *, is_strict: bool) -> Pairs | None:
-        """A pairing made from the best one of neighbours; None if there is none of all."""
+        """A pairing made from the best one of neighbours; None if no pairing has all of them."""
         near = self._nearest(REACHES[0][0], is_strict=is_strict)
 
         def partners(number: int) -> list[int]:
@@ -320,7 +320,7 @@ class _Field:
         return {other: cost for other, cost in costs.items() if cost is not None}
 
     def _nearest(self, reach: int, *, is_strict: bool) -> Pairs:
-        """The best pairs of that reach, and who has no opponent, if that can be."""
+        """The best pairs of that reach, with all players if that can be."""
         count = len(self._order)
 
         def alone(number: int) -> int:
@@ -402,7 +402,7 @@ def seated(one: SwissPlayer, other: SwissPlayer) -> tuple[str, str]:
 
 
 def _side_of_first(first: SwissPlayer, second: SwissPlayer) -> Side:
-    """The side of whoever stands higher."""
+    """The side of the player that stands higher."""
     mine, theirs = first.preference, second.preference
     if mine.side is not None and mine.side is not theirs.side:
         return mine.side  # 5.2.1: both preferences

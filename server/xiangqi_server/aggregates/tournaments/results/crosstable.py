@@ -1,4 +1,4 @@
-"""The rounds of a tournament by player: whom each met in which round, and what that brought."""
+"""The rounds of a tournament by player: each one's opponent in each round, and the points."""
 
 from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple

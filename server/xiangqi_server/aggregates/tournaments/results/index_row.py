@@ -1,7 +1,7 @@
 """The row of a tournament on the row store, by which people find it: soon, now, finished.
 
-A row is written when a tournament comes from one phase to the next, and on the way now and then:
-of the first entrants each, of the crowd at most once in `FRESH_MS`.
+A row is written when a tournament comes from one phase to the next, and on the way now and then.
+Each of the first entrants is a reason to write; a crowd of them is one at most once in `FRESH_MS`.
 """
 
 from collections.abc import Sequence

@@ -1,9 +1,10 @@
 """What tournaments a player has entered, and the places taken in those that are over.
 
 A row is the player's entry first: it stands in the list of what the player has entered. The end
-of the tournament makes a place of it, or takes it away if no place is kept: of those who never
-played, of a crowd beyond `PLACES_KEPT`, and where it was called off. In the largest arenas entries
-beyond `ENTRIES_REMOVED` are left behind: who reads them looks whether it is still open.
+of the tournament makes a place of it, or takes it away if no place is kept. No place is kept for
+players that never played, for a crowd beyond `PLACES_KEPT`, and where it was called off. In the
+largest arenas entries beyond `ENTRIES_REMOVED` are left behind: their readers look whether it is
+still open.
 """
 
 from collections.abc import Iterable, Sequence
@@ -75,7 +76,7 @@ def put_entry(tournament: Tournament, player: str) -> Effect:
 
 
 def put_entries(tournament: Tournament, events: Iterable[TournamentEvent]) -> tuple[Effect, ...]:
-    """The effects of those who enter and leave by these events."""
+    """The effects of entering and leaving by these events."""
     effects: list[Effect] = []
     for event in events:
         if isinstance(event, PlayerEntered):
@@ -87,7 +88,7 @@ def put_entries(tournament: Tournament, events: Iterable[TournamentEvent]) -> tu
 
 
 def put_places(tournament: Tournament, order: Sequence[Entrant]) -> tuple[Effect, ...]:
-    """The effects that keep the places of a tournament that is over; who never played has none.
+    """The effects that keep the places of a tournament that is over; for those that played.
 
     Args:
         order: all entrants, the first first.
@@ -119,13 +120,13 @@ def put_places(tournament: Tournament, order: Sequence[Entrant]) -> tuple[Effect
 
 
 def _placed(order: Sequence[Entrant]) -> list[tuple[int, Entrant]]:
-    """Whose places are kept, with their ranks."""
+    """The entrants whose places are kept, with their ranks."""
     first = enumerate(order[:PLACES_KEPT], start=1)
     return [(rank, entrant) for rank, entrant in first if entrant.games]
 
 
 def remove_entries(before: Tournament, order: Sequence[Entrant]) -> tuple[Effect, ...]:
-    """The effects that remove the entries once it is over, except of those who get a place.
+    """The effects that remove the entries once it is over, except where a place is kept.
 
     Args:
         order: the players whose places are kept, the first first; empty if it was called off.

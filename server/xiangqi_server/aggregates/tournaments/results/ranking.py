@@ -1,7 +1,7 @@
-"""By what players with equal points are told apart: a tie-break is a sum, a preset a row of them.
+"""The order of players with equal points: a tie-break is a sum, a preset a row of them.
 
 All sums are whole numbers; of the one that counts half the points of a drawn opponent it is the
-double. What a preset names first goes first, and in the end whoever entered first: no two players
+double. What a preset names first goes first, and in the end the order of entering: no two players
 have one place.
 
 Sources: CXA 2011, 14.1 (round robin), 14.3.1 and 14.3.2 (Swiss), 14.4 (byes); AXF, Sydney; WXF,
@@ -68,7 +68,7 @@ class Scores:
         return Scores({who: row[round_:] for who, row in self.table.items()}, self.virtual)
 
     def points_of_opponents(self, row: tuple[RoundResult, ...]) -> list[int]:
-        """The points of whom a player met in each round, be it nobody."""
+        """The points of each round's opponent, or those that stand for a missing one."""
         points = self.points
         return [
             points[result.opponent] if result.opponent else self._points_of_nobody(row, number)
@@ -221,7 +221,7 @@ def _told_apart(tied: list[Entrant], earlier: Sequence[_Earlier]) -> list[Entran
 def _earlier(scores: Scores, ranking: RankingName) -> list[_Earlier]:
     """What the Chinese rules ask after that: how all stood a round earlier, and so on.
 
-    By the running sum it is the same sum without the first round, and so on. What nobody asks is
+    By the running sum it is the same sum without the first round, and so on. What is not asked is
     not worked out.
     """
     rounds = max(map(len, scores.table.values()), default=0)

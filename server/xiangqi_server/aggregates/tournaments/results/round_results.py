@@ -42,7 +42,7 @@ def paired(tournament: Tournament, event: RoundPaired) -> Tournament:
 
 
 def byes_of(round_: Round) -> tuple[GivenBye, ...]:
-    """Who had no opponent in a round, and what that brought."""
+    """The byes of a round, with the points of each."""
     return (*(GivenBye(player, BYE_POINTS) for player in round_.byes), *round_.given)
 
 
@@ -56,7 +56,7 @@ def _with_bye(entrant: Entrant, points: int) -> Entrant:
 def with_missed_rounds(
     tournament: Tournament, entrant: Entrant, points: int
 ) -> tuple[Tournament, Entrant]:
-    """A tournament and an entrant new to it, who has some points for each round missed."""
+    """A tournament and a new entrant, with some points for each round missed."""
     if not points:
         return tournament, entrant
     missed = GivenBye(entrant.player, points)
@@ -99,9 +99,9 @@ def settled(tournament: Tournament, event: GameSettled, *, is_at_once: bool = Fa
 
 
 def result_of(game: PairedGame | TournamentGame | OpenPair, event: GameSettled) -> GameResult:
-    """How a game ended for the table: a player who did not come has lost to one who did.
+    """How a game ended for the table: a missing player has lost to one that came.
 
-    A game that neither came to brings nobody a point; one that both agreed to call off, or to draw
+    A game to which neither came brings no points. One that both agreed to call off, or to draw
     before it was played, is a draw.
     """
     absent = tuple(player for player in (game.red, game.black) if player in event.absent)

@@ -1,4 +1,4 @@
-"""Who stands where, and what a reader asks of that; made anew from a tournament as it stands."""
+"""The order of the entrants, and parts of it for readers; made anew from a tournament."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -25,7 +25,7 @@ class Standings:
     sums: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
     def top_games(self, count: int) -> list[tuple[str, TournamentGame]]:
-        """The games that are played by those who stand highest, with their rooms."""
+        """The running games of the first entrants, with their rooms."""
         found: dict[str, TournamentGame] = {}
         for entrant in self.order:
             if len(found) == count:
