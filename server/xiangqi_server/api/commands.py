@@ -27,7 +27,7 @@ from xiangqi_server.kernel.aggregate.spans import DAY_MS, HOUR_MS
 from xiangqi_server.wire import client
 
 ANY_TERMS: Final = GameTerms(NoClock())
-"""The terms of a seek that is gone; whoever takes it is told that it is."""
+"""The terms of a seek that is gone; the player that takes it gets a refusal that says so."""
 CHALLENGE_MS: Final = 5 * 60 * 1000
 """How long a challenge waits for an answer."""
 CHALLENGE_BY_DAYS_MS: Final = 7 * DAY_MS
@@ -86,9 +86,9 @@ def invitation(
     *,
     has_account: bool,
 ) -> Open:
-    """The command that opens a room with one seat free, for `invited` or whoever has its key.
+    """The command that opens a room with one seat free, for `invited` or the holder of its key.
 
-    `toss` 0 gives Red to a player who has no wish.
+    `toss` 0 gives Red to a player without a wish.
 
     Raises:
         Refused: RATED_NEEDS_ACCOUNT.
@@ -111,5 +111,5 @@ def invitation(
 
 
 def locked_by(opening: Open, seat_key: str) -> Open:
-    """The same room, with a free seat for nobody but whoever has a key."""
+    """The same room, with a free seat only for the holder of a key."""
     return replace(opening, lock=lock_of(seat_key))

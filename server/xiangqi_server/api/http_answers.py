@@ -1,4 +1,4 @@
-"""What is told over plain HTTP: answers without an id, and refusals with a status and a body."""
+"""What is sent over plain HTTP: answers without an id, and refusals with a status and a body."""
 
 from collections.abc import Mapping
 from http import HTTPStatus

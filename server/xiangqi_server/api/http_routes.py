@@ -23,7 +23,7 @@ from xiangqi_server.wire.refusals import MessageRefusal
 
 ROOT: Final = "/api/"
 _ID: Final = "http"
-"""The id of every message that is made of an address; nobody sees it."""
+"""The id of every message that is made of an address; no client sees it."""
 _MOST_PARAMETERS: Final = 16
 _ESCAPED: Final = re.compile(r"(?:[^%]|%[0-9A-Fa-f]{2})*")
 _BARE: Final = re.compile(r"-?(?:0|[1-9][0-9]*)|true|false")

@@ -1,7 +1,7 @@
-"""The moments in what is told of a room or a tournament, in the time of the node that tells it.
+"""The moments in messages about a room or a tournament, in the time of the node that sends them.
 
 Either goes by the clock of the primary that has it, a client by the time that `welcome` and `ping`
-tell, which is the node's. In a store of one server these are the same.
+bring, which is the node's. In a store of one server these are the same.
 """
 
 from functools import cache
@@ -30,9 +30,9 @@ def earlier(told: S, ahead_ms: int) -> S:
 
 
 def ahead_of_dates(ahead_ms: int) -> int:
-    """How much earlier what people have set is told, and how much later it is set: whole seconds.
+    """How much earlier a date that people have set is sent, and how much later it is set.
 
-    So it stays as they set it where clocks agree to half a second.
+    These are whole seconds, so it stays as they set it where clocks agree to half a second.
     """
     return 1_000 * round(ahead_ms / 1_000)
 

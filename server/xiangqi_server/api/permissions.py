@@ -24,7 +24,7 @@ _TOO_LITTLE: Final = {
     Role.WELCOMED: MessageRefusal.NOT_JOINED,
     Role.SPECTATOR: RoomRefusal.NOT_SEATED,
 }
-"""What a sender is told whose role is not enough, by the role it has."""
+"""The refusal of a sender whose role is not enough, by the role it has."""
 
 
 def role_refusal(message: ClientMessage, role: Role) -> RefusalCode | None:
@@ -36,7 +36,7 @@ def role_refusal(message: ClientMessage, role: Role) -> RefusalCode | None:
 
 
 def scope_refusal(message: ClientMessage, scope: Scope) -> RefusalCode | None:
-    """Why who came in by a token of this scope may not send `message`, or None if it may."""
+    """Why a client with a token of this scope may not send `message`; None if it may."""
     return None if scope >= POLICY[type(message)].scope else MessageRefusal.TOKEN_SCOPE
 
 
@@ -57,7 +57,7 @@ def starts_game(message: ClientMessage) -> bool:
 
 
 def asks_for_game(message: ClientMessage) -> bool:
-    """Whether `message` asks for a game that is counted by whoever asks."""
+    """Whether `message` asks for a game that counts against its sender."""
     return POLICY[type(message)].asks_for_game and starts_game(message)
 
 
@@ -67,7 +67,7 @@ def says_words(message: ClientMessage) -> bool:
 
 
 def is_held_against_sender(message: ClientMessage) -> bool:
-    """Whether there are players who may not send `message`."""
+    """Whether some players may be barred from sending `message`."""
     row = POLICY[type(message)]
     return row.says_words or (row.starts_game is not NO and starts_game(message))
 

@@ -1,25 +1,25 @@
 """What each client message needs and does, one row per type.
 
-This is the one table that says it: a message type without a row does not pass the tests, and nobody
-can send it. The gateway holds every message against its row.
+This is the one table that says it: a message type without a row does not pass the tests, and no
+client can send it. The gateway holds every message against its row.
 
-* The **role** is the least one that may send it; `NEW` stands for the greeting, which nobody sends
-  twice. Whose turn it is, and all the rest, is the room's.
-* The **scope** is the least one of a token that may send it: a program that came in by a token
-  created for it may look, or play as well, and never sees to the account or reads its messages.
+* The **role** is the least one that may send it; `NEW` stands for the greeting, which may come only
+  once. All else, as the turn to move, is checked by the room.
+* The **scope** is the least one of a token that may send it. A program that came in by a token
+  created for it may look, or play as well. It never sees to the account or reads its messages.
 * The **cost** says which bucket it is counted against besides the one of all messages.
-* What **starts a game** is kept from a player who is banned: it leads, at once or by another
+* What **starts a game** is kept from a banned player: it leads, at once or by another
   player's answer, to a game that has not begun. Running games may be finished.
-* What **asks for a game** is counted by the game: a game is made of it later. Of the others that
-  start one, the game was counted when it was asked for, is a room that is counted as it is opened,
-  or belongs to a tournament.
-* What **says words** is kept from a player who is mute, or banned: other players read what the
-  sender has written.
-* What **stores its sender** leaves something of them behind: a guest, who is not stored by coming,
-  is stored before it is handled.
+* What **asks for a game** is counted by the game: a game is made of it later. The other messages
+  that start a game need no count of their own. The game was counted when it was asked for, or is
+  counted as its room is opened, or belongs to a tournament.
+* What **says words** is kept from a mute or banned player: other players read what the sender has
+  written.
+* What **stores its sender** leaves something of them behind. A guest is not stored by coming, so it
+  is stored before such a message is handled.
 * What **holds the next** changes what a connection sees: nothing it sends after it is handled
   before it sees that.
-* What is **for bots** may be sent by an account that is a bot: nobody is paired with one without
+* What is **for bots** may be sent by an account that is a bot: no player is paired with one without
   having chosen to play it. All that is not for them starts a game, so it is held against the store.
 * The **repeat** says how a copy of it is taken.
 * What it **adds** to the store is counted by the address of its sender.

@@ -66,7 +66,7 @@ class Route:
             that is called otherwise than its field says `parameter=field`.
         answer: what the server says to it; of a stream, the first line if it begins anew.
         summary: what it gives, as a title.
-        needs_player: it is about the player who asks, who has to show a token.
+        needs_player: it is about the asking player, which has to show a token.
         is_stream: it goes on, line by line.
     """
 

@@ -1,4 +1,4 @@
-"""A player who looks for a game, as the lobby sees it: taken from the player's own log."""
+"""A player in search of a game, as the lobby sees it: taken from the player's own log."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ IGNORED_BY_GUEST: Final = 16
 
 
 def seeker_of(player: Player, terms: GameTerms, now_ms: int) -> Seeker:
-    """Who looks for a game on these terms at a moment of the store's time."""
+    """A player as a seeker on these terms at a moment of the store's time."""
     open_games = player.open_games
     rating = player.ratings.rating_now(speed_of(terms.clock).value, now_ms)
     return Seeker(
@@ -26,6 +26,6 @@ def seeker_of(player: Player, terms: GameTerms, now_ms: int) -> Seeker:
 
 
 def _ignored(player: Player) -> tuple[str, ...]:
-    """Whom a player does not want to meet: of a guest few, for the lobby has to hold all."""
+    """The players that one does not want to meet: few of a guest, for the lobby has to hold all."""
     ignored = player.friends.ignored
     return ignored if player.identity.has_account else ignored[-IGNORED_BY_GUEST:]

@@ -1,8 +1,8 @@
 """What a message adds to the store, in portions: what it says itself, and what follows from it.
 
-It is counted before anything is stored, so it is what the message leads to at most as a rule: the
-event in the log, its part of snapshots, rows of lists, and the logs of other players that hear of
-it; all of it as the store holds it in memory.
+It is counted before anything is stored, so as a rule it is the most that the message leads to. That
+is the event in the log, its part of snapshots, rows of lists, and the logs of other players that
+hear of it. All of it counts as the store holds it in memory.
 """
 
 from typing import Final, NamedTuple
@@ -39,4 +39,4 @@ EVENT: Final = Adds(2)
 KEPT_SMALL: Final = Adds(1)
 """What replaces what was there before: the logs of players and of the lobby are trimmed."""
 GUEST: Final = 40
-"""How many portions a guest costs who is stored for the first time."""
+"""How many portions a guest costs that is stored for the first time."""

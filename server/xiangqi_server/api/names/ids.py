@@ -26,7 +26,7 @@ def seat_key_from(secret: bytes, room: str) -> str:
 def id_by_command(secret: bytes, command: str, number: int = 0) -> str:
     """The `number`-th id for what a command makes, the same whenever it is sent again.
 
-    Nobody without the secret can guess it.
+    It cannot be guessed without the secret.
     """
     return id_from(
         sha256(b"room:%s:%s:%d" % (secret, command.encode(), number)).digest()[:ID_BYTES]

@@ -1,12 +1,12 @@
 """Which names people may take, and which of them look alike.
 
-We read Unicode's security mechanisms (TR39) like this. A name is NFKC, of one script (Latin may
-stand beside Chinese, and what is written together in Japan or Korea may be mixed), on one line,
-with single separators inside. Its **skeleton** is what is left when all that looks alike is
-made the same: case, separators, digits and letters that resemble others, also those of other
-scripts (`confusables` is Unicode's own list; hooked letters and small capitals, which it leaves
-out, are known by their names). Two names with one skeleton are one name. Accents count, for in
-Vietnamese they make another word; but nobody comes near a reserved word by accents.
+We read Unicode's security mechanisms (TR39) like this. A name is NFKC, on one line, with single
+separators inside, and of one script. Latin may stand beside Chinese, and what is written together
+in Japan or Korea may be mixed. Its **skeleton** is what is left when all that looks alike is made
+the same: case, separators, digits, and letters that resemble others, also those of other scripts.
+`confusables` is Unicode's own list; hooked letters and small capitals, which it leaves out, are
+known by their names. Two names with one skeleton are one name. Accents count, for in Vietnamese
+they make another word; but they bring no name near a reserved word.
 
 Letters of phonetics and the like, which no language is written with, are not taken at all. A name
 may have been claimed under a skeleton that knew fewer letters: see `name_ids`.
@@ -84,9 +84,9 @@ _RESERVED: Final = _words(
     """
 )
 COMPUTERS: Final = tuple(f"Computer {level}" for level in range(1, 9))
-"""The accounts of this server's own programs, by strength; whoever runs the server creates them."""
+"""The accounts of this server's own programs, by strength; only the server's owner makes them."""
 _COMPUTERS: Final = _words("computer 电脑 電腦 maytinh")
-"""What they are called, followed by a number; nobody else may be called that."""
+"""Their names, followed by a number; no other account may have such a name."""
 _NUMBER: Final = "23456789ol一二三四五六七八九十"
 """What a number is made of in a skeleton: 0 and 1 look like letters."""
 _NEVER_INSIDE: Final = _words(
@@ -111,7 +111,7 @@ def new_name(text: str) -> str:
 
 
 def operators_bot_name(text: str) -> str:
-    """`text` as the name of a bot that who runs the server makes: one of `COMPUTERS`, or any.
+    """`text` as the name of a bot that the server's owner makes: one of `COMPUTERS`, or any.
 
     Raises:
         Refused: `BAD_NAME` or `NAME_RESERVED`.
@@ -227,7 +227,7 @@ def _without_accents(text: str) -> str:
 
 
 def _base(code: int, *, at_a_glance: bool) -> str | None:
-    """The letter of English that a Latin one is made of, by its name; None if there is none.
+    """The letter of English that a Latin one is made of, by its name; None if there is no such.
 
     Strokes make other letters, so does turning one; at a glance they do not.
     """

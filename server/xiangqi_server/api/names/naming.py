@@ -1,8 +1,8 @@
-"""What a player is called where others read it.
+"""The names of players as others read them.
 
-Events hold ids; whoever writes a message asks here for the names. A guest is called by the
-first letters of its id, in English: a page words it in its reader's language, for it is told
-that this is a guest's.
+Events hold ids; the writer of a message asks here for the names. A guest is called by the first
+letters of its id, in English. A page words it in its reader's language, for the message says that
+the name is a guest's.
 """
 
 from collections.abc import Callable
@@ -28,7 +28,7 @@ NameOf = Callable[[str], DisplayName]
 
 
 def as_guest(player: str) -> DisplayName:
-    """The name of a player about whom nothing is known."""
+    """The name of an unknown player."""
     return DisplayName(guest_name(player), guest=True)
 
 

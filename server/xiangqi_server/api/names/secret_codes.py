@@ -1,6 +1,6 @@
-"""Codes that let somebody in: made to be written down on paper, kept as hashes only.
+"""Codes that let a player in: made to be written down on paper, kept as hashes only.
 
-A code has a hundred random bits, so a plain hash of it tells nothing: nobody can try them all.
+A code has a hundred random bits, so a plain hash of it tells nothing: they are too many to try.
 It is read as people write it, with any spaces and case, and letters that look like digits.
 """
 
@@ -21,6 +21,6 @@ def code_from(random: bytes) -> str:
 
 
 def code_hash(holder: str, code: str) -> str:
-    """What is kept of a code; `holder` is the player, or the name, whom alone it serves."""
+    """What is kept of a code; `holder` is the player, or the name, that alone may use it."""
     written = "".join(char for char in code.upper() if char.isalnum()).translate(_AS_DIGITS)
     return sha256(f"code:{holder}:{written}".encode()).hexdigest()

@@ -38,13 +38,13 @@ def mint_device(player: str, random_bytes: bytes) -> str:
 
 
 class ShownToken(NamedTuple):
-    """A token that somebody has shown, as far as anybody need know it.
+    """A token that a client has shown, as far as other code need know it.
 
     Fields:
         player: the public id of its holder: 16 characters of a-z and 2-7. Of a device's token
             this is what it says, which proves nothing.
         kept: what is kept of it: 32 bytes from which it cannot be found.
-        is_guest: the player's id is made from it: by it nobody else can come.
+        is_guest: the player's id is made from it: by it no other player can come.
     """
 
     player: str

@@ -1,7 +1,7 @@
-"""Chat at a room: who may send and read it, and what is kept.
+"""Chat at a room: its writers, its readers, and what is kept.
 
 The players' chat is for the seats alone. The spectators' is theirs while the game is played, and
-everybody's after its end, so that nobody advises a player.
+everybody's after its end, so that no spectator advises a player.
 """
 
 from typing import Final
@@ -28,7 +28,7 @@ KEPT_MS: Final = 7 * DAY_MS
 
 
 class ChatMessage(msgspec.Struct, frozen=True, array_like=True):
-    """One line as it is kept: whose, from which seat, and the words or the phrase."""
+    """One line as it is kept: its author and seat, and the words or the phrase."""
 
     player: str
     seat: SideName | None
@@ -47,7 +47,7 @@ def chat_message(room: Room, player: str, message: client.Chat) -> ChatMessage:
     """The line of a message, fit to be kept and shown.
 
     Raises:
-        Refused: who sent it may not say it here, or it says nothing, or too much.
+        Refused: the sender may not say it here, or it says nothing, or too much.
     """
     seat = room.seats.side_of(player)
     _require_can_send(room, seat, message.to)

@@ -1,7 +1,7 @@
 """A move that waits for its ply: when it may be set, and what is kept of it.
 
 A premove is bound to the number of a ply, and its text is read only when that ply has come. It
-is in no log and in no digest; nobody but its owner is told of it.
+is in no log and in no digest; only its owner hears of it.
 """
 
 from enum import Enum
@@ -75,7 +75,7 @@ def is_overtaken(code: RefusalCode) -> bool:
 
 
 def premove_view(room: str, set_: Premove | None) -> server.Premove:
-    """What its owner is told of a premove that stands, or (None) that there is none."""
+    """What its owner gets of a premove that stands, or (None) of its absence."""
     if set_ is None:
         return server.Premove(room, None, None, None)
     return server.Premove(room, set_.ply, set_.text, _squares(set_.text))
@@ -84,7 +84,7 @@ def premove_view(room: str, set_: Premove | None) -> server.Premove:
 def dropped_view(
     room: str, dropped: Premove, code: RefusalCode, language: Language
 ) -> server.Premove:
-    """What its owner is told of a premove that could not be played."""
+    """What its owner gets when a premove could not be played."""
     reason = refusal_text(code, language)
     squares = _squares(dropped.text)
     return server.Premove(room, dropped.ply, dropped.text, squares, code.value, reason)

@@ -1,7 +1,7 @@
 """The result of a game as files tell it: that of its room, unless its tournament counts another.
 
-A tournament has the last word: a player who did not come to a game has lost it there, though its
-room says that nothing counts; and an arbiter may rule otherwise than the board.
+A tournament has the last word. There a missing player has lost the game, though its room says that
+nothing counts; and an arbiter may rule otherwise than the board.
 """
 
 from typing import Final, NamedTuple

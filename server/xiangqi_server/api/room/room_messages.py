@@ -1,9 +1,9 @@
 """What passes between the wire and a room: a message as its command, an event as its message.
 
 The words of the wire and those of rooms are two things, and either may change without the
-other. Nothing is judged here; `by` is always the player to whom the connection belongs, never
-something that a message says. An event is told with the state it led to, so telling a move costs
-the same however long the game is.
+other. Nothing is judged here; `by` is always the player of the connection, never something that a
+message says. An event is sent with the state it led to, so a move costs the same however long the
+game is.
 """
 
 from collections.abc import Callable
@@ -86,7 +86,7 @@ _QuietEvent = (
 )
 
 ViewOf = Callable[[Language, Side | None], ServerMessage]
-"""What the holder of a seat, or a spectator (None), is told in a language."""
+"""What the holder of a seat, or a spectator (None), gets in a language."""
 
 
 class RoomHead(NamedTuple):
@@ -112,8 +112,8 @@ def room_command(
     Args:
         fresh_id: becomes the id of the rematch, if an offer or its acceptance leads to one.
         lag_ms: how late a move arrived because of the line, as the server measured it.
-        told_ms: when its player was told that the turn had begun, in the room's time; 0 if that is
-            not known.
+        told_ms: when its player got the news that the turn had begun, in the room's time; 0 if that
+            is not known.
     """
     match message:
         case client.Move():
@@ -161,11 +161,11 @@ def event_view(
     you: Side | None = None,
     names: NameOf = as_guest,
 ) -> ServerMessage:
-    """One event as the holder of a seat, or a spectator (None), is told it.
+    """One event as the holder of a seat, or a spectator (None), gets it.
 
     `room` is the state after the event. Only `Warned` and `Ended` depend on the language,
-    only `Warned` on the seat. `Opened`, which is met only when a log is told from its
-    start, is told as the whole room it made.
+    only `Warned` on the seat. `Opened`, which is met only when a log is sent from its
+    start, becomes the whole room it made.
     """
     event, version, at_ms = stamped.event, stamped.version, stamped.at_ms
     if isinstance(event, messages.Moved):
@@ -194,7 +194,7 @@ def event_view(
 
 
 def _with_clock(room: Room, event: _ClockEvent, head: RoomHead, names: NameOf) -> ServerMessage:
-    """An event after which the clocks are shown anew; everybody is told the same."""
+    """An event after which the clocks are shown anew; everybody gets the same."""
     clock = clock_view(room, head.at_ms)
     match event:
         case messages.Seated(side, player):
@@ -221,7 +221,7 @@ def _with_clock(room: Room, event: _ClockEvent, head: RoomHead, names: NameOf) -
 
 
 def _without_clock(room: Room, event: _QuietEvent, head: RoomHead) -> ServerMessage:
-    """An event that leaves the clocks as they are; everybody is told the same."""
+    """An event that leaves the clocks as they are; everybody gets the same."""
     match event:
         case messages.Disconnected(side, claimable_at_ms):
             return server.Disconnected(*head, side_name(side), claimable_at_ms)
@@ -244,7 +244,7 @@ def _without_clock(room: Room, event: _QuietEvent, head: RoomHead) -> ServerMess
 def views_by_reader(
     room: Room, stamped: Stamped[RoomEvent], digest: str, names: NameOf = as_guest
 ) -> ViewOf:
-    """`event_view` for many readers of one event: what all of them are told is read once."""
+    """`event_view` for many readers of one event: what all of them get is read once."""
     event = stamped.event
     if not isinstance(event, messages.Warned):
         return lambda language, you: event_view(room, stamped, digest, language, you, names)

@@ -1,4 +1,4 @@
-"""Parts of what is told of a room: clocks, seats, ratings, warnings, ends."""
+"""Parts of the messages about a room: clocks, seats, ratings, warnings, ends."""
 
 from typing import Final
 
@@ -38,7 +38,7 @@ def clock_view(room: Room, at_ms: int) -> parts.Clock:
 
 
 def seat_view(player: str, names: NameOf) -> parts.Seat:
-    """Who plays a side."""
+    """The player of a side."""
     return parts.Seat(player, *names(player))
 
 
@@ -55,7 +55,7 @@ def rating_of(room: Room, side: int) -> parts.PlayerRating:
 
 
 def ready_check_view(room: Room) -> parts.ReadyCheck | None:
-    """Until when both are waited for, and who has come; None when nobody is."""
+    """Until when both are waited for, and which have come; None without a ready-check."""
     if room.status is not Status.READYING:
         return None
     return parts.ReadyCheck(room.ready_check.by_ms, *room.ready_check.is_ready)

@@ -45,7 +45,7 @@ def room_view(
     Args:
         you: the side of the reader, None for a spectator.
         spectators: how many watch it.
-        seat_key: what opens the free seat, for a reader who may know it.
+        seat_key: what opens the free seat, for a reader that may know it.
     """
     game, seats, timing, series = room.game, room.seats, room.timing, room.series
     return server.Room(
@@ -162,5 +162,5 @@ def _listed(moves: Iterable[Move]) -> str:
 
 
 def behind_ms(room: Room, you: Side | None) -> int:
-    """How late a reader is told of what happens: only spectators, and only during the game."""
+    """How late a reader hears of what happens: only spectators, and only during the game."""
     return room.terms.delay_ms if you is None and room.is_on else 0

@@ -1,4 +1,4 @@
-"""Warnings and ends of games as they are told: the facts of the event, worded for its reader."""
+"""Warnings and ends of games as they are sent: the facts of the event, worded for its reader."""
 
 from typing import NamedTuple
 
@@ -29,7 +29,7 @@ class ReadWarning(NamedTuple):
 
 
 def read_warning(warned: messages.Warned) -> ReadWarning:
-    """What all readers of a warning are told alike.
+    """What all readers of a warning get alike.
 
     Raises:
         msgspec.ValidationError: the record is not a warning.

@@ -22,7 +22,7 @@ def action_of(action: wire.TournamentAction) -> actions.TournamentAction:
 
 
 def people_in_notes(notes: Sequence[TournamentNote]) -> list[str]:
-    """Whom notes name."""
+    """The players that notes name."""
     named = [_said(note)[1:3] for note in notes]
     people = [who for both in named for who in both if who is not None]
     return [*(note.by for note in notes), *people]
@@ -81,7 +81,7 @@ _Said = tuple[parts.TournamentNoteKind, str | None, str | None, str | None, bool
 
 
 def _said(note: TournamentNote) -> _Said:
-    """What was done, to whom, with whom, in which room, and whether it holds."""
+    """What was done, to and with which player, in which room, and whether it holds."""
     match note.action:
         case actions.ForbidPairAction(one, other, on):
             return "forbid", one, other, None, on

@@ -1,11 +1,11 @@
 """A tournament as a file: its standings as JSON or CSV, and as TRF16 for programs that pair.
 
-Each is given piece by piece: whoever writes the file of a thousand players out can stop in between.
+Each is given piece by piece: the writer of a file of a thousand players can stop in between.
 Names are written as they are, in UTF-8, and beside them the ids of the players. Points of TRF are
 those of the field, half as many as ours.
 
-Source: FIDE C.04.A, annex 2 (TRF16). A round without a game is ``U``, a bye that came of the
-pairing; ``F`` or ``H``, one that was given and brings a point or half a point; or ``Z``.
+Source: FIDE C.04.A, annex 2 (TRF16). In a round without a game, ``U`` is a bye that came of the
+pairing. ``F`` and ``H`` are given byes that bring a point or half a point; all else is ``Z``.
 """
 
 import unicodedata
@@ -66,7 +66,7 @@ def trf_pieces(standings: Standings, names: NameOf) -> Iterator[str]:
     plan, numbers = tournament.the_plan, numbers_of(tournament)
     tabling = InSteps(crosstable_in_steps(tournament))
     for _ in tabling:
-        yield ""  # whoever writes the file out can stop here, too
+        yield ""  # the writer of the file can stop here, too
     table = tabling.result
     done = len(tournament.rounds)
     while done and any(row[done - 1].how in UNDECIDED for row in table.values()):

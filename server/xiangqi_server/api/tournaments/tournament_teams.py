@@ -8,7 +8,7 @@ from xiangqi_server.wire import parts, server
 
 
 def people_in_teams(tournament: Tournament) -> list[str]:
-    """Whom the teams name."""
+    """The players that the teams name."""
     rows = format_of(tournament.the_plan).team_rows(tournament)
     return [member.player for row in rows for member in row.best]
 

@@ -32,7 +32,7 @@ _RESULTS: Final = ("lost", "drawn", "won")
 
 
 class OwnPlace(NamedTuple):
-    """How a reader stands; two that are equal need not be told twice."""
+    """How a reader stands; two that are equal need not be sent twice."""
 
     you: parts.TournamentEntrant | None
     room: str | None
@@ -74,7 +74,7 @@ def place_view(row: PlaceRow) -> parts.TournamentPlace:
 
 
 def people_in(row: TournamentRow) -> tuple[str, ...]:
-    """Who is named in a list."""
+    """The players that a list names."""
     return (row.organiser, *row.leaders)
 
 
@@ -155,7 +155,7 @@ def _pairs(player: str, tournament: Tournament, names: NameOf) -> list[parts.Ope
 
 
 def people_on(standings: Standings, entrants: Iterable[Entrant]) -> list[str]:
-    """Whom a page that shows these entrants names."""
+    """The players that a page with these entrants names."""
     games = [game for _, game in standings.top_games(TOP_GAMES)]
     free_players = standings.tournament.field if standings.tournament.open_pairs else ()
     return [
@@ -193,11 +193,11 @@ def end_view(tournament: Tournament, stands: LogStands) -> parts.LogHead | None:
 def change_view(
     standings: Standings, names: NameOf, stands: LogStands, *, is_amended: bool = False
 ) -> server.TournamentChanged:
-    """What everybody who watches is told.
+    """What all viewers get.
 
     Args:
         stands: where the log of the tournament stands.
-        is_amended: the plan is another one than was told last; before the start it is told anyhow.
+        is_amended: the plan is another one than was sent last; before the start it is sent anyway.
     """
     tournament = standings.tournament
     may_change = is_amended or tournament.phase is Phase.ANNOUNCED
@@ -213,7 +213,7 @@ def change_view(
 
 
 def words_view(tournament: Tournament) -> parts.TournamentWords:
-    """What was announced, but for what stands in the head."""
+    """What was announced, except for what stands in the head."""
     plan = tournament.the_plan
     return parts.TournamentWords(
         text=plan.text,
@@ -254,7 +254,7 @@ def rows_view(
 
 
 def opponents_of(entrant: Entrant, standings: Standings) -> dict[int, Entrant]:
-    """Whom an entrant has played, by the numbers on its sheet."""
+    """The opponents of an entrant, by the numbers on its sheet."""
     wanted = {game.opponent for game in games_on(entrant.sheet)}
     return {other.number: other for other in standings.order if other.number in wanted}
 
@@ -297,12 +297,12 @@ def round_view(
 
 
 def _without_game(round_: Round) -> tuple[str, ...]:
-    """Who has points of a round without a game."""
+    """The players with points of a round without a game."""
     return tuple(bye.player for bye in byes_of(round_) if bye.points)
 
 
 def people_in_round(tournament: Tournament, number: int) -> list[str]:
-    """Whom a round names."""
+    """The players that a round names."""
     rounds = tournament.rounds[number - 1 : number] if number > 0 else ()
     games = [game for round_ in rounds for game in round_.games]
     byes = [bye.player for round_ in rounds for bye in byes_of(round_)]

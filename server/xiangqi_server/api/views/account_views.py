@@ -25,7 +25,7 @@ def preferences_of(settings: parts.Settings) -> Preferences:
 
 
 def account_view(player: Player) -> server.Account:
-    """What a player is told about itself."""
+    """What a player learns about itself."""
     name, guest, bot = name_of(player)
     return server.Account(name, guest, settings_view(player), bot)
 

@@ -1,4 +1,4 @@
-"""A task of a lesson as it is told."""
+"""A task of a lesson as it is sent."""
 
 from xiangqi_server.game.lessons.judge import TaskState
 from xiangqi_server.game.lessons.tasks import TASKS

@@ -36,7 +36,7 @@ def lobby_view(
     names: NameOf = as_guest,
     ignored: Collection[str] = (),
 ) -> server.Lobby:
-    """The whole lobby as a reader who ignores some may see it, with what is the reader's own."""
+    """The whole lobby as a reader sees it: without ignored players, with the reader's own waits."""
     seek, waits = next(iter(lobby.seeks_of(player)), None), lobby.waits_of(player)
     return server.Lobby(
         version=version,
@@ -79,7 +79,7 @@ def lobby_change(
 
 
 def without_seeks(change: server.LobbyChanged, hidden: Collection[str]) -> server.LobbyChanged:
-    """The change as it is told to a reader who must not see some of the new offers."""
+    """The change as a reader gets it that must not see some of the new offers."""
     return replace(change, opened=[seek for seek in change.opened if seek.id not in hidden])
 
 
@@ -100,7 +100,7 @@ def _seek(seek: Seek, names: NameOf) -> parts.SeekInfo:
 
 
 def challenge_view(challenge: Challenge, names: NameOf) -> parts.ChallengeInfo:
-    """Somebody who waits for the reader's answer."""
+    """A challenge that waits for the reader's answer."""
     return parts.ChallengeInfo(
         room=challenge.room,
         by=player_ref(challenge.by, names),

@@ -11,7 +11,7 @@ NEWS_ROWS: Final = 10
 
 
 def news_view(id_: str, news: News, after: int | None, language: Language) -> server.News:
-    """A page of what is told to readers of `language`, the latest first."""
+    """A page of the news in `language`, the latest first."""
     items = [
         parts.NewsItem(item.id, item.title, item.text, _language(item.language), item.at_ms)
         for item in reversed(news.items)

@@ -1,4 +1,4 @@
-"""Lists are told in pages."""
+"""Lists are sent in pages."""
 
 from collections.abc import Sequence
 from typing import Final, TypeVar
