@@ -23,7 +23,7 @@ from xiangqi_server.kernel.aggregate.decision import Decision, Effect
 MAX_CHALLENGES: Final = 32
 """How many challenges may wait for one player; one more is declined."""
 MAX_OF_GUESTS: Final = 8
-"""How many of them may be by players without an account, who cost nothing to make."""
+"""How many of them may be by players without an account, which cost nothing to make."""
 KEPT_ANSWERS: Final = 64
 
 

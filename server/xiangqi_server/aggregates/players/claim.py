@@ -1,9 +1,9 @@
-"""A name as an aggregate: who has it. Its id is a hash of the name's skeleton.
+"""A name as an aggregate: its owner. Its id is a hash of the name's skeleton.
 
 A name comes to one player, whatever is killed in between. The first to claim it has it; an effect
-of the same append gives it to that player, who confirms it or sets it free. If neither
-answer has come after a while, the alarm gives it once more. A name that its player has left stays
-taken for a time, so that nobody can pose as somebody else.
+of the same append gives it to that player, which confirms it or sets it free. If neither answer has
+come after a while, the alarm gives it once more. A name that its player has left stays taken for a
+time, so that no player can pose as another one.
 """
 
 from hmac import compare_digest
@@ -30,12 +30,12 @@ class NameClaim(Struct, frozen=True, gc=False):
     """One name.
 
     Fields:
-        owner: the player who has it, or had it last until it is free; "" for a free name.
+        owner: the player that has it, or had it last until it is free; "" for a free name.
         number: how often it was claimed.
         shown: the name while it waits for its player's answer, "" after that.
         asked_ms: when the player was last asked, while it waits.
         left_ms: when its player left it, 0 while it is in use.
-        ticket: the hash of a code without which nobody new may take the name; "" for none.
+        ticket: the hash of a code without which no new player may take the name; "" for no code.
         ticket_until_ms: until when the code is good.
     """
 
@@ -50,7 +50,7 @@ class NameClaim(Struct, frozen=True, gc=False):
 
     @property
     def holder(self) -> str | None:
-        """The player who is found by this name."""
+        """The player that is found by this name."""
         return self.owner or None if not self.left_ms else None
 
 
@@ -70,7 +70,7 @@ class ClaimName(Struct, frozen=True, tag="claim_name"):
 
 
 class CreateTicket(Struct, frozen=True, tag="create_ticket"):
-    """Let anybody with the code of this hash take the name; whoever runs the server makes it."""
+    """Let any player with the code of this hash take the name; the server's owner makes it."""
 
     ticket: str
 

@@ -102,7 +102,7 @@ def _decide(player: Player, command: PlayerCommand, now_ms: int) -> PlayerDecisi
 
 
 def _identify(player: Player, command: IdentityCommand, now_ms: int) -> PlayerDecision:
-    """Change who may act as the player; a bot leaves all places where people are ranked."""
+    """Change what lets a client act as the player; a bot leaves all rankings of people."""
     has_played = player.open_games.has_played
     decision = identity.decide(player.identity, command, now_ms, has_played=has_played)
     if not any(isinstance(event, BecameBot) for event in decision.events):
@@ -137,7 +137,7 @@ def _restrict(player: Player, command: Restrict) -> PlayerDecision:
 
 
 def _engage(player: Player, command: OpenGamesCommand, now_ms: int) -> PlayerDecision:
-    """Begin or end a game; a rated one that begins is told the rating, also if not listed."""
+    """Begin or end a game; a rated one that begins gets the rating, also if not listed."""
     if not isinstance(command, Engage):
         return open_games.decide(player.id, player.open_games, command)
     if player.sanctions.is_banned(now_ms):

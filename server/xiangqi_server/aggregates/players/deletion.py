@@ -1,10 +1,10 @@
-"""How a player ends: a guest who stays away, an account that is deleted.
+"""How a player ends: a guest that stays away, an account that is deleted.
 
-A guest without an open game who has not been here for long is forgotten completely, and soon if it
-never played; with its token it may come back as a new guest. A player who deletes an account gives
-up open games; its id stays in the logs of games, where it no longer names anybody. What the account
-told is then removed from its own log too: a snapshot of what is left replaces everything before
-it (see `is_shed`).
+A guest without an open game that has not been here for long is forgotten completely, and soon if it
+never played. With its token it may come back as a new guest. With its account a player gives up
+open games; its id stays in the logs of games, where it is no longer anybody's. What the account
+said of itself is then removed from its own log too: a snapshot of what is left replaces everything
+before it (see `is_shed`).
 """
 
 from typing import TYPE_CHECKING
@@ -37,7 +37,7 @@ class WakePlayer(Struct, frozen=True, tag="wake_player"):
 
 
 class Deleted(Struct, frozen=True, tag="deleted"):
-    """The account is deleted, and nobody can come in as this player."""
+    """The account is deleted, and no client can come in as this player."""
 
 
 class Expired(Struct, frozen=True, tag="expired"):
@@ -45,7 +45,7 @@ class Expired(Struct, frozen=True, tag="expired"):
 
 
 class LogTrimmed(Struct, frozen=True, tag="shed"):
-    """What the deleted account had told is gone from its log."""
+    """What the deleted account had said of itself is gone from its log."""
 
 
 DeletionCommand = Delete | WakePlayer

@@ -48,7 +48,7 @@ class Device(Struct, frozen=True, gc=False):
         since_ms: when it signed in.
         used_ms: when it was last here, at most `USE_MS` too early.
         rotated_ms: since when it has had its present token.
-        before_hash: the hash of the token before, None if there is none.
+        before_hash: the hash of the token before, None for the first token.
         shown_ms: when the present token was first shown, 0 if it never was.
         scope: what may be done by its token; less than `OWN` for one created for a program.
     """

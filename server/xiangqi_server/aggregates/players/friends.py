@@ -1,6 +1,6 @@
-"""The players whom a player lists as friends, and those whom it ignores.
+"""The players that a player lists as friends, and those that it ignores.
 
-Both lists are the player's own: the others are neither asked nor told.
+Both lists are the player's own: the others neither decide nor hear of it.
 """
 
 from typing import Final
@@ -15,7 +15,7 @@ MAX_LISTED: Final = 200
 
 
 class Friends(Struct, frozen=True, gc=False):
-    """The two lists, the latest entry last; nobody is on both."""
+    """The two lists, the latest entry last; no player is on both."""
 
     friends: tuple[str, ...] = ()
     ignored: tuple[str, ...] = ()
@@ -57,7 +57,7 @@ def decide(player: str, part: Friends, command: FriendsCommand) -> Decision[Frie
     """What a command does to the lists; a repeat changes nothing.
 
     Raises:
-        Refused: nobody lists themselves, nor more than `MAX_LISTED`.
+        Refused: it would list itself, or more than `MAX_LISTED`.
     """
     require(command.other != player, CommonRefusal.NOT_YOURSELF)
     is_friend = isinstance(command, Befriend)

@@ -37,23 +37,23 @@ MAX_TOKENS: Final = 8
 DEVICE_IDLE_MS: Final = 180 * DAY_MS
 """A device of an account that is not used for this long is signed out."""
 GUEST_IDLE_MS: Final = 30 * DAY_MS
-"""A guest who has played is forgotten after this long without use and without an open game."""
+"""A guest that has played is forgotten after this long without use and without an open game."""
 UNPLAYED_IDLE_MS: Final = DAY_MS
-"""The same for a guest who has never played."""
+"""The same for a guest that has never played."""
 USE_MS: Final = 12 * HOUR_MS
 """A use this soon after the last one that was stored is not stored."""
 
 
 class Identity(Struct, frozen=True, gc=False):
-    """Who may act as the player.
+    """What lets a client act as the player.
 
     Fields:
-        token_hash: the hash of the guest's first token: the player's lasting secret, told to
-            nobody. None for a player that was never registered.
+        token_hash: the hash of the guest's first token: the player's lasting secret, never
+            sent. None for a player that was never registered.
         since_ms: when the player was registered; 0 where that was not written down.
         devices: the one signed in first at the beginning.
         password: argon2id, as its library writes it; "" for a guest.
-        is_deleted: the player deleted the account, so nobody can come in any more.
+        is_deleted: the player deleted the account, so no client can come in any more.
         is_shed: its past was removed from the log as well.
         is_bot: a program plays for this account.
     """
@@ -96,7 +96,7 @@ class Identity(Struct, frozen=True, gc=False):
         return next((device for device in self.devices if device.id == id_), None)
 
     def device_of(self, token_hash: bytes, now_ms: int) -> Device | None:
-        """The device whose token has this hash, None if nobody comes in by it."""
+        """The device whose token has this hash, None if it lets no client in."""
         found = None
         for device in self.devices:  # all of them, so that the time tells nothing
             for good_hash in good_hashes(device, now_ms):
@@ -167,7 +167,7 @@ class ChangePassword(Struct, frozen=True, tag="change_password"):
 
 
 class RenewHash(Struct, frozen=True, tag="renew_hash"):
-    """Take another hash of the same password instead of the hash `old`; nobody is signed out."""
+    """Take another hash of the same password instead of the hash `old`; no device is signed out."""
 
     old: str
     password: str
@@ -276,7 +276,7 @@ IdentityEvent = (
 def decide(
     part: Identity, command: IdentityCommand, now_ms: int, *, has_played: bool = False
 ) -> Decision[IdentityEvent]:
-    """What a command does to who may act as the player.
+    """What a command does to the identity.
 
     Raises:
         Refused: nothing happened.
@@ -369,7 +369,7 @@ def _signed_out(part: Identity, device: str | None, keep: str) -> tuple[SignedOu
 
 
 def apply(part: Identity, event: IdentityEvent, at_ms: int) -> Identity:
-    """Who may act as the player after one accepted event."""
+    """The identity after one accepted event."""
     match event:
         case Registered(token_hash):
             first = new_device(token_hash, "", at_ms)

@@ -1,7 +1,7 @@
 """The name of a player with an account, and how a claimed name comes to its player.
 
 Theory of operation. Names are unique, so each is an aggregate of its own (`players.claim`)
-that gives itself to the player who claimed it first. It comes here by an effect. The player takes
+that gives itself to the player that claimed it first. It comes here by an effect. The player takes
 it and confirms that, or cannot take it and sets it free, by an effect of the event that says
 so. Each claim to a name has a number, so that a late effect, for
 a claim long undone, is recognised.
@@ -101,7 +101,7 @@ def _may_take(part: Naming, identity: Identity, command: GiveName, now_ms: int) 
 
 
 def require_taken(part: Naming, given: GiveName) -> None:
-    """Go on if a player who was given a name has it.
+    """Check that a player has the name it was given.
 
     Raises:
         Refused: with why it could not be taken.

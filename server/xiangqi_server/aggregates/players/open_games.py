@@ -1,11 +1,11 @@
 """A player's games: those that are open, and which of the latest are over.
 
-The open games are how a player finds a game again after a crash of anything: rooms write
+By the open games a player finds a game again after a crash of anything. Rooms write
 them here by an effect when a game begins, and remove them when it is over. Effects come at least
 once and in any order: a repeat changes nothing, and a game that is over is not begun any more.
 
-A player has only one live game against an opponent who was looked for at a time. If two were
-found, after a crash for instance, the one of which the player is told first is played, and the
+A player has only one live game at a time against an opponent that was looked for. If two were
+found, after a crash for instance, the one of which the player hears first is played, and the
 other room is turned away. A round of a tournament gives its players minutes
 to come: its game is theirs from then on, and may begin once the other one is over.
 """
@@ -38,7 +38,7 @@ class OpenGames(Struct, frozen=True, gc=False):
         games: room -> the player's side, for each game that is not over, oldest first.
         released: rooms whose games are over, the latest last. After a crash the effect that
             begins a game may come once more, or for the first time, after the one that ends it.
-        live: the room of the live game against somebody who was looked for, None for none.
+        live: the room of the live game against an opponent that was looked for, if any.
         last_opponent: the opponent in the latest game that began when both players were known.
         sides: the sides in the latest of these games, the last one last.
     """

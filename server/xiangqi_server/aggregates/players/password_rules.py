@@ -10,7 +10,7 @@ MIN_CHARS: Final = 10
 LEAST_SIGNS: Final = 3
 """The fewest different characters in a password."""
 _ENDINGS: Final = "!?.,*#$ "
-"""What people append to a common password, as those who guess passwords know."""
+"""What people append to a common password, as guessers know."""
 _COMMON: Final = frozenset(
     line
     for line in files(__package__).joinpath("common_passwords.txt").read_text("utf-8").splitlines()

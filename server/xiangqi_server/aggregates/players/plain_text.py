@@ -1,9 +1,9 @@
 """Text of strangers as it may be shown to others: cleaned, and as long as a reader sees it.
 
 Cleaned text is NFC, on one line, without controls, marks that turn the direction of writing,
-signs of no width, unassigned or private signs, and without heaps of accents. Length is told in
-graphemes, which is what a reader would count: a letter with its accents, a flag, an emoji with
-its skin are one each.
+signs of no width, unassigned or private signs, and without heaps of accents. Length is counted in
+graphemes, as a reader would count: a letter with its accents, a flag, an emoji with its skin are
+one each.
 """
 
 import unicodedata

@@ -32,7 +32,7 @@ class Describe(Struct, frozen=True, tag="describe"):
 
 
 class Described(Struct, frozen=True, tag="described"):
-    """This is told of the player from now on."""
+    """The player's profile says this from now on."""
 
     country: str
     bio: str
@@ -52,5 +52,5 @@ def decide(part: Profile, command: Describe) -> Decision[Described]:
 
 
 def apply(event: Described) -> Profile:
-    """What is told after the event."""
+    """The profile after the event."""
     return Profile(event.country, event.bio)

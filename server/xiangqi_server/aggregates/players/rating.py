@@ -2,12 +2,12 @@
 
 Theory of operation. A rating is a number of points, a deviation (how far off it may be)
 and a volatility (how unsteady the player is). Every game is a rating period of its own, so
-a rating moves at once; between games the deviation grows by the time that has passed, in
+a rating moves at once. Between games the deviation grows by the time that has passed, in
 units of `PERIOD_MS`, as if so many periods had gone by without a game.
 
-Source: Mark E. Glickman, "Example of the Glicko-2 system" (2022); the numbers in brackets
-are its steps. Ours, because the libraries there are round deviations or keep their own
-players, and because an event of the log must hold exactly what was decided.
+Source: Mark E. Glickman, "Example of the Glicko-2 system" (2022); the numbers in brackets are its
+steps. The code is ours: the known libraries round deviations or keep their own players, and an
+event of the log must hold exactly what was decided.
 """
 
 import math

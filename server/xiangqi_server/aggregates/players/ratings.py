@@ -1,4 +1,4 @@
-"""How strong a player is, by speed: told to rated games, changed by them, shown on the row store.
+"""How strong a player is, by speed: sent to rated games, changed by them, shown on the row store.
 
 Rated games count once: a room that is among the latest rated ones changes nothing. The rows
 that leaderboards and graphs are made of go to the row store with the event they show. Only
@@ -20,11 +20,11 @@ from xiangqi_server.kernel.aggregate.decision import Decision, Effect
 from xiangqi_server.kernel.aggregate.spans import DAY_MS
 
 BOARD: Final = "board"
-"""The collection of leaderboards: a row per player, a list per speed, one of who played when."""
+"""The collection of leaderboards: a row per player, a list per speed, one by the latest game."""
 DAYS: Final = "rating_days"
 """The collection of rating graphs: a row for each day a player's rating changed."""
 ACTIVE_DAYS: Final[Mapping[str, int]] = {Speed.CORRESPONDENCE: 90}
-"""A player who has not played a speed for this many days is not on its leaderboard; 30 if not
+"""A player that has not played a speed for this many days is not on its leaderboard; 30 if not
 listed."""
 ACTIVE_DAYS_ELSE: Final = 30
 KEPT_RATED: Final = 64
@@ -79,7 +79,7 @@ class Ratings(Struct, frozen=True, gc=False):
 
 
 class Introduced(Struct, frozen=True, tag="introduced"):
-    """The player's rating was told to a game that is over already, or one too many to list."""
+    """The player's rating was sent to a game that is over already, or one too many to list."""
 
     room: str
 
@@ -200,7 +200,7 @@ def apply(part: Ratings, event: RatingsEvent, at_ms: int) -> Ratings:
 
 
 def board_effect(player: str, part: Ratings) -> Effect:
-    """The row of a player who is ranked in the leaderboards, as it stands."""
+    """The row of a ranked player in the leaderboards, as it stands."""
     strengths = {
         speed: Strength(record.rating.points, record.rating.deviation, record.games, record.last_ms)
         for speed, record in part.by_speed.items()
@@ -225,7 +225,7 @@ def last_played_list(speed: str) -> str:
 
 
 def active_since_ms(speed: str, now_ms: int) -> int:
-    """Players who have not played a speed since this moment do not belong on its leaderboard."""
+    """Players without a game of a speed since this moment do not belong on its leaderboard."""
     return now_ms - ACTIVE_DAYS.get(speed, ACTIVE_DAYS_ELSE) * DAY_MS
 
 

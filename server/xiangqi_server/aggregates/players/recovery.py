@@ -1,9 +1,9 @@
-"""How an owner who has lost the password comes in again, and what happened to the account's keys.
+"""How an owner without the password comes in again, and what happened to the account's keys.
 
-Theory of operation. An account has one recovery code, shown once and kept as a hash; whoever
-shows it sets a new password, and gets a fresh code instead of the one that is used up. For an
-owner who has lost both, whoever runs the server makes a reset code, good once and for a day.
-Each of these changes, and of the password, is remembered for the owner to see.
+Theory of operation. An account has one recovery code, shown once and kept as a hash. A client that
+shows it sets a new password, and gets a fresh code instead of the one that is used up. For an owner
+that has lost both, the server's owner makes a reset code, good once and for a day. All these
+changes, and those of the password, are remembered for the owner to see.
 """
 
 from hmac import compare_digest
@@ -47,8 +47,8 @@ class Recovery(Struct, frozen=True, gc=False):
     """The ways back into an account.
 
     Fields:
-        code_hash: of the recovery code, "" if there is none.
-        reset_hash: of the reset code, "" if there is none.
+        code_hash: of the recovery code, "" without one.
+        reset_hash: of the reset code, "" without one.
         reset_until_ms: until then it is good.
         changes: the latest ones, the last of them last.
     """
@@ -70,14 +70,14 @@ class Recovery(Struct, frozen=True, gc=False):
 
 
 class CreateRecoveryCode(Struct, frozen=True, tag="create_recovery_code"):
-    """Keep another code's hash, for an owner who has shown the password that hashes so."""
+    """Keep another code's hash, for an owner that has shown the password that hashes so."""
 
     password: str
     code_hash: str
 
 
 class CreateResetCode(Struct, frozen=True, tag="create_reset_code"):
-    """Keep a reset code's hash. Whoever runs the server asks for it."""
+    """Keep a reset code's hash. The server's owner asks for it."""
 
     code_hash: str
 

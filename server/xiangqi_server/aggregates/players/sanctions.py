@@ -58,7 +58,7 @@ def bar_orders(player: str, part: Sanctions, rooms: Iterable[str]) -> tuple[Effe
     """What carries a ban, or its end, to wherever a game of the player may begin.
 
     Args:
-        rooms: those the player knows of: its games, who waits for it, and what it may play again.
+        rooms: those the player knows of: its games, its challenges, and what it may play again.
     """
     bar = Bar(player, part.numbers[-1], part.banned_until_ms)
     begun = tuple(Effect("room", room, bar) for room in rooms) if part.banned_until_ms else ()

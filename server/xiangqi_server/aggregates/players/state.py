@@ -25,15 +25,15 @@ class Player(Struct, frozen=True, gc=False):
     """A player.
 
     Fields:
-        identity: who may act as the player.
+        identity: what lets a client act as the player.
         open_games: the games it can come back to.
         naming: what it is called.
         profile: what it tells about itself.
         preferences: how it wants the page.
-        friends: whom it likes to meet and whom not.
+        friends: the players that it likes to meet, and those that it ignores.
         sanctions: what operators have done to it.
         ratings: how strong it is.
-        challenges: who waits for its answer.
+        challenges: the players that wait for its answer.
         recovery: the ways back into the account.
     """
 
@@ -51,7 +51,7 @@ class Player(Struct, frozen=True, gc=False):
 
     @classmethod
     def empty(cls, player: str) -> "Player":
-        """A player nobody has written anything about; all such share their parts."""
+        """A player of which nothing is stored; all such share their parts."""
         parts = _NOBODY
         return cls(
             player,
