@@ -105,7 +105,7 @@ def _forget_oldest(pairs: dict[str, Pair]) -> None:
 
 
 def _returned(lobby: Lobby, room: str, players: tuple[str, ...], at_ms: int) -> Lobby:
-    """Those who stay get back what they gave up, unless they have begun something new since."""
+    """Players that stay get back what they gave up, unless they have begun something new since."""
     pair = lobby.pairs[room]
     lobby = replace(lobby, pairs={id_: kept for id_, kept in lobby.pairs.items() if id_ != room})
     for place, other in ((pair.red, pair.black), (pair.black, pair.red)):

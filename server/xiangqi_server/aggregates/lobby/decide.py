@@ -1,8 +1,8 @@
 """What the lobby decides: a command becomes events, or is refused.
 
-Seeks are taken one command after another; whoever waits in a pool is paired by the next
-tick. A pairing takes both players out of the lobby by its one event, so nobody is paired
-twice. The game itself is an effect to a fresh room, written by the same append.
+Seeks are taken one command after another; players in a pool are paired by the next tick. A pairing
+takes both players out of the lobby by its one event, so no player is paired twice. The game itself
+is an effect to a fresh room, written by the same append.
 """
 
 from collections.abc import Iterable
@@ -198,7 +198,7 @@ def _enqueue(lobby: Lobby, command: Enqueue, now_ms: int) -> LobbyDecision:
 
 
 def _dissolve(lobby: Lobby, command: Dissolve, now_ms: int) -> LobbyDecision:
-    """Give those who stay their places back, once; a pair long forgotten stays away."""
+    """Give the players that stay their places back, once; a pair long forgotten stays away."""
     pair = lobby.pairs.get(command.room)
     if pair is None:
         return Decision()

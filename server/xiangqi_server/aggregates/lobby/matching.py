@@ -17,7 +17,7 @@ def due_at_ms(lobby: Lobby) -> int | None:
 
 
 def tick(lobby: Lobby, now_ms: int) -> Decision[LobbyEvent]:
-    """Pair whoever can be paired; nothing when it is early or another node has done it."""
+    """Pair all that can be paired; nothing when it is early or another node has done it."""
     if lobby.tick_at_ms is None or now_ms < lobby.tick_at_ms:
         return Decision()
     pairings = pair(lobby.queues, now_ms)

@@ -14,11 +14,11 @@ from xiangqi_server.aggregates.room.terms import GameTerms
 SidePreference = Literal["red", "black", "any"]
 
 START_RATING: Final = 1500
-"""The rating of a player who has not played a rated game."""
+"""The rating of a player without a rated game."""
 
 
 class Seeker(Struct, frozen=True):
-    """Who looks for a game, as far as it matters for pairing.
+    """A player in search of a game, as far as it matters for pairing.
 
     Fields:
         rating: at the speed of the game wanted.
@@ -26,7 +26,7 @@ class Seeker(Struct, frozen=True):
         ignores: players that this one does not want to meet.
         last_opponent: of the latest game, None before the first.
         tilt: of the latest games, how many more were with Red than with Black.
-        is_playing: a live game against somebody who was looked for.
+        is_playing: a live game against an opponent that was looked for.
     """
 
     player: str
@@ -44,9 +44,9 @@ class Seek(Struct, frozen=True):
     Fields:
         rating: its owner's.
         low, high: the least and the greatest rating that may take it, None for any.
-        ignores: players who may not take it.
+        ignores: players that may not take it.
         has_account: its owner has an account.
-        tag: stands for the address it came from, see `gateway.tags`; "" for none that counts.
+        tag: stands for the address it came from, see `gateway.tags`; "" if that does not count.
     """
 
     id: str
@@ -122,7 +122,7 @@ class Withdraw(Struct, frozen=True, tag="withdraw"):
 
 
 class Tick(Struct, frozen=True, tag="tick"):
-    """Pair whoever can be paired: the lobby's alarm."""
+    """Pair all that can be paired: the lobby's alarm."""
 
 
 LobbyCommand = (
@@ -183,8 +183,8 @@ class Paired(Struct, frozen=True, tag="paired"):
     """A seek was taken: two players are to play in `room`; an effect opens it.
 
     Fields:
-        keeps_other: who is to play by days looks for a live game all the same, and the other way
-            round; once both left all they had.
+        keeps_other: a player that is to play by days still looks for a live game, and the other
+            way round; in old events both left all they had.
     """
 
     room: str
@@ -195,7 +195,7 @@ class Paired(Struct, frozen=True, tag="paired"):
 
 
 class Match(Struct, frozen=True, array_like=True):
-    """Two players of one pool who are to play in `room`."""
+    """Two players of one pool that are to play in `room`."""
 
     room: str
     pool: str
@@ -221,7 +221,7 @@ class Returned(Struct, frozen=True, tag="returned"):
     """The game in `room` came to nothing: these players wait again, as long as before.
 
     Fields:
-        missed: who did not come to it, or called it off.
+        missed: players that did not come to it, or called it off.
     """
 
     room: str

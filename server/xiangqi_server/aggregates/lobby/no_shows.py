@@ -1,8 +1,8 @@
-"""Who did not come to games that were found for them, and how long they wait for the next one.
+"""Players that did not come to games found for them, and how long they wait for the next one.
 
-A found game that is missed, declined, or called off before both have moved costs somebody else the
-wait. Now and then that happens to anybody; whoever does it again and again within a while waits a
-minute, and each time twice as long.
+A found game that is missed, declined, or called off before both have moved costs another player the
+wait. Now and then that happens to anybody. A player that does it again and again within a while
+waits a minute, and each time twice as long.
 """
 
 from collections.abc import Iterable, Mapping

@@ -1,19 +1,19 @@
-"""Who plays whom: one tick pairs everybody who waits, by a pure function.
+"""The pairing of the lobby: one tick pairs all waiting players, by a pure function.
 
 Theory of operation. Each queue is a line of places by rating. Places are served in the
 order in which people came, whichever queue they are in:
 
-* The *impatient*, who have waited `PATIENCE_MS`, come first and get the nearest rating there
-  is. So a stream of better suited newcomers starves nobody.
+* The *impatient*, after a wait of `PATIENCE_MS`, come first and get the nearest rating there
+  is. So a stream of better suited newcomers starves no player.
 * Everybody else gets the nearest rating within both windows; a window widens as its player waits.
-* Nobody meets the opponent of the latest game again while somebody else could be met; where
-  only these two are left they play again, and so do the impatient before they meet nobody.
-* Who ignores a player, or is ignored, is never paired with that player.
+* No player meets the opponent of the latest game again while another could be met. Where only these
+  two are left they play again, and so do the impatient if they would stay without a game.
+* A player that ignores another, or is ignored, is never paired with that one.
 
-Whoever is paired leaves all queues, so nobody is paired twice. Served places are cut out of
-their lines, and a search goes outward from a player's own place, so a tick costs about as much as
-sorting those who wait. It makes `MAX_PAIRS` at most: of a crowd those who came first are served,
-and the others by the next ticks, so that nothing else of the node waits long for any of them.
+Paired players leave all queues, so no player is paired twice. Served places are cut out of their
+lines, and a search goes outward from a player's own place, so a tick costs about as much as sorting
+the queues. It makes `MAX_PAIRS` at most. In a crowd the first to come are served first, and the
+others by the next ticks, so that nothing else of the node waits long for any of them.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -25,12 +25,12 @@ from xiangqi_server.aggregates.lobby.state import QueueEntry
 GATHER_MS: Final = 200
 """How long the first of a pair waits for others before the tick, so that the nearest wins."""
 TICK_MS: Final = 1_000
-"""How often players who wait for a wider window are tried again."""
+"""How often players that wait for a wider window are tried again."""
 
 BASE_POINTS: Final = 100
 POINTS_A_SECOND: Final = 10
 PATIENCE_MS: Final = 30_000
-"""A player who has waited this long is paired with anybody."""
+"""A player that has waited this long is paired with anybody."""
 
 MAX_PAIRS: Final = 250
 """How many pairs one tick makes at most; each is a room to be opened."""
@@ -40,7 +40,7 @@ MAX_LOOKS: Final = 128
 
 
 class Pairing(NamedTuple):
-    """Two who are to play, from one queue."""
+    """Two players to play, from one queue."""
 
     queue: Queue
     red: QueueEntry
@@ -48,7 +48,7 @@ class Pairing(NamedTuple):
 
     @property
     def room(self) -> str:
-        """Where: the room that came with whoever has waited longer."""
+        """The room of the game: the one that came with the player that has waited longer."""
         return elder(self.red, self.black).room
 
 
@@ -58,14 +58,14 @@ def window_points(waited_ms: int) -> int:
 
 
 def elder(one: QueueEntry, other: QueueEntry) -> QueueEntry:
-    """Who of two has waited longer; the lesser id of those who came together."""
+    """The one of two that has waited longer; of two that came together, the lesser id."""
     return min(one, other, key=lambda wait: (wait.since_ms, wait.player))
 
 
 def pair(
     queues: Mapping[Queue, Mapping[str, QueueEntry]], now_ms: int, most: int = MAX_PAIRS
 ) -> list[Pairing]:
-    """Those who can be paired at a moment of the store's time, each player at most once.
+    """The pairs to make at a moment of the store's time, each player at most once.
 
     Where more than `most` pairs could be made, it is those of the players served first.
     """
@@ -92,7 +92,7 @@ def next_tick_ms(
 
 
 def seated(queue: Queue, one: QueueEntry, other: QueueEntry) -> Pairing:
-    """Red for whoever had it less often lately; otherwise the elder's toss decides."""
+    """Red for the player that had it less often lately; otherwise the elder's toss decides."""
     first, second = (one, other) if elder(one, other) is one else (other, one)
     first_is_red = first.tilt < second.tilt or (first.tilt == second.tilt and first.toss == 0)
     return Pairing(queue, first, second) if first_is_red else Pairing(queue, second, first)

@@ -9,7 +9,7 @@ from xiangqi_server.aggregates.room.terms import FischerClock, GameTerms
 
 
 class Queue(NamedTuple):
-    """Those who wait for the same game: a pool, and whether the game is rated."""
+    """The players that wait for the same game: a pool, and whether the game is rated."""
 
     pool: str
     rated: bool

@@ -25,10 +25,10 @@ class LobbyRecord(Struct, frozen=True, array_like=True):
     Fields:
         seeks: oldest first.
         waiting: by pool, of the time when one at most waited in each, for casual games.
-        queues: who waits in each queue.
+        queues: the places in each queue.
         tick_at_ms: see `Lobby`.
         pairs: room, moment, places of Red and of Black, oldest first.
-        bars: who is kept out, oldest first.
+        bars: players that are kept out, oldest first.
         no_shows: player, games, moment of the latest, oldest first.
     """
 

@@ -1,10 +1,10 @@
-"""The lobby as a value: who looks for a game, and on which terms.
+"""The lobby as a value: the players in search of a game, and their terms.
 
 A player looks for a live game by one open seek at most and in several pools at once, and for a game
-by days by another seek: neither takes the other away. Whoever is paired leaves all that was for
-such a game, and is remembered for a while: if the other one does not come, the place is given back
-with the time waited. Thousands wait and most commands concern one of them, so the queues are
-persistent maps: a change costs the same in any crowd.
+by days by another seek: neither takes the other away. A paired player leaves all that was for such
+a game, and is remembered for a while: if the other one does not come, the place is given back with
+the time waited. Thousands wait and most commands concern one of them, so the queues are persistent
+maps: a change costs the same in any crowd.
 """
 
 from collections.abc import Mapping
@@ -36,7 +36,7 @@ MAX_REMEMBERED: Final = 60_000
 """What all pairs that are remembered may weigh together; see `Pair`. Beyond, the oldest is not."""
 
 KEPT_PAIR_MS: Final = 5 * 60 * 1000
-"""How long a pair is remembered: longer than it can take until a game that nobody came to is
+"""How long a pair is remembered: longer than it can take until a game to which neither came is
 void, apart from outages."""
 
 
@@ -70,7 +70,7 @@ class QueuePlace(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """Two players who were paired, and when.
+    """Two paired players, and the moment.
 
     Fields:
         weight: what it takes of a snapshot: one for each entry of an ignore list, a few for each
@@ -89,7 +89,7 @@ def is_live(terms: GameTerms) -> bool:
 
 
 def pair_of(at_ms: int, red: QueuePlace, black: QueuePlace) -> Pair:
-    """Two players who were paired at a time, by what they gave up."""
+    """Two players that were paired at a time, by what they gave up."""
     lists = [wait.ignores for place in (red, black) for _, wait in place.waits]
     lists += [place.seek.ignores for place in (red, black) if place.seek is not None]
     return Pair(at_ms, red, black, sum(4 + len(ignores) for ignores in lists))
@@ -100,16 +100,16 @@ _NOBODY: Final[PersistentMap[str, QueueEntry]] = PersistentMap()
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
-    """Everybody who looks for a game.
+    """All players in search of a game.
 
     Fields:
         seeks: open offers by id, oldest first.
-        queues: who waits in each queue, by player; every queue is there.
+        queues: the places in each queue, by player; every queue is there.
         tick_at_ms: when to look for pairs, None when there is nothing to hope for.
-        pairs: by room, who was paired in the last minutes, oldest first.
+        pairs: by room, the pairs of the last minutes, oldest first.
         ignores: how many entries of ignore lists the queues hold.
-        bars: who is kept out.
-        no_shows: who has not come to games lately, oldest first.
+        bars: players that are kept out.
+        no_shows: players that have not come to games lately, oldest first.
     """
 
     seeks: Mapping[str, Seek] = field(default_factory=dict)
