@@ -15,7 +15,7 @@ _IPV6_SITE_BITS: Final = 48
 
 
 class ConnectionLimits:
-    """Counts who is in. Each `enter` that succeeds is followed by one `leave`.
+    """Counts the peers that are in. Each `enter` that succeeds is followed by one `leave`.
 
     Arrivals are counted in spans of `ListenerLimits.arrival_seconds`, one after the other.
     """
@@ -79,7 +79,7 @@ class ConnectionLimits:
         return refusal
 
     def group_of(self, address: str) -> str:
-        """Give as whom a peer of `address` is counted; "" for one that is not.
+        """Give the group in which a peer of `address` is counted; "" for one that is not.
 
         The name of one in a trusted network says how many shares it has.
         """
@@ -126,7 +126,7 @@ def address_group(address: str) -> str:
     return _network_of(parsed, _IPV6_PREFIX_BITS)
 
 
-@lru_cache(maxsize=4_096)  # of whoever sends, with each message
+@lru_cache(maxsize=4_096)  # of the sender, with each message
 def site_of(group: str) -> str:
     """Give what one customer of a provider has: an IPv4 address, or the /48 of an IPv6 group.
 

@@ -1,4 +1,4 @@
-"""How one thing is told to many: encoded and framed once per format, not once per peer."""
+"""How one thing is sent to many: encoded and framed once per format, not once per peer."""
 
 from collections.abc import Callable, Collection, Iterator
 
@@ -13,7 +13,7 @@ class Subscribers:
     Whether a connection may miss frames (`droppable`) is settled when it is added.
 
     Args:
-        faults: count a connection that fails; it is closed, the others are told.
+        faults: count a connection that fails; it is closed, the others get their frame.
     """
 
     __slots__ = ("_faults", "_members")

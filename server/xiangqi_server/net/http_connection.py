@@ -253,7 +253,7 @@ class HttpConnection(asyncio.Protocol):
         self.data_received(b"")
 
     def _give(self, answer: Response, method: str, *, keeps_alive: bool) -> None:
-        """Respond to a request; a peer that is told to wait has to connect again."""
+        """Respond to a request; a peer that is asked to wait has to connect again."""
         if answer.status is HTTPStatus.TOO_MANY_REQUESTS:
             self._shared.refusals.count(Refusal.TOO_MANY_REQUESTS, self._address)
             keeps_alive = False
@@ -275,7 +275,7 @@ class HttpConnection(asyncio.Protocol):
             self._wait(limits.close_seconds)
 
     def _look_if_written(self) -> None:
-        """Have it told when all is written; uvloop writes at the end of the loop's turn."""
+        """Notify it when all is written; uvloop writes at the end of the loop's turn."""
         if self._on_written is None:
             return
         if not self._transport.get_write_buffer_size():

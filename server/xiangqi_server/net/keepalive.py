@@ -1,4 +1,4 @@
-"""Who is connected, in parts: each tick of a beat visits one part, so no tick visits everyone."""
+"""The connections, in parts: each tick of a beat visits one part, so no tick visits them all."""
 
 from collections.abc import Callable, Iterator
 from typing import Final, Protocol
@@ -26,7 +26,7 @@ class Newcomer(Protocol):
 
 
 class Newcomers:
-    """Those who have come and are no websocket yet, the oldest first."""
+    """Connections that are no websocket yet, the oldest first."""
 
     __slots__ = ("_waiting", "_when_empty")
 
@@ -58,7 +58,7 @@ class Newcomers:
             callback()
 
     def send_off_oldest(self) -> bool:
-        """Have the oldest give way; False if there is none."""
+        """Have the oldest give way; False without any."""
         oldest = next(iter(self._waiting), None)
         if oldest is None:
             return False

@@ -1,4 +1,4 @@
-"""What one listener allows its peers; each number once, and whoever makes it may change each."""
+"""What one listener allows its peers; each number once, and its maker may change each."""
 
 from dataclasses import dataclass
 from ipaddress import IPv4Network, IPv6Network

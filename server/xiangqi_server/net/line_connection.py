@@ -2,8 +2,8 @@
 
 The connection came in as any request and keeps the place that was counted for it. It has the send
 queue of a websocket: a peer that reads too slowly misses what it may miss, or is cut. What the peer
-sends is not read. A blank line every beat tells the peer, and whatever stands between, that the
-server is there; a stream that is whole ends with a last chunk, one that broke off does not.
+sends is not read. A blank line every beat shows the peer, and all that stands between, that the
+server is there. A stream that is whole ends with a last chunk, one that broke off does not.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
 """The listening socket: how connections are made, and how all of them end.
 
-`start` opens it, `stop` closes it and every connection, politely first, in bounded time. The wheel
-is turned by whoever made it.
+`start` opens it, `stop` closes it and every connection, politely first, in bounded time. The
+listener's owner turns the wheel.
 """
 
 import asyncio
@@ -101,12 +101,12 @@ class Listener:
         return port_of(sockets)
 
     def stop_listening(self) -> None:
-        """Accept nobody any more; who is connected stays."""
+        """Accept no peer any more; present connections stay."""
         for server in self._servers:
             server.close()
 
     async def stop(self) -> None:
-        """Accept nobody any more, close all connections, and abort those that take too long."""
+        """Accept no peer any more, close all connections, and abort those that take too long."""
         if self._beat is None:
             return
         self.stop_listening()
@@ -124,7 +124,7 @@ class Listener:
             await self.until_nobody_is_connected()  # aborted ones are lost at the loop's next turn
 
     async def until_nobody_is_connected(self) -> None:
-        """Wait until the last connection is lost; whoever is turned away is not waited for."""
+        """Wait until the last connection is lost; peers that are turned away are not waited for."""
         for listed in (self._shared.newcomers, self._shared.keepalive):  # one becomes the other
             emptied = asyncio.Event()
             listed.when_empty(emptied.set)

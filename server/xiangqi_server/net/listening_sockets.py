@@ -1,4 +1,4 @@
-"""The sockets that a port is served on: bound by whoever starts the server, served by a `Listener`.
+"""The sockets that a port is served on: bound at the start of the server, served by a `Listener`.
 
 Processes that share a port are handed the same sockets: the kernel keeps connections for them, and
 each takes one when it has time. One that ends takes none of the others' with it.

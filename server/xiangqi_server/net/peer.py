@@ -32,7 +32,7 @@ class PeerConnection(FrameWriter):
 
     @property
     def counted_as(self) -> str:
-        """As whom limits by address count the peer, "" for one they leave out."""
+        """What limits by address count the peer under, "" for one they leave out."""
         return self._shared.connection_limits.group_of(self.remote_address)
 
     def enter(self, membership: Membership) -> bool:
@@ -83,7 +83,7 @@ class PeerConnection(FrameWriter):
         self.session = None  # which names this connection: a cycle
 
     def _tell_closed(self) -> None:
-        """Have it told that the connection is lost."""
+        """Notify it that the connection is lost."""
         raise NotImplementedError
 
     def _fail(self, code: int, reason: str) -> None:

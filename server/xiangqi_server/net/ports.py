@@ -49,7 +49,7 @@ class Connection(Protocol):
 
     @property
     def counted_as(self) -> str:
-        """As whom limits count the peer: its address, or the /64 of one of IPv6.
+        """What limits count the peer under: its address, or the /64 of one of IPv6.
 
         "" for a peer that no limit by address is meant for, see `uncounted_addresses`.
         """
@@ -71,8 +71,8 @@ class Connection(Protocol):
     def send(self, frame: bytes, *, droppable: bool = False) -> None:
         """Send a frame made by `frame_message`; after the connection is closed it does nothing.
 
-        A peer that is too slow is cut when a frame it must have no longer fits its outbox;
-        droppable frames are skipped instead, and `Handler.caught_up` tells when it reads again.
+        A peer that is too slow is cut when a frame it must have no longer fits its outbox.
+        Droppable frames are skipped instead; `Handler.caught_up` is called when it reads again.
         """
         ...
 

@@ -1,4 +1,4 @@
-"""How refusals are told: each is counted, and each kind is logged at most once a minute."""
+"""How refusals are reported: each is counted, and each kind is logged at most once a minute."""
 
 import enum
 import logging

@@ -19,7 +19,7 @@ class Shared:
 
     Fields:
         connection_budget: how many come or go in a turn of the loop.
-        message_budget: how many are read in a turn, beside those who are read for the first time.
+        message_budget: how many are read in a turn, beside those that are read for the first time.
     """
 
     handler: Handler

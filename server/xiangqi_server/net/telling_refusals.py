@@ -1,4 +1,4 @@
-"""What a peer is told whose request is not taken: the words of whoever serves, in its language.
+"""What a peer reads when its request is not taken: the server's words, in its language.
 
 The shell itself knows only English.
 """

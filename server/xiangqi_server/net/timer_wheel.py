@@ -59,7 +59,7 @@ class Ticker:
     """Turns a wheel by the running loop's clock between `start` and `stop`.
 
     Args:
-        on_tick: told by how many seconds each tick was late, which is how long the loop was held.
+        on_tick: gets the seconds by which each tick was late, which is how long the loop was held.
     """
 
     __slots__ = ("_due_s", "_handle", "_on_tick", "_wheel")

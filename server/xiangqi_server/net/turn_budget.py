@@ -1,9 +1,9 @@
-"""How many of a kind are served in a turn of the loop: thousands at once hold up nobody else.
+"""How many of a kind are served in a turn of the loop: thousands at once hold up no other work.
 
 What reaches one turn of the loop is served before anything else gets a turn. A crowd comes at once,
-after a restart for instance, asks for one thing at once, and is gone at once when a line is cut:
-thousands of handshakes, messages or losses are then ready at the same moment, and at fifteen to
-fifty microseconds each would hold the loop for a tenth of a second.
+after a restart for instance, asks for one thing at once, and is gone at once when a line is cut.
+Thousands of handshakes, messages or losses are then ready at the same moment. At fifteen to fifty
+microseconds each they would hold the loop for a tenth of a second.
 """
 
 import asyncio

@@ -1,8 +1,8 @@
 """How frames leave a connection: gathered for a turn of the loop, and kept while the peer is slow.
 
 What is sent within one turn leaves in one write, past the transport as long as that has nothing to
-send. Its high water mark is zero, so it is full as soon as the kernel refuses a byte; from then
-until the peer has read it all, frames wait in an `SendQueue`, which decides what gives way when it
+send. Its high water mark is zero, so it is full as soon as the kernel refuses a byte. From then
+until the peer has read it all, frames wait in a `SendQueue`, which decides what gives way when it
 is too much.
 """
 

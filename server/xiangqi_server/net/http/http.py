@@ -1,9 +1,9 @@
 """The text of HTTP/1.1 requests and responses: a strict reader and a writer, without a socket.
 
-Strict means: one request line and well-formed header lines ended by CRLF, a path that starts with a
-slash, at most one of each header that must be single, and no body. Anything else is a `BadRequest`,
-so there is nothing two parsers could disagree about (request smuggling). Only a method that nobody
-serves may come with a body, so that its sender hears which ones are: the body is not read, and no
+Strict means one request line, well-formed header lines ended by CRLF, a path that starts with a
+slash, single headers at most once, and no body. Anything else is a `BadRequest`,
+so there is nothing two parsers could disagree about (request smuggling). Only an unserved method
+may come with a body, so that its sender hears which ones are served. The body is not read, and no
 other request on that connection.
 """
 
@@ -39,7 +39,7 @@ class Request(NamedTuple):
         target: path and query, as sent.
         headers: by lower-case name; several of one name are joined by ", ".
         is_http11: False for HTTP/1.0.
-        counted_as: as whom limits by address count the sender, "" for one they leave out.
+        counted_as: what limits by address count the sender under, "" for one they leave out.
         has_body: one follows, and is not read.
     """
 

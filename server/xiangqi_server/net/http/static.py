@@ -1,12 +1,12 @@
 """How the client's files are addressed and cached: all under one hash of the whole tree.
 
-The files are read once, at the start; what travels of each, and every page, is made when somebody
-first asks for it. `/a/<hash>/<name>` never changes, so a browser may keep it for ever; pages are
+The files are read once, at the start; what travels of each, and every page, is made when it is
+first asked for. `/a/<hash>/<name>` never changes, so a browser may keep it for ever; pages are
 one `index.html`, always asked for again. In it a relative `src` or ``href`` that names a file of
-the tree is rewritten to the file's address, and the modules its script and the page of the
-address import, directly or not, are announced by ``modulepreload`` links; so the tree also works
-as it lies, on any plain server. Modules find each other by relative imports. Since every address
-is looked up in a table, there is no path to climb out of.
+the tree is rewritten to the file's address. The modules that its script and the page of the address
+import, directly or not, are announced by ``modulepreload`` links. So the tree also works as it
+lies, on any plain server. Modules find each other by relative imports. Since every address is
+looked up in a table, there is no path to climb out of.
 
 Comments of a module's code (`/** ... */` and `// ...`) and indentation stay at home: they are a
 third of what would travel. Line ends remain, so that a line has the same number in the tree and in
@@ -115,9 +115,9 @@ class Site:
     ) -> None:
         """Take `files` by name ("src/main.js"), and the module of each page by its addresses.
 
-        `pages` maps the pattern of the paths that show a page to the module that draws it; `lost`
-        is the module of the page for an address that shows none; `known` names the files that
-        browsers ask for at an address of their own choice ("/favicon.ico"); `missing` says of a
+        `pages` maps the pattern of the paths that show a page to the module that draws it. `lost`
+        is the module of the page for an address that shows none. `known` names the files that
+        browsers ask for at an address of their own choice ("/favicon.ico"). `missing` says of a
         file that it is not there.
         """
         files = _with_styles_joined(files)
@@ -170,7 +170,7 @@ class Site:
         return _sent(asset, request, HTTPStatus.OK)
 
     def _missing(self, request: Request) -> Response:
-        """Say that there is nothing: to a reader with a page, to whoever wants a file in a line."""
+        """Say that there is nothing: by a page to a reader, in a line for a file."""
         is_file = "." in posixpath.basename(request.path) or request.path.startswith("/a/")
         if self._lost is None or is_file:
             return self._missing_file(request)

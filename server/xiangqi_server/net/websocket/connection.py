@@ -2,7 +2,7 @@
 
 A connection owns no task, queue or timer. What arrives is read in `data_received` and handed
 to the handler at once. A flood in one piece is read in several turns of the loop, so that others
-are served in between; and when very many peers send at once, only some are read in each turn.
+are served in between. When very many peers send at once, only some are read in each turn.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""How many frames without a message a peer may send: pings, fragments, pongs nobody asked for.
+"""How many frames without a message a peer may send: pings, fragments, unasked pongs.
 
 They cost us nearly as much as messages, which the application counts. The pongs to our own pings
 are not charged.

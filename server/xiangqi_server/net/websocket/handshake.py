@@ -1,7 +1,7 @@
-"""Who may open a websocket: the path, the origin, the subprotocol, and the rest of the handshake.
+"""Whether a peer may open a websocket: path, origin, subprotocol, the rest of the handshake.
 
-The handshake nearly every client sends is accepted here, in a fifth of the library's time, for the
-sake of thousands that come back at once; any other is judged, and refused in words, by the library.
+The handshake of nearly every client is accepted here, in a fifth of the library's time, for the
+sake of thousands that come back at once. Any other is judged, and refused in words, by the library.
 What the library does not know of (origins by Host header, formats, proxies) is decided here alone.
 No socket is touched.
 """
@@ -44,7 +44,7 @@ _SWITCH: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """Where and for whom the websocket is.
+    """Where the websocket is, and which peers may open it.
 
     Attributes:
         path: the path websockets are opened on.
@@ -53,7 +53,7 @@ class Endpoint:
             ("https://play.example"); `ANY` among them allows all. A request without an origin comes
             from no browser and is allowed.
         trusted_proxies: addresses whose X-Forwarded-For header is believed.
-        words: what a peer is told whose request is not taken.
+        words: what a peer reads when its request is not taken.
     """
 
     path: str
@@ -89,7 +89,7 @@ class Gate:
         self._library = ServerProtocol(subprotocols=[Subprotocol(s) for s in endpoint.subprotocols])
 
     def address_of(self, peer: str, request: Request) -> str:
-        """Give who sent a request that came from `peer`; warn once of a proxy nobody named.
+        """Give the sender of a request that came from `peer`; warn once of an unknown proxy.
 
         Without its name all its peers have one address, or, on this machine, none that counts.
         """
