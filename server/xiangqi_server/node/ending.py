@@ -22,7 +22,7 @@ LEAVE_S: Final = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """How a node is told to end. Whoever sets `at_once` need not set `gently`.
+    """How a node is asked to end. With `at_once` there is no need to set `gently`.
 
     Fields:
         gently: send everybody to the other nodes first; without any it means `at_once`.
@@ -33,12 +33,12 @@ class Stop:
     at_once: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
-    def is_told(self) -> bool:
+    def is_requested(self) -> bool:
         """The node is to end, in whichever way."""
         return self.gently.is_set() or self.at_once.is_set()
 
 
-async def until_told(stop: Stop, *, has_others: bool) -> None:
+async def until_requested(stop: Stop, *, has_others: bool) -> None:
     """Wait until the node is to stop, in whichever way."""
     waits = [asyncio.create_task(event.wait()) for event in (stop.gently, stop.at_once)]
     await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)

@@ -145,7 +145,7 @@ class _NodeFacts:
     async def readiness(self) -> Readiness:
         """Whether commands are taken."""
         acknowledge = self.promise.in_force.value
-        if self.stop.is_told:
+        if self.stop.is_requested:
             return Readiness(State.DRAINING, acknowledge)
         availability = self.host.availability
         if availability.is_paused:
@@ -189,7 +189,7 @@ def _serving(request: Request, stop: Stop) -> Response | None:
     """
     if request.path != SERVING_PATH:
         return None
-    if stop.is_told:
+    if stop.is_requested:
         return text_response(HTTPStatus.SERVICE_UNAVAILABLE, "draining")
     return text_response(HTTPStatus.OK, "serving")
 

@@ -26,7 +26,7 @@ from xiangqi_server.kernel.store.port import Store, StoreUnavailable
 from xiangqi_server.kernel.store.redis.redis_store import RedisStore
 from xiangqi_server.node.bots import OperatorsBots
 from xiangqi_server.node.computers import TOKENS, ComputerProcess, LeaderElection, opponents_of
-from xiangqi_server.node.ending import Stop, finish_commands, send_players_on, until_told
+from xiangqi_server.node.ending import Stop, finish_commands, send_players_on, until_requested
 from xiangqi_server.node.listening import Addresses, listening
 from xiangqi_server.node.node_metrics import Figures
 from xiangqi_server.node.ops.disk import Disk
@@ -91,7 +91,7 @@ async def serve(
                 host.start(_warn_of_operators(gateway))
                 freeze_what_stays()
                 announce(replace(addresses, notice=host.availability.partial_reason))
-                await until_told(stop, has_others=bool(settings.store))
+                await until_requested(stop, has_others=bool(settings.store))
                 if not stop.at_once.is_set() and settings.store:
                     await send_players_on(gateway, listener, stop)
                 gateway.say_bye()

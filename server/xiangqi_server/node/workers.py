@@ -21,7 +21,7 @@ from xiangqi_server.kernel.own_python import RUN_PROGRAM
 from xiangqi_server.net.listening_sockets import port_of
 from xiangqi_server.node.child import Restarts, end
 from xiangqi_server.node.computers import opponents_of
-from xiangqi_server.node.ending import Stop, until_told
+from xiangqi_server.node.ending import Stop, until_requested
 from xiangqi_server.node.listening import Addresses, addresses_of
 from xiangqi_server.node.ops.disk import Disk
 from xiangqi_server.node.ops.health import HealthListener, Readiness, State
@@ -149,7 +149,7 @@ class WorkersFacts:
         reason = next(
             (report["reason"] for report in told if "reason" in report), "no worker answers"
         )
-        if self._stop.is_told:
+        if self._stop.is_requested:
             state = State.DRAINING
         return Readiness(state, self._acknowledge, reason, states)
 
@@ -202,7 +202,7 @@ async def serve_by_workers(
         async with asyncio.TaskGroup() as group:
             tasks = [group.create_task(worker.keep_up()) for worker in workers]
             announce(addresses_of(settings, port_of(sockets), health_port))
-            await until_told(stop, has_others=False)
+            await until_requested(stop, has_others=False)
             for task in tasks:
                 task.cancel()
 

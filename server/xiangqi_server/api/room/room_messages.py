@@ -104,7 +104,7 @@ def room_command(
     fresh_id: str,
     lag_ms: int = 0,
     *,
-    told_ms: int = 0,
+    delivered_ms: int = 0,
     has_account: bool = False,
 ) -> RoomCommand:
     """The command of a message.
@@ -112,12 +112,14 @@ def room_command(
     Args:
         fresh_id: becomes the id of the rematch, if an offer or its acceptance leads to one.
         lag_ms: how late a move arrived because of the line, as the server measured it.
-        told_ms: when its player got the news that the turn had begun, in the room's time; 0 if that
-            is not known.
+        delivered_ms: when its player learnt that the turn had begun, in the room's time; 0 if
+            that is not known.
     """
     match message:
         case client.Move():
-            return PlayMove(player, message.ply, message.text, lag_ms=lag_ms, told_ms=told_ms)
+            return PlayMove(
+                player, message.ply, message.text, lag_ms=lag_ms, delivered_ms=delivered_ms
+            )
         case client.Sit():
             return Sit(player, has_account, message.seat_key or "")
         case client.AcceptChallenge():

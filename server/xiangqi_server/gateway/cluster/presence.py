@@ -163,8 +163,8 @@ class Presence(PlayerListener):
 
     def _is_complete(self, room: Room) -> bool:
         """Both players are connected here and answer pings, and the room knows it."""
-        is_told = all(absence is None for absence in room.absences)
-        return is_told and all(map(self._online_players.is_heard, room.seats.taken()))
+        is_known = all(absence is None for absence in room.absences)
+        return is_known and all(map(self._online_players.is_heard, room.seats.taken()))
 
     def _know_elsewhere(self, player: str, *, is_seen: bool) -> None:
         if is_seen != (player in self._elsewhere):

@@ -44,21 +44,21 @@ class ViewerCounts:
         self._tasks = tasks
         self._rooms = rooms
         self._unread = rooms.news.reader()
-        self._told: dict[str, int] = {}
+        self._stored: dict[str, int] = {}
 
     def refresh(self) -> None:
         """Write what has changed; called now and then."""
-        gone = self._told.keys() & self._unread
+        gone = self._stored.keys() & self._unread
         for broadcaster in self._rooms.among(self._unread):
             room, count = broadcaster.room, broadcaster.presence.spectators.total()
             if room.status is Status.PLAYING and count:
                 gone.discard(room.id)
-                if count != self._told.get(room.id):
-                    self._told[room.id] = count
+                if count != self._stored.get(room.id):
+                    self._stored[room.id] = count
                     self._tasks.start(self._tell(room.id, count, speed_of(room.terms.clock).value))
         self._unread.clear()
         for left in gone:
-            del self._told[left]
+            del self._stored[left]
             self._tasks.start(self._row_store.remove(WATCHED, left, self._clock.now_ms()))
 
     async def _tell(self, room: str, count: int, speed: str) -> None:

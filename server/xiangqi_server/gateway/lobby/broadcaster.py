@@ -40,8 +40,8 @@ class LobbyBroadcaster:
         self.view: View[Lobby, LobbyEvent] | None = None
         self._subscribers = Subscribers(node.host.faults)
         self._clients: set[Client] = set()
-        self._told = Lobby()
-        self._told_players = 0
+        self._sent = Lobby()
+        self._sent_players = 0
         self._shown_alike = SharedFrames()
         node.names.on_change(self._renamed)
 
@@ -54,7 +54,7 @@ class LobbyBroadcaster:
         """Watch the lobby from now on, for good."""
         if self.view is None:
             self.view = view
-            self._told = self.lobby
+            self._sent = self.lobby
             host.watch(view, self)
             host.listen(view, self)
 
@@ -101,8 +101,8 @@ class LobbyBroadcaster:
         """
         if self._is_learning:
             return
-        told, seeks = self._told.seeks, self.lobby.seeks
-        newcomers = [seek.player for id_, seek in seeks.items() if id_ not in told]
+        sent, seeks = self._sent.seeks, self.lobby.seeks
+        newcomers = [seek.player for id_, seek in seeks.items() if id_ not in sent]
         if self._names.at_hand(newcomers):
             self._tell()
         else:
@@ -116,12 +116,12 @@ class LobbyBroadcaster:
 
     def _tell(self) -> None:
         players = self.players.total()
-        if self.lobby == self._told and players == self._told_players:
+        if self.lobby == self._sent and players == self._sent_players:
             return
         version = self.view.head.version if self.view else 0
-        change = lobby_change(self._told, self.lobby, version, players, self._names)
+        change = lobby_change(self._sent, self.lobby, version, players, self._names)
         seeks = {seek.id: self.lobby.seeks[seek.id] for seek in change.opened}
-        self._told, self._told_players = self.lobby, players
+        self._sent, self._sent_players = self.lobby, players
         apart = self._tell_apart(change, seeks)
         self._subscribers.send(lambda form: encode(change, WIRE_FORMAT[form]), apart)
 

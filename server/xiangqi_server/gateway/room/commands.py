@@ -42,10 +42,10 @@ class RoomCommandHandler:
         self, client: Client, message: RoomMessage, arrived_ms: int, *, has_account: bool = False
     ) -> None:
         """Have a message decided by its room, and the result sent to its sender."""
-        told_ms = 0
+        delivered_ms = 0
         if isinstance(message, wire.Move) and message.room in client.rooms:
             broadcaster = self._rooms.broadcaster(message.room)
-            told_ms = broadcaster.turn_delivered_ms(message.ply)
+            delivered_ms = broadcaster.turn_delivered_ms(message.ply)
         fresh_id = self._fresh_id() if isinstance(message, wire.Offer | wire.Accept) else ""
         reply = Reply(client, message.id, message.room, self._rooms.version_of)
         self._host.submit(
@@ -55,7 +55,7 @@ class RoomCommandHandler:
                 client.player,
                 fresh_id,
                 client.round_trips.lag_ms,
-                told_ms=told_ms,
+                delivered_ms=delivered_ms,
                 has_account=has_account,
             ),
             arrived_ms=arrived_ms,

@@ -34,15 +34,15 @@ class _Followed:
     Attributes:
         missed_ms: by entrant, since when it has not been connected here nor found elsewhere.
         is_asking: other nodes are just being asked for some of the entrants.
-        told: the rooms of free pairs whose offer was sent here, each with the player that got it
-            and how many offers the pair had made by then.
+        offers_sent: the rooms of free pairs whose offer was sent here, each with the player that
+            got it and how many offers the pair had made by then.
     """
 
     def __init__(self, view: View[Tournament, TournamentEvent]) -> None:
         self.view = view
         self.missed_ms: dict[str, int] = {}
         self.is_asking = False
-        self.told: dict[str, tuple[str, int]] = {}
+        self.offers_sent: dict[str, tuple[str, int]] = {}
 
     def changed(self, _: tuple[Change[Tournament, TournamentEvent], ...]) -> None:
         """Nothing at once: all of them are looked at once a second."""
@@ -107,7 +107,7 @@ class Attendance:
         """Report newcomers, and ask for those that are missing; called about once a second."""
         for followed in self._followed.values():
             self._look_at(followed)
-            if followed.told or followed.view.state.open_pairs:
+            if followed.offers_sent or followed.view.state.open_pairs:
                 self._tell_offers(followed)
 
     def _look_at(self, followed: _Followed) -> None:
@@ -148,15 +148,15 @@ class Attendance:
         """Tell entrants connected here of new offers, and of those that are gone."""
         pairs = followed.view.state.open_pairs
         stand = {room: pair for room, pair in pairs.items() if pair.offered_by}
-        for room, (player, _) in tuple(followed.told.items()):
+        for room, (player, _) in tuple(followed.offers_sent.items()):
             if room not in stand or not self._online_players.is_here(player):
-                del followed.told[room]
+                del followed.offers_sent[room]
                 self._offer(followed, player, room, by=None)
         for room, pair in stand.items():
             player = pair.black if pair.offered_by == pair.red else pair.red
             offer = player, pair.red_asked + pair.black_asked
-            if followed.told.get(room) != offer and self._online_players.is_here(player):
-                followed.told[room] = offer
+            if followed.offers_sent.get(room) != offer and self._online_players.is_here(player):
+                followed.offers_sent[room] = offer
                 self._node.tasks.start(self._offer_once_known(followed, player, room, pair))
 
     async def _offer_once_known(

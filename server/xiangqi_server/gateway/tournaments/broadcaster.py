@@ -45,20 +45,20 @@ class TournamentBroadcaster:
         self._parts = node.host.parts
         self._tasks = node.tasks
         self._subscribers = Subscribers(node.host.faults)
-        self._told: dict[Client, OwnPlace] = {}
+        self._places: dict[Client, OwnPlace] = {}
         self._is_stale = self._is_urgent = self._is_telling = False
-        self._told_ms = 0
-        self._told_plan = view.state.plan
+        self._sent_ms = 0
+        self._sent_plan = view.state.plan
 
     def __len__(self) -> int:
-        return len(self._told)
+        return len(self._places)
 
     def show(self, client: Client, id_: str, standings: Standings) -> None:
         """Send the whole tournament, by standings of a moment ago, and what changes since."""
         self._is_stale |= standings.tournament is not self.view.state
-        self._told[client] = own_place(client.player, standings, self._names)
-        told = tournament_view(id_, standings, client.player, self._names, self._stands)
-        client.send(earlier(told, self._ahead_ms))
+        self._places[client] = own_place(client.player, standings, self._names)
+        shown = tournament_view(id_, standings, client.player, self._names, self._stands)
+        client.send(earlier(shown, self._ahead_ms))
         self._subscribers.add(client.connection, droppable=True)
 
     @property
@@ -71,17 +71,17 @@ class TournamentBroadcaster:
 
     def discard(self, client: Client) -> None:
         """The client looks no longer."""
-        self._told.pop(client, None)
+        self._places.pop(client, None)
         self._subscribers.discard(client.connection)
 
     def tell_changes(self, now_ms: int) -> None:
         """Send everybody the standings, if they have changed and were not sent just before."""
-        wait_ms = TELL_MS if len(self._told) <= CROWD else TELL_CROWD_MS
-        is_due = self._is_urgent or now_ms - self._told_ms >= wait_ms
+        wait_ms = TELL_MS if len(self._places) <= CROWD else TELL_CROWD_MS
+        is_due = self._is_urgent or now_ms - self._sent_ms >= wait_ms
         if not self._is_stale or not is_due or self._is_telling:
             return
         self._is_stale = self._is_urgent = False
-        self._told_ms = now_ms
+        self._sent_ms = now_ms
         self._is_telling = True
         self._tasks.start(self._tell_when_known())
 
@@ -95,17 +95,17 @@ class TournamentBroadcaster:
 
     def _tell(self, standings: Standings) -> None:
         plan = standings.tournament.plan
-        is_amended = plan != self._told_plan
+        is_amended = plan != self._sent_plan
         change = change_view(standings, self._names, self._stands, is_amended=is_amended)
         change = earlier(change, self._ahead_ms)
-        self._told_plan = plan
+        self._sent_plan = plan
         self._subscribers.send(lambda form: encode(change, WIRE_FORMAT[form]))
-        for client, told in tuple(self._told.items()):
+        for client, known in tuple(self._places.items()):
             place = own_place(client.player, standings, self._names)
-            if place != told and client in self._told:
-                self._told[client] = place
-                told_place = TournamentYou(standings.tournament.id, *place)
-                client.send(earlier(told_place, self._ahead_ms))
+            if place != known and client in self._places:
+                self._places[client] = place
+                own = TournamentYou(standings.tournament.id, *place)
+                client.send(earlier(own, self._ahead_ms))
 
     # The host calls these.
 

@@ -63,13 +63,13 @@ def test_what_passed_before_its_player_was_told_is_not_charged_and_takes_no_quot
 ) -> None:
     room = a_room(clock=MINUTE)
 
-    found = turn_cost(room, T0_MS + took_ms, told_ms=T0_MS + told_after_ms)
+    found = turn_cost(room, T0_MS + took_ms, delivered_ms=T0_MS + told_after_ms)
 
     assert found == TurnCost(took_ms, took_ms - compensated_ms, QUOTA_MS)
 
 
 def test_lag_is_compensated_besides() -> None:
-    found = turn_cost(a_room(clock=MINUTE), T0_MS + 700, lag_ms=120, told_ms=T0_MS + 300)
+    found = turn_cost(a_room(clock=MINUTE), T0_MS + 700, lag_ms=120, delivered_ms=T0_MS + 300)
 
     assert found == TurnCost(700, 280, QUOTA_MS - 120)
 

@@ -12,7 +12,7 @@ class ARoom:
         self.served = served
         self.number = number
 
-    def tell_owed(self) -> None:
+    def flush(self) -> None:
         """Tell it."""
         if self.number == 1:
             raise ValueError("a bug in this room")

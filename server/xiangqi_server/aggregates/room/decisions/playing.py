@@ -64,7 +64,7 @@ def play_move(room: Room, command: PlayMove, now_ms: int) -> RoomDecision:
     require(command.ply == room.game.ply, RoomRefusal.STALE_PLY)
     require(mover is room.game.to_move, RoomRefusal.NOT_YOUR_TURN)
     arrived_ms = min(now_ms, command.made_at_ms) if command.premove else now_ms
-    cost = turn_cost(room, arrived_ms, command.lag_ms, command.told_ms)
+    cost = turn_cost(room, arrived_ms, command.lag_ms, command.delivered_ms)
     move = read_text(room.game, command.text)
     follows = _consequence(room, move, command)
     after = room.game.play(move)

@@ -49,18 +49,18 @@ class TurnCost(Struct, frozen=True, gc=False):
     quota_ms: int
 
 
-def turn_cost(room: Room, now_ms: int, lag_ms: int = 0, told_ms: int = 0) -> TurnCost:
+def turn_cost(room: Room, now_ms: int, lag_ms: int = 0, delivered_ms: int = 0) -> TurnCost:
     """What the turn costs if it ends with what arrived at `now_ms`.
 
     Args:
-        told_ms: when the mover was told that the turn had begun; 0: at once.
+        delivered_ms: when the mover learnt that the turn had begun; 0: at once.
 
     Raises:
         Refused: FLAG_FELL.
     """
     quota_ms = room.timing.quotas_ms[room.game.to_move]
     spent_ms = room.used_ms(now_ms)
-    heard_ms = spent_ms - min(spent_ms, _late_ms(room, told_ms))
+    heard_ms = spent_ms - min(spent_ms, _late_ms(room, delivered_ms))
     lag_ms = min(max(0, lag_ms), heard_ms, _lag_left_ms(room))
     charged_ms = heard_ms - lag_ms
     allowance_ms = room.timing.clock.allowance_ms(room.game.to_move)
@@ -82,9 +82,9 @@ def first_move_due_ms(room: Room) -> int | None:
     return None if by_ms is None else by_ms + GRACE_MS
 
 
-def _late_ms(room: Room, told_ms: int) -> int:
+def _late_ms(room: Room, delivered_ms: int) -> int:
     """How much of the turn had passed when its player was told of it, if that is unusually much."""
-    late_ms = room.used_ms(told_ms) if told_ms else 0
+    late_ms = room.used_ms(delivered_ms) if delivered_ms else 0
     return min(late_ms, MAX_LATE_MS) if late_ms > LATE_MS else 0
 
 

@@ -90,8 +90,8 @@ class PlayMove(Struct, frozen=True, gc=False, tag="play"):
             there before its turn costs nothing.
         lag_ms: how late the move arrived because of the line, as the server measured it.
         ruling: what the rules say about the move, if that was worked out elsewhere.
-        told_ms: when the mover's node told its clients that this ply is to be played; 0 if that is
-            not known.
+        delivered_ms: when the mover's node told its clients that this ply is to be played; 0 if
+            that is not known.
     """
 
     by: str
@@ -101,7 +101,7 @@ class PlayMove(Struct, frozen=True, gc=False, tag="play"):
     lag_ms: int = 0
     made_at_ms: int = 0
     ruling: WithRuling | None = None
-    told_ms: int = 0
+    delivered_ms: int = 0
 
 
 class Resign(Struct, frozen=True, gc=False, tag="resign"):

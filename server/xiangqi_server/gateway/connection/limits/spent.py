@@ -47,9 +47,9 @@ class Spent:
         "_heard_before",
         "_limit",
         "_nodes",
+        "_sent",
         "_span",
         "_taken",
-        "_told",
     )
 
     def __init__(self, limit: Limit, nodes: Callable[[], int], ask: Callable[[], None]) -> None:
@@ -59,7 +59,7 @@ class Spent:
         self._span = 0
         self._heard_before: frozenset[str] = frozenset()
         self._taken: dict[str, int] = {}
-        self._told: dict[str, int] = {}
+        self._sent: dict[str, int] = {}
         self._elsewhere: dict[str, int] = {}
         self._fresh: set[str] = set()
 
@@ -83,8 +83,8 @@ class Spent:
         taken = self._taken[address] = self._taken.get(address, 0) + count
         if taken * PARTS >= self._limit.burst * shares_of(address):
             self._fresh.add(address)
-            untold = taken - self._told.get(address, 0)
-            if untold * STEPS * self._nodes() >= self._limit.burst * shares_of(address):
+            unsent = taken - self._sent.get(address, 0)
+            if unsent * STEPS * self._nodes() >= self._limit.burst * shares_of(address):
                 self._ask()
 
     def give_back(self, address: str, count: int) -> None:
@@ -96,20 +96,20 @@ class Spent:
         """What the others should know, each once."""
         self._begin(now_ms)
         fresh, self._fresh = self._fresh, set()
-        self._told |= {address: self._taken[address] for address in fresh}
+        self._sent |= {address: self._taken[address] for address in fresh}
         name, span = self._limit.name, self._span
         return {Sum(name, span, address): self._taken[address] for address in fresh}
 
-    def more_elsewhere(self, told: Sum, own: int, total: int, now_ms: int) -> int:
+    def more_elsewhere(self, sent: Sum, own: int, total: int, now_ms: int) -> int:
         """How many more the other nodes have given than was known here; `own` is what was sent."""
-        if told.span != self._span:
+        if sent.span != self._span:
             return 0
-        elsewhere, known = max(0, total - own), self._elsewhere.get(told.address)
-        self._elsewhere[told.address] = elsewhere
-        if known is None and told.address in self._heard_before:
+        elsewhere, known = max(0, total - own), self._elsewhere.get(sent.address)
+        self._elsewhere[sent.address] = elsewhere
+        if known is None and sent.address in self._heard_before:
             known = 0
         elif known is None:
-            shares, elapsed_ms = shares_of(told.address), now_ms % self._limit.whole_ms
+            shares, elapsed_ms = shares_of(sent.address), now_ms % self._limit.whole_ms
             known = elapsed_ms * shares // self._limit.every_ms
         return max(0, elsewhere - known)
 
@@ -119,5 +119,5 @@ class Spent:
         if span != self._span:
             self._span = span
             self._heard_before = frozenset(self._elsewhere)
-            for kept in (self._taken, self._told, self._elsewhere, self._fresh):
+            for kept in (self._taken, self._sent, self._elsewhere, self._fresh):
                 kept.clear()

@@ -26,7 +26,7 @@ class Backlog:
     """What has happened and is not delivered yet.
 
     Attributes:
-        told: the room as spectators know it; None before it was opened.
+        delivered: the room as spectators know it; None before it was opened.
 
     Args:
         changes: all changes so far, oldest first.
@@ -38,32 +38,32 @@ class Backlog:
         self, changes: Sequence[Change[Room, RoomEvent]], delay_ms: int, now_ms: int
     ) -> None:
         self._delay_ms = delay_ms
-        self._untold: deque[Change[Room, RoomEvent]] = deque(changes)
-        self.told: ClientView | None = None
+        self._pending: deque[Change[Room, RoomEvent]] = deque(changes)
+        self.delivered: ClientView | None = None
         self.due(now_ms)
 
     def add(self, changes: Sequence[Change[Room, RoomEvent]]) -> None:
         """Note what has just happened."""
-        self._untold.extend(changes)
+        self._pending.extend(changes)
 
     def due(self, now_ms: int) -> list[Change[Room, RoomEvent]]:
         """What is to be delivered now, oldest first; it then counts as delivered."""
         due = []
-        while self._untold and (self._is_over or self._is_due(self._untold[0], now_ms)):
-            due.append(self._untold.popleft())
+        while self._pending and (self._is_over or self._is_due(self._pending[0], now_ms)):
+            due.append(self._pending.popleft())
         if due:
-            self.told = ClientView(due[-1].state, due[-1].head)
+            self.delivered = ClientView(due[-1].state, due[-1].head)
         return due
 
     def wait_ms(self, now_ms: int) -> int | None:
         """How long until the next is to be delivered; None if nothing is pending."""
-        if not self._untold:
+        if not self._pending:
             return None
-        return max(0, self._untold[0].head.at_ms + self._delay_ms - now_ms)
+        return max(0, self._pending[0].head.at_ms + self._delay_ms - now_ms)
 
     @property
     def _is_over(self) -> bool:
-        return self._untold[-1].state.status is Status.OVER
+        return self._pending[-1].state.status is Status.OVER
 
     def _is_due(self, change: Change[Room, RoomEvent], now_ms: int) -> bool:
         starts = isinstance(change.stamped.event, Opened | Seated)

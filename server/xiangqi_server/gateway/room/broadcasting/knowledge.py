@@ -49,7 +49,7 @@ class RoomKnowledge:
 
     def _known_late(self, client: Client) -> ClientView | None:
         """The room as a client that is late knows it; None for any other client."""
-        return self.backlog.told if self.backlog is not None and self.is_late(client) else None
+        return self.backlog.delivered if self.backlog is not None and self.is_late(client) else None
 
     def has_ended(self, client: Client) -> bool:
         """As far as the client knows, the game is over."""

@@ -19,7 +19,7 @@ ROOMS_A_TURN: Final = 8
 class Owing(Protocol):
     """A room that owes lists of moves."""
 
-    def tell_owed(self) -> None:
+    def flush(self) -> None:
         """Make and send them."""
 
 
@@ -50,6 +50,6 @@ class LegalQueue:
                 for room in list(self._rooms)[:ROOMS_A_TURN]:
                     del self._rooms[room]
                     with self._faults.contained("legal"):
-                        room.tell_owed()
+                        room.flush()
         finally:
             self._is_serving = False

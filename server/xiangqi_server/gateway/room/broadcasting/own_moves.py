@@ -35,9 +35,9 @@ class OwnMoves:
         self._viewers = viewers
         self._premove_of = premove_of
         self._queue = queue
-        self._told_version = view.head.version
-        self._told_game: Game | None = None
-        self._told_turn: object = None
+        self._delivered_version = view.head.version
+        self._sent_game: Game | None = None
+        self._sent_turn: object = None
         self._owed: tuple[Client, ...] = ()
 
     def show(self, client: Client) -> None:
@@ -51,7 +51,7 @@ class OwnMoves:
 
     def restart(self) -> None:
         """The room is about to be shown to everybody again."""
-        self._told_version = self._view.head.version
+        self._delivered_version = self._view.head.version
 
     def tell_turn(self, version: int) -> None:
         """Everything up to a version is delivered: send the seat to move what it may play.
@@ -59,11 +59,11 @@ class OwnMoves:
         But only if that may have changed; after an offer, for instance, it has not. If something is
         pending, or a premove is about to be played, it is sent after that.
         """
-        self._told_version = version
+        self._delivered_version = version
         room, mover = self._view.state, self._mover
         turn = (room.warning, room.status, mover)
-        if room.game is not self._told_game or turn != self._told_turn:
-            self._told_game, self._told_turn = room.game, turn
+        if room.game is not self._sent_game or turn != self._sent_turn:
+            self._sent_game, self._sent_turn = room.game, turn
             self._owe(() if mover is None else self._viewers.of(mover))
         elif self._owed:
             self._queue.add(self)
@@ -82,9 +82,9 @@ class OwnMoves:
         if self._premove_of(room, player) is None:
             self._owe(clients)
 
-    def tell_owed(self) -> None:
+    def flush(self) -> None:
         """Tell the clients that wait for it what they may play; the queue calls this."""
-        if self._told_version != self._view.head.version:
+        if self._delivered_version != self._view.head.version:
             return  # the events come first, and bring it
         room, mover = self._view.state, self._mover
         owed, self._owed = self._owed, ()
@@ -105,7 +105,7 @@ class OwnMoves:
         room, version = self._view.state, self._view.head.version
         require_on(room)
         require(client.player == self._mover, RoomRefusal.NOT_YOUR_TURN)
-        require(self._told_version == version, CommonRefusal.UNAVAILABLE)
+        require(self._delivered_version == version, CommonRefusal.UNAVAILABLE)
         client.send(legal_view(room, version, client.language, id_))
 
     @property

@@ -44,7 +44,7 @@ class PresenceSummary:
         self._online_players = online_players
         self._news = news
         self.spectators = counters.of(view.aggregate, self._spectators_here, self._mark)
-        self._told: Presence | None = None
+        self._sent: Presence | None = None
         self._shown: Presence | None = None
         self._is_same = False
         self._followed: object = None
@@ -67,10 +67,10 @@ class PresenceSummary:
         """The presence to send in this tick, if any: only if new, and less often to many."""
         self.spectators.tick()
         summary = None
-        if not self._is_told() and self._news.tick % self._ticks() == 0:
+        if not self._is_current() and self._news.tick % self._ticks() == 0:
             summary, self._is_same = self.view(), True
-            summary = None if summary == self._told else summary
-            self._told = summary or self._told
+            summary = None if summary == self._sent else summary
+            self._sent = summary or self._sent
             self._shown = None
         self._look_again()
         return summary
@@ -80,7 +80,7 @@ class PresenceSummary:
         room, wait_ms = self._view.aggregate.id, self.spectators.wait_ms()
         if wait_ms is not None:
             self._news.again(room, max(1, -(-wait_ms // TICK_MS)))
-        if not self._is_told():
+        if not self._is_current():
             self._news.again(room, self._ticks() - self._news.tick % self._ticks())
 
     def _ticks(self) -> int:
@@ -89,14 +89,14 @@ class PresenceSummary:
     def _mark(self) -> None:
         self._news.mark(self._view.aggregate.id)
 
-    def _is_told(self) -> bool:
+    def _is_current(self) -> bool:
         """Whether what was sent still holds; changes of names are marked, not compared."""
-        told = self._told
+        sent = self._sent
         return (
             self._is_same
-            and told is not None
-            and (told.red_online, told.black_online) == self._players_here()
-            and told.spectators == self.spectators.total()
+            and sent is not None
+            and (sent.red_online, sent.black_online) == self._players_here()
+            and sent.spectators == self.spectators.total()
         )
 
     @property
@@ -142,7 +142,7 @@ class PresenceSummary:
         bots: list[str] = []
         for player in self._viewers.players:
             if player and player not in seated:  # a stream has no player
-                told = bots if here.is_bot(player) else people
-                if len(told) < NAMED_SPECTATORS:
-                    told.append(here.name(player).name)
+                named = bots if here.is_bot(player) else people
+                if len(named) < NAMED_SPECTATORS:
+                    named.append(here.name(player).name)
         return people, bots

@@ -130,7 +130,7 @@ class RoomPresenter:
     def _make_up(self, client: Client, seated: Change[Room, RoomEvent]) -> None:
         """Send a client that was late what it missed, up to its own seat."""
         backlog = self._knowledge.backlog
-        known = None if backlog is None else backlog.told
+        known = None if backlog is None else backlog.delivered
         missed = None if known is None else self._knowledge.missed(client, known.head.version)
         if missed is None:
             self.show(client)

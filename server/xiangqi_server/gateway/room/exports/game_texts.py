@@ -66,8 +66,8 @@ class GameTexts:
         if reader is not None and room.seats.side_of(reader) is not None:
             return changes
         now_ms = self._host.parts.now_ms(key(ROOM, room.id))
-        told = Backlog(changes, room.terms.delay_ms, now_ms).told
-        return changes[: 0 if told is None else told.head.version]
+        known = Backlog(changes, room.terms.delay_ms, now_ms).delivered
+        return changes[: 0 if known is None else known.head.version]
 
     async def _write_pgn(
         self, changes: Sequence[Change[Room, RoomEvent]], notation: NotationName
