@@ -10,7 +10,7 @@ from xiangqi_server.aggregates.news.kind import NEWS
 from xiangqi_server.aggregates.players.kind import NAME, PLAYER
 from xiangqi_server.aggregates.room.kind import ROOM
 from xiangqi_server.aggregates.tournaments.kind import TOURNAMENT
-from xiangqi_server.aggregates.tournaments.lock import TOURNAMENT_LOCK
+from xiangqi_server.aggregates.tournaments.password import TOURNAMENT_PASSWORD
 from xiangqi_server.aggregates.tv.kind import TV
 from xiangqi_server.kernel.aggregate.kind import AnyKind
 
@@ -25,5 +25,5 @@ KINDS: Final[tuple[AnyKind, ...]] = (
     LADDER,
     TV,
     TOURNAMENT,
-    TOURNAMENT_LOCK,
+    TOURNAMENT_PASSWORD,
 )

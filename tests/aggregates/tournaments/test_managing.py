@@ -360,7 +360,7 @@ def test_where_a_password_is_asked_for_it_must_be_said() -> None:
     cup = announced(a_plan(conditions=Conditions(lock="lock")))
 
     assert refusal(cup, enter("ann")) is TournamentRefusal.TOURNAMENT_PASSWORD
-    cup = after(cup, replace(enter("ann"), knows_word=True))
+    cup = after(cup, replace(enter("ann"), password_ok=True))
     assert "ann" in cup.entrants
 
 
@@ -368,12 +368,12 @@ def test_an_amended_plan_keeps_the_password_unless_it_is_told_otherwise() -> Non
     cup = announced(a_plan(conditions=Conditions(lock="lock")))
     plan = replace(a_plan(), name="Another")
 
-    kept = after(cup, replace(do(AmendPlan(plan)), keeps_lock=True))
+    kept = after(cup, replace(do(AmendPlan(plan)), keeps_password=True))
     ended = after(cup, do(AmendPlan(plan)))
 
     assert (kept.the_plan.name, kept.the_plan.conditions.lock) == ("Another", "lock")
     assert ended.the_plan.conditions.lock == ""
-    assert decide(cup, replace(do(AmendPlan(plan)), keeps_lock=True), T0_MS).effects[:-1] == ()
+    assert decide(cup, replace(do(AmendPlan(plan)), keeps_password=True), T0_MS).effects[:-1] == ()
 
 
 def over(plan: Plan = SWISS) -> tuple[Tournament, str, PairedGame]:

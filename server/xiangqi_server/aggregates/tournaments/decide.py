@@ -26,7 +26,6 @@ from xiangqi_server.aggregates.tournaments.entering import (
 from xiangqi_server.aggregates.tournaments.event_builder import EventBuilder, TournamentDecision
 from xiangqi_server.aggregates.tournaments.formats import free_robin
 from xiangqi_server.aggregates.tournaments.formats.table import format_of
-from xiangqi_server.aggregates.tournaments.lock import lock_effects
 from xiangqi_server.aggregates.tournaments.managing import managed_by
 from xiangqi_server.aggregates.tournaments.messages import (
     Announce,
@@ -48,6 +47,7 @@ from xiangqi_server.aggregates.tournaments.messages import (
     TournamentCommand,
     WakeTournament,
 )
+from xiangqi_server.aggregates.tournaments.password import password_effects
 from xiangqi_server.aggregates.tournaments.plan_check import checked_plan
 from xiangqi_server.aggregates.tournaments.refusals import TournamentRefusal
 from xiangqi_server.aggregates.tournaments.results.index_row import with_row
@@ -103,7 +103,7 @@ def _announce(tournament: Tournament, command: Announce, now_ms: int) -> Tournam
         require(tournament.organiser == command.by, CommonRefusal.NOT_ALLOWED)
         return Decision()
     plan = checked_plan(command.plan, now_ms)
-    effects = lock_effects(plan.conditions.lock, command.word_hash)
+    effects = password_effects(plan.conditions.lock, command.password_hash)
     return Decision((Announced(command.by, plan),), effects)
 
 
@@ -151,11 +151,11 @@ def _manage(tournament: Tournament, command: ManageTournament, now_ms: int) -> T
         return Decision()
     builder = EventBuilder(tournament, now_ms, apply)
     builder.add(event)
-    return builder.decision(_consequences(builder, event.action, command.word_hash))
+    return builder.decision(_consequences(builder, event.action, command.password_hash))
 
 
 def _consequences(
-    builder: EventBuilder, action: TournamentAction, word_hash: str
+    builder: EventBuilder, action: TournamentAction, password_hash: str
 ) -> tuple[Effect, ...]:
     """What an action brings with it: events, and orders to others."""
     tournament = builder.tournament
@@ -173,8 +173,8 @@ def _consequences(
             entrant = tournament.entrants.get(player)
             if entrant is not None and not entrant.has_left:
                 format_.let_go(builder, player)
-        case AmendPlan(plan) if word_hash:
-            return lock_effects(plan.conditions.lock, word_hash)
+        case AmendPlan(plan) if password_hash:
+            return password_effects(plan.conditions.lock, password_hash)
         case _:
             pass
     return ()

@@ -150,7 +150,7 @@ def _require_fit(tournament: Tournament, command: EnterTournament, now_ms: int) 
         and age_ms >= asked.min_account_days * DAY_MS
     )
     require(is_fit, TournamentRefusal.CONDITIONS_NOT_MET)
-    require(not asked.lock or command.knows_word, TournamentRefusal.TOURNAMENT_PASSWORD)
+    require(not asked.lock or command.password_ok, TournamentRefusal.TOURNAMENT_PASSWORD)
 
 
 def _require_team(tournament: Tournament, team: int | None) -> None:

@@ -76,7 +76,9 @@ def managed_by(
     if isinstance(action, AmendPlan):
         require(tournament.phase is Phase.ANNOUNCED, TournamentRefusal.ENTRIES_CLOSED)
         plan = checked_plan(action.plan, now_ms)
-        action = AmendPlan(_locked_as(plan, tournament.the_plan) if command.keeps_lock else plan)
+        action = AmendPlan(
+            _with_password_of(plan, tournament.the_plan) if command.keeps_password else plan
+        )
     _require_sense(tournament, command.by, action)
     if isinstance(action, RuleGameAction):
         return _ruling(tournament, command, action)
@@ -114,7 +116,7 @@ def _require_open(tournament: Tournament, action: TournamentAction, now_ms: int)
     require(is_open or (is_corrected and not is_late), TournamentRefusal.TOURNAMENT_OVER)
 
 
-def _locked_as(plan: Plan, before: Plan) -> Plan:
+def _with_password_of(plan: Plan, before: Plan) -> Plan:
     """A plan that asks for the password of the one before, if that asks for any."""
     conditions = with_fields(plan.conditions, lock=before.conditions.lock)
     return with_fields(plan, conditions=conditions)

@@ -29,12 +29,12 @@ class Announce(Struct, frozen=True, tag="announce"):
     """Announce a tournament; the sender is its organiser.
 
     Fields:
-        word_hash: of the password that the lock of the plan asks for; it is in no event.
+        password_hash: of the password that the plan asks for; it is in no event.
     """
 
     by: str
     plan: Plan
-    word_hash: str = ""
+    password_hash: str = ""
 
 
 class CallOff(Struct, frozen=True, tag="call_off"):
@@ -53,7 +53,7 @@ class EnterTournament(Struct, frozen=True, tag="enter"):
         account_ms: when the account was made; None for a guest.
         is_bot: a program plays for the account.
         team: the number of the team it plays for, from 0; None if there are no teams.
-        knows_word: the password that is asked for, if one is, was right.
+        password_ok: the password that is asked for, if one is, was right.
     """
 
     by: str
@@ -61,7 +61,7 @@ class EnterTournament(Struct, frozen=True, tag="enter"):
     games: int
     account_ms: int | None
     is_bot: bool = False
-    knows_word: bool = False
+    password_ok: bool = False
     team: int | None = None
 
 
@@ -142,15 +142,15 @@ class ManageTournament(Struct, frozen=True, tag="manage"):
     """Act as organiser, arbiter or operator.
 
     Fields:
-        word_hash: of the password that the lock of an amended plan asks for; it is in no event.
-        keeps_lock: an amended plan asks for the password it has asked for, or for none as before.
+        password_hash: of the password that an amended plan asks for; it is in no event.
+        keeps_password: an amended plan asks for the password it has asked for, if any.
     """
 
     by: str
     action: TournamentAction
     is_operator: bool = False
-    word_hash: str = ""
-    keeps_lock: bool = False
+    password_hash: str = ""
+    keeps_password: bool = False
 
 
 # Events.

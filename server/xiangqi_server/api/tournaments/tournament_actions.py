@@ -108,7 +108,7 @@ def entrance_of(
     tournament: Tournament,
     now_ms: int,
     *,
-    knows_word: bool,
+    password_ok: bool,
     team: int | None,
 ) -> EnterTournament:
     """The command by which a player enters, with what the conditions may ask of it."""
@@ -121,6 +121,6 @@ def entrance_of(
         games=0 if record is None else record.games,
         account_ms=identity.since_ms if identity.has_account else None,
         is_bot=identity.is_bot,
-        knows_word=knows_word,
+        password_ok=password_ok,
         team=team,
     )

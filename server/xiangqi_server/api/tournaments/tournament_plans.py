@@ -19,11 +19,11 @@ from xiangqi_server.wire.limits import TOURNAMENT_NAME_CHARS
 _MIN_NAME_CHARS = 3
 
 
-def plan_of(wanted: wire.TournamentPlan, lock: str = "") -> Plan:
+def plan_of(wanted: wire.TournamentPlan, password_id: str = "") -> Plan:
     """The plan of a message; whether it can be played the tournament will say.
 
     Args:
-        lock: the id of what the password that is asked for is checked against, "" for none.
+        password_id: the id of what the password that is asked for is checked against, "" for none.
 
     Raises:
         Refused: its name has nothing left to show.
@@ -37,7 +37,7 @@ def plan_of(wanted: wire.TournamentPlan, lock: str = "") -> Plan:
         terms=wanted.terms,
         starts_ms=wanted.starts_ms,
         text=cleaned(wanted.text),
-        conditions=Conditions(**asdict(wanted.conditions), lock=lock),
+        conditions=Conditions(**asdict(wanted.conditions), lock=password_id),
         ranking=wanted.ranking,
     )
 

@@ -2,7 +2,6 @@
 
 from xiangqi_server.aggregates.tournaments.actions import AmendPlan
 from xiangqi_server.aggregates.tournaments.kind import TOURNAMENT
-from xiangqi_server.aggregates.tournaments.lock import TOURNAMENT_LOCK
 from xiangqi_server.aggregates.tournaments.managing import managed_by
 from xiangqi_server.aggregates.tournaments.messages import (
     Announce,
@@ -13,6 +12,7 @@ from xiangqi_server.aggregates.tournaments.messages import (
     PauseEntrant,
     ReturnEntrant,
 )
+from xiangqi_server.aggregates.tournaments.password import TOURNAMENT_PASSWORD
 from xiangqi_server.aggregates.tournaments.refusals import TournamentRefusal
 from xiangqi_server.api.moments import earlier
 from xiangqi_server.api.names.ids import id_by_command
@@ -83,9 +83,12 @@ class TournamentHandler:
         """Have the player take part; it may have to show the password."""
         tournament = await self.queries.tournament(message.tournament)
         player = await self._node.aggregates.player(client.player)
-        lock, word = tournament.the_plan.conditions.lock, message.password
-        knows_word = bool(lock and word) and await self._fits(client, lock, word or "")
-        entrance = entrance_of(player, tournament, now_ms, knows_word=knows_word, team=message.team)
+        password_id, shown = tournament.the_plan.conditions.lock, message.password or ""
+        is_shown = bool(password_id and shown)
+        password_ok = is_shown and await self._password_fits(client, password_id, shown)
+        entrance = entrance_of(
+            player, tournament, now_ms, password_ok=password_ok, team=message.team
+        )
         self._submit(client, message, message.tournament, entrance, now_ms)
 
     async def offer(self, client: Client, message: wire.OfferTournamentGame, now_ms: int) -> None:
@@ -142,43 +145,45 @@ class TournamentHandler:
         message: wire.AnnounceTournament,
     ) -> None:
         wanted = earlier(message.plan, -self.queries.ahead_ms(tournament))
-        plan = plan_of(wanted, self._new_lock(message.password))
+        plan = plan_of(wanted, self._new_password_id(message.password))
         now_ms = self._node.clock.now_ms()
         self._announced.count(client.player, client.address, now_ms, CommonRefusal.LIMIT_REACHED)
-        word = message.password
-        word_hash = "" if word is None else await self._passwords.hash(client, word)
+        password = message.password
+        password_hash = "" if password is None else await self._passwords.hash(client, password)
         await self._node.aggregates.decided(
             key(TOURNAMENT, tournament),
-            Announce(client.player, plan, word_hash),
+            Announce(client.player, plan, password_hash),
             ref,
         )
 
-    def _new_lock(self, password: str | None) -> str:
-        """The id of a new lock, which holds a password; "" if no password is asked for."""
+    def _new_password_id(self, password: str | None) -> str:
+        """The id of a new password; "" if no password is asked for."""
         return "" if password is None else self._node.fresh_id()
 
-    async def _fits(self, client: Client, lock: str, password: str) -> bool:
-        """Whether a password opens a lock; a wrong one is counted.
+    async def _password_fits(self, client: Client, password_id: str, password: str) -> bool:
+        """Whether a password is the right one; a wrong one is counted.
 
         Raises:
             Refused: `TOO_FAST`.
         """
-        state = (await self._node.host.view(key(TOURNAMENT_LOCK, lock))).state
+        state = (await self._node.host.view(key(TOURNAMENT_PASSWORD, password_id))).state
         guess = self._guesses.at_entrance(client.player, client.address)
         return await tried(guess, self._passwords.fits(client, state.hashed or None, password))
 
     async def amend(self, client: Client, message: wire.AmendTournament, now_ms: int) -> None:
         """Change the plan of a tournament, and its password."""
         password = None if message.no_password else message.password
-        keeps_lock = password is None and not message.no_password
+        keeps_password = password is None and not message.no_password
         wanted = earlier(message.plan, -self.queries.ahead_ms(message.tournament))
-        action = AmendPlan(plan_of(wanted, self._new_lock(password)))
-        is_operator, word_hash = await self._is_operator(client), ""
+        action = AmendPlan(plan_of(wanted, self._new_password_id(password)))
+        is_operator, password_hash = await self._is_operator(client), ""
         if password is not None:  # no password is hashed for a player who may not amend
             command = ManageTournament(client.player, action, is_operator=is_operator)
             managed_by(await self.queries.tournament(message.tournament), command, now_ms)
-            word_hash = await self._passwords.hash(client, password)
-        command = ManageTournament(client.player, action, is_operator, word_hash, keeps_lock)
+            password_hash = await self._passwords.hash(client, password)
+        command = ManageTournament(
+            client.player, action, is_operator, password_hash, keeps_password
+        )
         self._submit(client, message, message.tournament, command, now_ms)
 
     async def manage(self, client: Client, message: wire.ManageTournament, now_ms: int) -> None:
