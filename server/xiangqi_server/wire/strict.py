@@ -12,8 +12,8 @@ from typing import Annotated, Any, Union, get_args, get_origin
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import FieldInfo
 
+from xiangqi_server.kernel.aggregate.derived import default_of
 from xiangqi_server.kernel.aggregate.marks import SentShape
 
 
@@ -40,7 +40,7 @@ def strict(type_: Any) -> Any:
 @cache
 def _strict_struct(struct: type[Struct]) -> type[Struct]:
     fields = [
-        (field.name, strict(field.type), *_default_of(field))
+        (field.name, strict(field.type), *default_of(field))
         for field in msgspec.structs.fields(struct)
     ]
     tag = struct.__struct_config__.tag
@@ -52,14 +52,6 @@ def _strict_struct(struct: type[Struct]) -> type[Struct]:
         kw_only=True,
         forbid_unknown_fields=True,
     )
-
-
-def _default_of(field: FieldInfo) -> tuple[Any, ...]:
-    """What stands for a field that is left out, if it may be."""
-    if field.required:
-        return ()
-    is_made = field.default is msgspec.NODEFAULT
-    return (msgspec.field(default_factory=field.default_factory) if is_made else field.default,)
 
 
 def _is_struct(type_: object) -> bool:

@@ -12,7 +12,6 @@ from xiangqi_server.aggregates.players.claim import (
     ClaimCommand,
     Claimed,
     ClaimName,
-    ClaimRecord,
     Confirm,
     Confirmed,
     CreateTicket,
@@ -26,9 +25,8 @@ from xiangqi_server.aggregates.players.claim import (
     apply,
     decide,
     due_at_ms,
-    from_record,
-    to_record,
 )
+from xiangqi_server.aggregates.players.kind import NAME
 from xiangqi_server.aggregates.players.refusals import PlayerRefusal
 from xiangqi_server.kernel.aggregate.decision import Decision, Effect, Stamped
 from xiangqi_server.kernel.aggregate.refusal import Refused
@@ -111,7 +109,7 @@ def test_a_name_that_was_left_is_free_after_a_rest() -> None:
 
 @pytest.mark.parametrize("claim", [EMPTY, WAITING, HELD, LEFT], ids=str)
 def test_a_snapshot_is_the_name(claim: NameClaim) -> None:
-    assert from_record("nameid", to_record(claim)) == claim
+    assert NAME.records.from_record("nameid", NAME.records.to_record(claim)) == claim
 
 
 TICKETED = NameClaim("nameid", ticket="c0de", ticket_until_ms=NOW_MS + TICKET_MS)
@@ -154,10 +152,10 @@ def test_a_ticket_outlasts_the_rest_of_a_name_and_its_record() -> None:
     freed = apply(resting, Stamped(1, NOW_MS, Freed()))
 
     assert (freed.owner, freed.ticket) == ("", "c0de")
-    assert from_record("nameid", to_record(freed)) == freed
+    assert NAME.records.from_record("nameid", NAME.records.to_record(freed)) == freed
 
 
 def test_an_earlier_record_of_a_name_is_read() -> None:
-    record = msgspec.convert({"owner": "ann", "number": 1}, ClaimRecord)
+    record: object = msgspec.convert({"owner": "ann", "number": 1}, NAME.records.shape)
 
-    assert from_record("nameid", record) == HELD
+    assert NAME.records.from_record("nameid", record) == HELD

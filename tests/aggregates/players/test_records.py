@@ -8,17 +8,18 @@ import pytest
 from tests.support.golden import golden
 from xiangqi_server.aggregates.players.devices import Device, device_id
 from xiangqi_server.aggregates.players.identity import Identity
+from xiangqi_server.aggregates.players.kind import PLAYER, upcast
 from xiangqi_server.aggregates.players.naming import Naming
 from xiangqi_server.aggregates.players.open_games import OpenGames
 from xiangqi_server.aggregates.players.preferences import Preferences
 from xiangqi_server.aggregates.players.profile import Profile
 from xiangqi_server.aggregates.players.rating import Rating
 from xiangqi_server.aggregates.players.ratings import RatingRecord, Ratings
-from xiangqi_server.aggregates.players.records import PlayerRecord, from_record, to_record, upcast
 from xiangqi_server.aggregates.players.recovery import KeyChange, Recovery
 from xiangqi_server.aggregates.players.state import Player
 from xiangqi_server.game.rules.board.encoding import Side
 
+RECORDS = PLAYER.records
 HASH = b"hash"
 FIRST = Identity(HASH, devices=(Device(device_id(HASH), HASH, shown_ms=1),))
 OF_FORMAT_1 = {
@@ -54,9 +55,9 @@ PLAYERS = {
 
 @pytest.mark.parametrize("player", PLAYERS.values(), ids=PLAYERS)
 def test_a_snapshot_is_the_player(player: Player) -> None:
-    body = msgspec.msgpack.encode(to_record(player))
+    body = msgspec.msgpack.encode(RECORDS.to_record(player))
 
-    thawed = from_record("annan", msgspec.msgpack.decode(body, type=PlayerRecord))
+    thawed = RECORDS.from_record("annan", msgspec.msgpack.decode(body, type=RECORDS.shape))
 
     assert thawed == player
     assert list(thawed.open_games.games) == list(player.open_games.games)
@@ -66,8 +67,8 @@ def test_a_snapshot_is_the_player(player: Player) -> None:
 def test_snapshots_hold_what_they_always_held_and_are_read(name: str, player: Player) -> None:
     snapshot = golden("player_snapshots_2")[name]
 
-    assert _holds(json.loads(msgspec.json.encode(to_record(player))), snapshot)
-    assert from_record("annan", msgspec.convert(snapshot, PlayerRecord)) == player
+    assert _holds(json.loads(msgspec.json.encode(RECORDS.to_record(player))), snapshot)
+    assert RECORDS.from_record("annan", msgspec.convert(snapshot, RECORDS.shape)) == player
 
 
 @pytest.mark.parametrize(("name", "player"), OF_FORMAT_1.items(), ids=OF_FORMAT_1)
@@ -75,9 +76,9 @@ def test_snapshots_of_the_first_format_are_read(name: str, player: Player) -> No
     token_hash, *rest = golden("player_snapshots")[name]
     stored = [msgspec.convert(token_hash, bytes | None), *rest]
 
-    record = msgspec.convert(upcast(1, stored), PlayerRecord, builtin_types=(bytes,))
+    record: object = msgspec.convert(upcast(1, stored), RECORDS.shape, builtin_types=(bytes,))
 
-    assert from_record("annan", record) == player
+    assert RECORDS.from_record("annan", record) == player
 
 
 def test_a_format_nobody_knows_is_an_error() -> None:

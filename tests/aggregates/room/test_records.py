@@ -29,7 +29,7 @@ from xiangqi_server.aggregates.room.messages import (
     Resign,
     TakeOutage,
 )
-from xiangqi_server.aggregates.room.records import RoomRecord, from_record, to_record
+from xiangqi_server.aggregates.room.records import LAYOUT, RoomRecord, from_record, to_record
 from xiangqi_server.aggregates.room.score import Score
 from xiangqi_server.aggregates.room.state import Room
 from xiangqi_server.aggregates.room.terms import (
@@ -130,3 +130,16 @@ def test_snapshots_are_written_as_they_always_were_and_read(name: str, room: Roo
 
     assert still_says(json.loads(msgspec.json.encode(to_record(room))), snapshot)
     assert from_record(ROOM, msgspec.convert(snapshot, RoomRecord)) == as_first_kept(room)
+
+
+def test_every_field_of_a_room_and_of_its_parts_is_kept() -> None:
+    """The game, the score and the clock are packed; the id is the key, and a status follows."""
+    kept = set()
+    for field in msgspec.structs.fields(Room):
+        whole = {path for path in LAYOUT if path.partition(".")[0] == field.name}
+        named = {path.partition(".")[2] for path in whole} - {""}
+        kept |= {field.name} if whole else set()
+        if named:
+            assert named | {"clock"} == {*field.type.__struct_fields__} | {"clock"}
+
+    assert kept == {*Room.__struct_fields__} - {"id", "game", "score", "status"}

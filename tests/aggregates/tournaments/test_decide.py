@@ -412,7 +412,7 @@ def test_whatever_happens_the_counts_are_right_and_a_snapshot_is_the_whole(
 
     records = TOURNAMENT.records
     written = msgspec.msgpack.encode(msgspec.to_builtins(records.to_record(tournament)))
-    record: TournamentRecord = msgspec.convert(msgspec.msgpack.decode(written), TournamentRecord)
+    record: object = msgspec.convert(msgspec.msgpack.decode(written), TournamentRecord)
     assert records.from_record("cup", record) == tournament
 
 

@@ -17,7 +17,6 @@ from xiangqi_server.kernel.aggregate.decision import Decision, Effect, Stamped
 from xiangqi_server.kernel.aggregate.refusal import require
 from xiangqi_server.kernel.aggregate.spans import DAY_MS
 
-FORMAT: Final = 1
 ASK_MS: Final = 60_000
 """How long a claim waits for its player's answer before it asks again."""
 REST_MS: Final = 30 * DAY_MS
@@ -233,42 +232,3 @@ def apply(claim: NameClaim, stamped: Stamped[ClaimEvent]) -> NameClaim:
             return replace(claim, ticket=ticket, ticket_until_ms=at_ms + TICKET_MS)
         case _:
             assert_never(stamped.event)
-
-
-class ClaimRecord(Struct, frozen=True):
-    """A name at one version; see `NameClaim`."""
-
-    owner: str
-    number: int
-    shown: str = ""
-    asked_ms: int = 0
-    left_ms: int = 0
-    ticket: str = ""
-    ticket_until_ms: int = 0
-
-
-def to_record(claim: NameClaim) -> ClaimRecord:
-    """The record of a name."""
-    return ClaimRecord(
-        claim.owner,
-        claim.number,
-        claim.shown,
-        claim.asked_ms,
-        claim.left_ms,
-        claim.ticket,
-        claim.ticket_until_ms,
-    )
-
-
-def from_record(id_: str, record: ClaimRecord) -> NameClaim:
-    """The name a record was made of."""
-    return NameClaim(
-        id_,
-        record.owner,
-        record.number,
-        record.shown,
-        record.asked_ms,
-        record.left_ms,
-        record.ticket,
-        record.ticket_until_ms,
-    )

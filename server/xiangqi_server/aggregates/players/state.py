@@ -1,13 +1,14 @@
 """A player as a value, made of parts; each part has a module with its commands and events.
 
-A new part is a field here with a default, a line in `messages`, `decide` and `apply`, and a
-field in `records`.
+A new part is a field here with a default, and a line in `messages`, `decide` and `apply`. A
+snapshot has the parts as they are, some under the names that they once had.
 """
 
 from collections.abc import Iterator
 from typing import Final
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from xiangqi_server.aggregates.players.challenges import Challenges
 from xiangqi_server.aggregates.players.friends import Friends
@@ -39,33 +40,20 @@ class Player(Struct, frozen=True, gc=False):
 
     id: str
     identity: Identity = field(default_factory=Identity)
-    open_games: OpenGames = field(default_factory=OpenGames)
+    open_games: OpenGames = field(default_factory=OpenGames, name="engagement")
     naming: Naming = field(default_factory=Naming)
-    profile: Profile = field(default_factory=Profile)
+    profile: Profile = field(default_factory=Profile, name="about")
     preferences: Preferences = field(default_factory=Preferences)
-    friends: Friends = field(default_factory=Friends)
-    sanctions: Sanctions = field(default_factory=Sanctions)
-    ratings: Ratings = field(default_factory=Ratings)
+    friends: Friends = field(default_factory=Friends, name="circle")
+    sanctions: Sanctions = field(default_factory=Sanctions, name="restraint")
+    ratings: Ratings = field(default_factory=Ratings, name="standings")
     challenges: Challenges = field(default_factory=Challenges)
     recovery: Recovery = field(default_factory=Recovery)
 
     @classmethod
     def empty(cls, player: str) -> "Player":
         """A player of which nothing is stored; all such share their parts."""
-        parts = _NOBODY
-        return cls(
-            player,
-            parts.identity,
-            parts.open_games,
-            parts.naming,
-            parts.profile,
-            parts.preferences,
-            parts.friends,
-            parts.sanctions,
-            parts.ratings,
-            parts.challenges,
-            parts.recovery,
-        )
+        return replace(_NOBODY, id=player)
 
     def rooms(self) -> Iterator[str]:
         """Where it plays or waits, where somebody waits for it, and where it has just played."""

@@ -2,183 +2,144 @@
 
 Moves are two bytes each and the score is two texts; the game itself is played again when
 a room is read, so what it knows of repetition needs no format of its own. Records are
-arrays: a field may be added at the end with a default, and nothing else may change.
+arrays: a field may be added at the end, and nothing else may change.
 """
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Callable
+from itertools import starmap
+from operator import attrgetter
+from typing import Any, Final
 
-from msgspec import Struct
+import msgspec
 from msgspec.structs import replace
 
 from xiangqi_server.aggregates.room.clock.control import SideTime
 from xiangqi_server.aggregates.room.clock.pair import start
-from xiangqi_server.aggregates.room.messages import Warned
-from xiangqi_server.aggregates.room.parts import (
-    INVITE_MS,
-    Absence,
-    BerserkSides,
-    Entry,
-    Invitation,
-    Offer,
-    Offers,
-    Outcome,
-    ReadyCheck,
-    Series,
-    Suspension,
-    Timing,
-    Wait,
-)
 from xiangqi_server.aggregates.room.score import MoveLine, Receipt, Score
 from xiangqi_server.aggregates.room.state import Room, status_of
-from xiangqi_server.aggregates.room.terms import GameTerms, Seats
 from xiangqi_server.game.rules.board.by_side import BySide
 from xiangqi_server.game.rules.board.encoding import Move, uci_of
 from xiangqi_server.game.rules.game.game import Game
+from xiangqi_server.kernel.aggregate.derived import default_of
 
 FORMAT: Final = 1
 
 _MOVE_BYTES: Final = 2
+_PACKED: Final[dict[str, tuple[Any, Callable[[Room], Any]]]] = {
+    "start_fen": (str, lambda room: room.game.start_fen),
+    "moves": (bytes, lambda room: b"".join([m.to_bytes(_MOVE_BYTES) for m in room.game.moves])),
+    "wxf": (str, lambda room: " ".join([line.wxf for line in room.score])),
+    "chinese": (str, lambda room: " ".join([line.chinese for line in room.score])),
+    "times": (BySide[SideTime], lambda room: room.timing.clock.times),
+    "receipts": (list[Receipt | None], lambda room: [line.receipt for line in room.score]),
+}
+"""What a record has in another form than the room: of each field its type, and how it is written.
+
+The higher byte of a move comes first. The score has a word for each move. Receipts are empty in
+records from before they were kept.
+"""
+LAYOUT: Final = (
+    "terms",
+    "seats",
+    "start_fen",
+    "moves",
+    "wxf",
+    "chinese",
+    "times",
+    "timing.turn_started_ms",
+    "timing.quotas_ms",
+    "timing.opened_at_ms",
+    "timing.ended_at_ms",
+    "timing.credited_to_ms",
+    "timing.safe_until_ms",
+    "offers.open",
+    "offers.waits",
+    "absences",
+    "warning",
+    "outcome",
+    "series.previous",
+    "series.next",
+    "entries",
+    "timing.suspended",
+    "series.origin",
+    "invitation.waits_ms",
+    "invitation.invited",
+    "series.points",
+    "ready_check.lasts_ms",
+    "ready_check.by_ms",
+    "ready_check.is_ready",
+    "receipts",
+    "invitation.lock",
+    "event_count",
+    "berserk.is_allowed",
+    "berserk.sides",
+)
+"""The fields of a record in their order: those of a room, of its parts, and those of `_PACKED`.
+
+Their types and defaults are declared by the room and its parts.
+"""
+_FIELDS_OF_ROOM: Final = {field.name: field for field in msgspec.structs.fields(Room)}
 
 
-class RoomRecord(Struct, frozen=True, array_like=True):
-    """A room at one version.
-
-    Fields:
-        moves: two bytes per move, the higher first.
-        wxf, chinese: the score, one word per move.
-        receipts: of each move what its turn took, what was not charged, and the quota left;
-            empty in records from before they were kept.
-        times: left_ms and periods of Red and of Black, as they stood when the turn began.
-        quotas_ms: lag of Red and of Black that may still be compensated.
-        offers: what, side (0 Red, 1 Black) and ply of each.
-        waits: what, side, refusals and end of each.
-        suspended: since when and until when the game waits for its players.
-        may_berserk, berserk: whether a side may give up half its time, and which have.
-        absences: beginning and end of the countdown of Red and of Black.
-    """
-
-    terms: GameTerms
-    seats: Seats
-    start_fen: str
-    moves: bytes
-    wxf: str
-    chinese: str
-    times: BySide[SideTime]
-    turn_started_ms: int
-    quotas_ms: BySide[int]
-    opened_at_ms: int
-    ended_at_ms: int
-    credited_to_ms: int
-    safe_until_ms: int
-    offers: tuple[Offer, ...]
-    waits: tuple[Wait, ...]
-    absences: BySide[Absence | None]
-    warning: Warned | None
-    outcome: Outcome | None
-    previous_room: str | None
-    next_room: str | None
-    entries: BySide[Entry | None] = BySide(None, None)
-    suspended: Suspension | None = None
-    origin: str = ""
-    waits_ms: int = INVITE_MS
-    invited: str | None = None
-    points: BySide[int] = BySide(0, 0)
-    ready_ms: int = 0
-    ready_by_ms: int = 0
-    is_ready: BySide[bool] = BySide(red=False, black=False)
-    receipts: list[Receipt | None] = []
-    lock: str = ""
-    event_count: int = 0
-    may_berserk: bool = False
-    berserk: BySide[bool] = BySide(red=False, black=False)
+def _row(path: str) -> tuple[Any, ...]:
+    """Name, type and default of a field of a record."""
+    if path in _PACKED:
+        type_, write = _PACKED[path]
+        return path, type_, write(Room(""))
+    whole, _, name = path.partition(".")
+    field = _FIELDS_OF_ROOM[whole]
+    if name:
+        (field,) = (part for part in msgspec.structs.fields(field.type) if part.name == name)
+    return path.replace(".", "_"), field.type, *default_of(field)
 
 
-def to_record(room: Room) -> RoomRecord:
+RoomRecord = msgspec.defstruct(
+    "RoomRecord", [_row(path) for path in LAYOUT], frozen=True, array_like=True
+)
+_WRITERS: Final = [_PACKED[path][1] if path in _PACKED else attrgetter(path) for path in LAYOUT]
+
+
+def to_record(room: Room) -> msgspec.Struct:
     """The record of a room; its id is the key it is kept under."""
-    timing, score = room.timing, list(room.score)
-    return RoomRecord(
-        terms=room.terms,
-        seats=room.seats,
-        start_fen=room.game.start_fen,
-        moves=b"".join([move.to_bytes(_MOVE_BYTES) for move in room.game.moves]),
-        wxf=" ".join([line.wxf for line in score]),
-        chinese=" ".join([line.chinese for line in score]),
-        times=timing.clock.times,
-        turn_started_ms=timing.turn_started_ms,
-        quotas_ms=timing.quotas_ms,
-        opened_at_ms=timing.opened_at_ms,
-        ended_at_ms=timing.ended_at_ms,
-        credited_to_ms=timing.credited_to_ms,
-        safe_until_ms=timing.safe_until_ms,
-        offers=room.offers.open,
-        waits=room.offers.waits,
-        absences=room.absences,
-        warning=room.warning,
-        outcome=room.outcome,
-        previous_room=room.series.previous,
-        next_room=room.series.next,
-        entries=room.entries,
-        suspended=timing.suspended,
-        origin=room.series.origin,
-        waits_ms=room.invitation.waits_ms,
-        invited=room.invitation.invited,
-        points=room.series.points,
-        ready_ms=room.ready_check.lasts_ms,
-        ready_by_ms=room.ready_check.by_ms,
-        is_ready=room.ready_check.is_ready,
-        receipts=[line.receipt for line in score],
-        lock=room.invitation.lock,
-        event_count=room.event_count,
-        may_berserk=room.berserk.is_allowed,
-        berserk=room.berserk.sides,
-    )
+    return RoomRecord(*[write(room) for write in _WRITERS])
 
 
-def from_record(room: str, record: RoomRecord) -> Room:
+def _places(part: str) -> list[tuple[str, int]]:
+    """The fields of a part that are kept, each with its place in a record."""
+    kept = ((path.partition("."), place) for place, path in enumerate(LAYOUT))
+    return [(name, place) for (whole, _, name), place in kept if whole == part]
+
+
+_PART_PLACES: Final = [
+    (part, _FIELDS_OF_ROOM[part].type, _places(part))
+    for part in dict.fromkeys(path.partition(".")[0] for path in LAYOUT if "." in path)
+]
+_OTHER_PLACES: Final = [(path, place) for place, path in enumerate(LAYOUT) if "." not in path]
+
+
+def from_record(room: str, record: msgspec.Struct) -> Room:
     """The room a record was made of."""
-    moves = _moves(record.moves)
-    receipts = record.receipts or [None] * len(moves)
-    written = zip(moves, record.wxf.split(), record.chinese.split(), receipts, strict=True)
-    read = Room(
-        id=room,
-        terms=record.terms,
-        seats=record.seats,
-        invitation=Invitation(record.waits_ms, record.invited, record.lock),
-        ready_check=ReadyCheck(record.ready_ms, record.ready_by_ms, record.is_ready),
-        series=Series(record.origin, record.previous_room, record.next_room, record.points),
-        timing=Timing(
-            replace(start(record.terms.clock), times=record.times, no_increment=record.berserk),
-            record.turn_started_ms,
-            record.quotas_ms,
-            record.opened_at_ms,
-            record.ended_at_ms,
-            record.credited_to_ms,
-            record.safe_until_ms,
-            record.suspended,
-        ),
-        game=_played(record.start_fen, moves),
-        score=Score(
-            MoveLine(uci_of(move), wxf, chinese, receipt) for move, wxf, chinese, receipt in written
-        ),
-        offers=Offers(record.offers, record.waits),
-        absences=record.absences,
-        warning=record.warning,
-        entries=record.entries,
-        outcome=record.outcome,
-        berserk=BerserkSides(record.may_berserk, record.berserk),
-        event_count=record.event_count,
-    )
+    values = msgspec.structs.astuple(record)
+    kept: dict[str, Any] = {name: values[place] for name, place in _OTHER_PLACES}
+    packed = {name: kept.pop(name) for name in _PACKED}
+    for part, type_, places in _PART_PLACES:
+        kept[part] = type_(**{name: values[place] for name, place in places})
+    clock = start(kept["terms"].clock)
+    clock = replace(clock, times=packed["times"], no_increment=kept["berserk"].sides)
+    kept["timing"] = replace(kept["timing"], clock=clock)
+    game, score = _game_and_score(**packed)
+    read = Room(room, game=game, score=score, **kept)
     return replace(read, status=status_of(read))
 
 
-def _moves(packed: bytes) -> list[Move]:
-    starts = range(0, len(packed), _MOVE_BYTES)
-    return [Move(int.from_bytes(packed[start : start + _MOVE_BYTES])) for start in starts]
-
-
-def _played(start_fen: str, moves: Iterable[Move]) -> Game:
+def _game_and_score(
+    start_fen: str, moves: bytes, wxf: str, chinese: str, receipts: list[Receipt | None], **_: Any
+) -> tuple[Game, Score]:
+    starts = range(0, len(moves), _MOVE_BYTES)
+    played = [Move(int.from_bytes(moves[start : start + _MOVE_BYTES])) for start in starts]
     game = Game.start(start_fen)
-    for move in moves:
+    for move in played:
         game = game.play(move)
-    return game
+    texts = wxf.split(), chinese.split()
+    lines = zip(map(uci_of, played), *texts, receipts or [None] * len(played), strict=True)
+    return game, Score(starmap(MoveLine, lines))

@@ -1,111 +1,63 @@
-"""How a whole tournament is written into a snapshot, and read back."""
+"""How a whole tournament is written into a snapshot, and read back.
 
-from dataclasses import fields
-from typing import Final
+A record has the fields of a tournament under their names, and its maps as plain ones. A field with
+a default may be added to `Tournament`, and no field ever changes its meaning.
+"""
 
-from msgspec import Struct
+from dataclasses import MISSING, fields
+from typing import Any, Final, get_args, get_origin, get_type_hints
 
-from xiangqi_server.aggregates.tournaments.plan import Plan
-from xiangqi_server.aggregates.tournaments.state import (
-    Entrant,
-    GameResult,
-    GivenBye,
-    KnockoutMatch,
-    OpenPair,
-    Phase,
-    Round,
-    Tournament,
-    TournamentGame,
-    TournamentNote,
-)
+import msgspec
+from msgspec.structs import asdict
+
+from xiangqi_server.aggregates.tournaments.state import Entrant, GivenBye, Tournament
 from xiangqi_server.kernel.aggregate.persistent_map import PersistentMap
 
 FORMAT: Final = 1
 _WIN: Final = 2
-
-
-class TournamentRecord(Struct, frozen=True):
-    """A tournament at one version; the fields are those of `Tournament`, but those it can count.
-
-    Fields:
-        byes: one that counts as a win by its player alone, as all were once.
-        numbered: 0 in records from before it was kept.
-    """
-
-    phase: Phase
-    plan: Plan | None
-    organiser: str
-    entrants: list[Entrant]
-    games: dict[str, TournamentGame]
-    begun_ms: int = 0
-    ended_ms: int = 0
-    ends_ms: int = 0
-    tick_at_ms: int | None = None
-    credited_to_ms: int = 0
-    changed_ms: int = 0
-    version: int = 0
-    field: tuple[str, ...] = ()
-    rounds: tuple[Round, ...] = ()
-    results: dict[str, GameResult] = {}
-    matches: dict[int, KnockoutMatch] = {}
-    arbiters: tuple[str, ...] = ()
-    invited: tuple[str, ...] = ()
-    removed: tuple[str, ...] = ()
-    forbidden: tuple[tuple[str, str], ...] = ()
-    byes: tuple[str | GivenBye, ...] = ()
-    notes: tuple[TournamentNote, ...] = ()
-    is_featured: bool = False
-    departures: dict[str, int] = {}
-    open_pairs: dict[str, OpenPair] = {}
-    numbered: int = 0
-
-
-_SAME: Final = {field.name for field in fields(Tournament)} & {
-    *TournamentRecord.__struct_fields__
-} - {
-    "entrants",
-    "games",
-    "results",
-    "matches",
-    "departures",
-    "open_pairs",
-    "byes",
-    "numbered",
+_NOT_KEPT: Final = frozenset({"id", "active", "waiting", "taking_part"})
+"""A tournament is kept under its id; the rest follows from the entrants."""
+_TYPES: Final = get_type_hints(Tournament)
+_MAPS: Final = {
+    name: get_args(hint) for name, hint in _TYPES.items() if get_origin(hint) is PersistentMap
 }
+_FORMS: Final = (
+    _TYPES
+    | {name: dict.__class_getitem__(types) for name, types in _MAPS.items()}
+    | {"entrants": list[Entrant], "byes": tuple[str | GivenBye, ...]}
+)
+"""The types of all fields. A bye that counts as a win is its player alone, as all were once."""
+
+TournamentRecord = msgspec.defstruct(
+    "TournamentRecord",
+    [
+        (field.name, form, get_origin(form)() if field.default is MISSING else field.default)
+        for field in fields(Tournament)
+        if field.name not in _NOT_KEPT
+        for form in (_FORMS[field.name],)
+    ],
+    frozen=True,
+)
 
 
-def to_record(tournament: Tournament) -> TournamentRecord:
+def to_record(tournament: Tournament) -> msgspec.Struct:
     """The record of a tournament; its id is the key it is kept under."""
-    return TournamentRecord(
-        entrants=list(tournament.entrants.values()),
-        games=dict(tournament.games),
-        results=dict(tournament.results),
-        matches=dict(tournament.matches),
-        departures=dict(tournament.departures),
-        open_pairs=dict(tournament.open_pairs),
-        byes=tuple(bye.player if bye.points == _WIN else bye for bye in tournament.byes),
-        numbered=tournament.numbered,
-        **{name: getattr(tournament, name) for name in _SAME},
-    )
+    kept = {name: getattr(tournament, name) for name in TournamentRecord.__struct_fields__}
+    kept |= {name: dict(kept[name]) for name in _MAPS}
+    kept["entrants"] = list(tournament.entrants.values())
+    kept["byes"] = tuple(bye.player if bye.points == _WIN else bye for bye in tournament.byes)
+    return TournamentRecord(**kept)
 
 
-def from_record(id_: str, record: TournamentRecord) -> Tournament:
+def from_record(id_: str, record: Any) -> Tournament:
     """The tournament a record was made of."""
-    same = {name: getattr(record, name) for name in _SAME}
-    games: PersistentMap[str, TournamentGame] = PersistentMap()
-    results: PersistentMap[str, GameResult] = PersistentMap()
-    matches: PersistentMap[int, KnockoutMatch] = PersistentMap()
-    departures: PersistentMap[str, int] = PersistentMap()
-    open_pairs: PersistentMap[str, OpenPair] = PersistentMap()
-    made = Tournament(
-        id_,
-        **same,
-        games=games.set_all(record.games.items()),
-        results=results.set_all(record.results.items()),
-        matches=matches.set_all(record.matches.items()),
-        departures=departures.set_all(record.departures.items()),
-        open_pairs=open_pairs.set_all(record.open_pairs.items()),
-        byes=tuple(GivenBye(bye, _WIN) if isinstance(bye, str) else bye for bye in record.byes),
-        numbered=max([record.numbered, *(entrant.number for entrant in record.entrants)]),
+    kept = asdict(record)
+    entrants: list[Entrant] = kept.pop("entrants")
+    for name in _MAPS.keys() & kept.keys():
+        entries: PersistentMap[Any, Any] = PersistentMap()
+        kept[name] = entries.set_all(kept[name].items())
+    kept["byes"] = tuple(
+        GivenBye(bye, _WIN) if isinstance(bye, str) else bye for bye in record.byes
     )
-    return made.with_entrants(*record.entrants)
+    kept["numbered"] = max([record.numbered, *(entrant.number for entrant in entrants)])
+    return Tournament(id_, **kept).with_entrants(*entrants)
