@@ -38,7 +38,7 @@ _PACKED: Final[dict[str, tuple[Any, Callable[[Room], Any]]]] = {
 The higher byte of a move comes first. The score has a word for each move. Receipts are empty in
 records from before they were kept.
 """
-LAYOUT: Final = (
+_FIRST: Final = (
     "terms",
     "seats",
     "start_fen",
@@ -74,11 +74,17 @@ LAYOUT: Final = (
     "berserk.is_allowed",
     "berserk.sides",
 )
-"""The fields of a record in their order: those of a room, of its parts, and those of `_PACKED`.
-
-Their types and defaults are declared by the room and its parts.
-"""
+"""The fields of a record that have an order of their own: of a room, of its parts, of `_PACKED`."""
 _FIELDS_OF_ROOM: Final = {field.name: field for field in msgspec.structs.fields(Room)}
+_NOT_KEPT: Final = frozenset({"id", "game", "score", "status"})
+"""A room is kept under its id, its game and score are packed, and its status follows."""
+_IN_FIRST: Final = {path.partition(".")[0] for path in _FIRST}
+LAYOUT: Final = (*_FIRST, *(name for name in _FIELDS_OF_ROOM if name not in _IN_FIRST | _NOT_KEPT))
+"""All fields of a record, in their order; what a room has further is kept whole, at the end.
+
+Their types and defaults are declared by the room and its parts. So a field of a room comes after
+those that it has, and a further field of a part in `_FIRST` has its line there.
+"""
 
 
 def _row(path: str) -> tuple[Any, ...]:

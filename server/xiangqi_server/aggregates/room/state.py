@@ -49,7 +49,7 @@ class Status(StrEnum):
 
 
 class Room(Struct, frozen=True, gc=False):
-    """The place of one game.
+    """The place of one game; a further field, with a default, comes last (see `records`).
 
     Fields:
         terms: what was agreed on; they mean nothing while the room is empty.
