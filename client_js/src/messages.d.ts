@@ -147,7 +147,7 @@ export interface Settings {
   /** how moves are written. */
   notation: "chinese" | "uci" | "wxf" | null;
   /** how they look. */
-  board: "jade" | "paper" | "slate" | "wood" | null;
+  board: "jade" | "paper" | "rose" | "slate" | "wood" | null;
   /** how they look. */
   pieces: "simplified" | "traditional" | "western" | null;
   /** how they look. */
@@ -1388,7 +1388,7 @@ export interface AskedSettings {
   /** how moves are written; left out: `null` */
   notation?: "chinese" | "uci" | "wxf" | null;
   /** how they look; left out: `null` */
-  board?: "jade" | "paper" | "slate" | "wood" | null;
+  board?: "jade" | "paper" | "rose" | "slate" | "wood" | null;
   /** how they look; left out: `null` */
   pieces?: "simplified" | "traditional" | "western" | null;
   /** how they look; left out: `null` */

@@ -12,7 +12,7 @@ import type { AskedGameTerms, ClientMessage, Language, ServerMessage, SidePrefer
 
 export type Notation = "wxf" | "chinese" | "uci";
 export type Theme = "system" | "light" | "dark";
-export type Board = "wood" | "paper" | "jade" | "slate";
+export type Board = "wood" | "rose" | "jade" | "slate";
 
 /** What a reader may choose; `settings.js` knows the values. */
 export interface Settings {

@@ -5,7 +5,7 @@ import { test } from "node:test";
 /** What axe cannot see, computed from the tokens: contrast by WCAG 2, for text and for marks. */
 const css = readFileSync(new URL("../../client_js/css/tokens.css", import.meta.url), "utf8");
 const THEMES = ["light", "dark"];
-const BOARDS = ["wood", "paper", "jade", "slate"];
+const BOARDS = ["wood", "rose", "jade", "slate"];
 const TEXT = 4.5;
 const SHAPE = 3;
 
@@ -60,8 +60,11 @@ const READ = [
   ["danger", "raised"],
   ["ink-inv", "ink"],
   ["p-cream", "p-red"],
-  ["p-red", "p-face"],
-  ["p-black", "p-face"],
+  ...["p-face-1", "p-face-2"].flatMap((face) => [
+    ["p-red", face],
+    ["p-black", face],
+  ]),
+  ["seal", "paper"],
 ];
 /** What is seen by its shape. */
 const SEEN = ["paper", "surface", "raised"].flatMap((ground) => [

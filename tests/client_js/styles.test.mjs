@@ -10,7 +10,7 @@ const allOf = (folder, end) =>
     .map((name) => readFileSync(new URL(folder + name, client), "utf8"))
     .join("\n");
 const styles = allOf("css/", ".css").replace(/\/\*.*?\*\//gs, "");
-const code = allOf("src/", ".js") + readFileSync(new URL("index.html", client), "utf8");
+const code = [allOf("src/", ".js"), allOf("art/", ".svg"), readFileSync(new URL("index.html", client), "utf8")].join("\n");
 
 test("every class that has a style is one that the page gives", () => {
   const styled = new Set([...styles.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name]) => name));

@@ -153,7 +153,7 @@ class Settings(Struct, frozen=True, omit_defaults=True):
     Fields:
         language: of the page and of texts. Known words: `en`, `vi`, `zh-Hans`, `zh-Hant`.
         notation: how moves are written. Known words: `chinese`, `uci`, `wxf`.
-        board: how they look. Known words: `jade`, `paper`, `slate`, `wood`.
+        board: how they look. Known words: `jade`, `paper`, `rose`, `slate`, `wood`.
         pieces: how they look. Known words: `simplified`, `traditional`, `western`.
         theme: how they look. Known words: `dark`, `light`, `system`.
         second: another notation is shown, small, beside the first.

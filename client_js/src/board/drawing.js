@@ -141,35 +141,26 @@ function starsPath() {
   return d;
 }
 
-/** Veins of the wood; the same for everybody. */
-function grainPath() {
-  let seed = 7;
-  const noise = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
-  let d = "";
-  for (let i = 0; i < 26; i++) {
-    const y = -0.86 + i * 0.42 + noise() * 0.3;
-    const bend = noise() * 0.3 - 0.15;
-    const fall = noise() * 0.4 - 0.2;
-    d += `M-.62 ${round(y)}C2 ${round(y + bend)} 5 ${round(y + fall)} 8.62 ${round(y + bend + fall)}`;
-  }
-  return d;
-}
-
-const WOOD = { x: -0.62, y: -0.86, width: 9.24, height: 10.72 };
-
 function wood() {
   const river = [..."楚河漢界"].map((character, i) =>
     outline(character, [1.45, 2.5, 5.5, 6.55][i], 4.5, 0.002, "river"),
   );
+  const lines = linesPath() + starsPath();
   return [
-    svg("rect", { ...WOOD, rx: 0.16, class: "wood" }),
-    svg("path", { class: "grain", d: grainPath() }),
-    svg("rect", { ...WOOD, rx: 0.16, fill: "url(#lit)" }),
-    svg("path", { class: "ln", d: linesPath() + starsPath() }),
+    svg("rect", { x: -0.62, y: -0.86, width: 9.24, height: 10.72, fill: "url(#lit)" }),
+    svg("path", { class: "glint", d: lines, transform: "translate(0 .024)" }),
+    svg("path", { class: "ln", d: lines }),
     svg("rect", { class: "frame", width: 8, height: 9 }),
     svg("rect", { class: "frame thin", x: -0.1, y: -0.1, width: 8.2, height: 9.2 }),
     ...river,
   ];
+}
+
+/** The wood has veins once the board stands there: they cost a slow phone a tenth of a second. @param {SVGElement} board */
+function grow(board) {
+  const { connection } = /** @type {Navigator & {connection?: {saveData?: boolean}}} */ (navigator);
+  if (connection?.saveData || matchMedia("(prefers-reduced-data: reduce)").matches) return;
+  requestAnimationFrame(() => setTimeout(() => board.classList.add("veins")));
 }
 
 /** Names of the files at both edges. @param {Pick<Scene, "flip" | "letters" | "digits">} scene */
@@ -192,32 +183,24 @@ const edgeMark = (character, x, y) =>
 /** A piece around the origin. @param {string} piece @param {PieceSet} set @returns {SVGGElement} */
 export function drawPiece(piece, set) {
   const side = sideOf(piece);
-  const rings =
-    side === "red"
-      ? [["r1", 0.375]]
-      : [
-          ["r2", 0.392],
-          ["r2", 0.35],
-        ];
-  const sign =
+  const signs =
     set === "western"
-      ? svg("use", { href: `#w-${piece.toLowerCase()}`, class: "sy", transform: `scale(${WESTERN_SCALE})` })
-      : svg("use", {
-          href: `#g-${/** @type {Record<string, string>} */ (SIGNS[set])[piece]}`,
-          class: "gl",
-          transform: `scale(${SIGN_SCALE[side]})`,
-        });
+      ? [svg("use", { href: `#w-${piece.toLowerCase()}`, class: "sy", transform: `scale(${WESTERN_SCALE})` })]
+      : engraved(`#g-${/** @type {Record<string, string>} */ (SIGNS[set])[piece]}`, SIGN_SCALE[side]);
+  // the shadow stays on the board while the rest is lifted
   return svg(
     "g",
     { class: `pc ${side}` },
-    svg("circle", { class: "side", cy: 0.045, r: 0.462 }),
-    svg("circle", { class: "rim", r: 0.458 }),
-    svg("circle", { class: "fc", r: 0.435 }),
-    svg("circle", { r: 0.435, fill: "url(#dome)" }),
-    ...rings.map(([kind, r]) => svg("circle", { class: kind, r })),
-    sign,
+    svg("circle", { class: "shadow", cx: 0.025, cy: 0.085, r: 0.53, fill: "url(#shade)" }),
+    svg("g", { class: "body" }, svg("use", { href: `#disc-${side}` }), ...signs),
   );
 }
+
+/** A sign with a light under it, as if cut into wood. @param {string} href @param {number} scale */
+const engraved = (href, scale) => [
+  svg("use", { href, class: "light", transform: `translate(0 .016) scale(${scale})` }),
+  svg("use", { href, class: "gl", transform: `scale(${scale})` }),
+];
 
 /** A solid piece around the origin, to be read when it is small. @param {string} piece @param {PieceSet} set */
 export function smallSign(piece, set) {
@@ -263,6 +246,7 @@ export function createDrawing(marks = NO_MARKS) {
     pieceLayer,
     above,
   );
+  grow(root);
 
   /** @type {Map<number, SVGGElement>} */
   let standing = new Map();
@@ -280,6 +264,13 @@ export function createDrawing(marks = NO_MARKS) {
     piece.getBoundingClientRect();
   }
 
+  /** A piece that was taken leaves as its taker arrives. @param {SVGGElement | undefined} piece @param {boolean} isSeen */
+  function takeAway(piece, isSeen) {
+    piece?.classList.add("taken");
+    if (isSeen && piece?.getAnimations().length) piece.addEventListener("animationend", () => piece.remove());
+    else piece?.remove();
+  }
+
   /** @param {Scene} scene */
   function setPieces(scene) {
     const restart = shown === null || shown.pieces !== scene.pieces || shown.flip !== scene.flip;
@@ -289,7 +280,7 @@ export function createDrawing(marks = NO_MARKS) {
     }
     const change = differences(restart || shown === null ? NO_PIECES : shown.cells, scene.cells);
     const sliding = change.moves.map(([from]) => /** @type {SVGGElement} */ (standing.get(from)));
-    for (const square of change.gone) standing.get(square)?.remove();
+    for (const square of change.gone) takeAway(standing.get(square), change.moves.length === 1);
     for (const square of [...change.gone, ...change.moves.map(([from]) => from)]) standing.delete(square);
     change.moves.forEach(([, to], i) => {
       standing.set(to, sliding[i]);
@@ -300,7 +291,10 @@ export function createDrawing(marks = NO_MARKS) {
       standing.set(square, piece);
       pieceLayer.append(piece);
     }
-    for (const [square, piece] of standing) place(piece, ...pointOf(square, scene.flip));
+    for (const [square, piece] of standing) {
+      place(piece, ...pointOf(square, scene.flip));
+      piece.classList.toggle("lifted", square === scene.selected);
+    }
   }
 
   /** @param {Scene} scene */

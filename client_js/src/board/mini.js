@@ -2,7 +2,7 @@
  * A board too small to play on: no coordinates, solid pieces, a ring on the last move.
  */
 
-import { cellsOf, endsOf, FILES } from "../models/table.js";
+import { cellsOf, endsOf } from "../models/table.js";
 import { svg } from "../ui/dom.js";
 import { linesPath, pointOf, smallSign } from "./drawing.js";
 
@@ -17,7 +17,6 @@ export function miniBoard({ fen, last = null, flip = false, pieces }) {
   return svg(
     "svg",
     { class: "bd mini", viewBox: "-.6 -.6 9.2 10.2", "aria-hidden": "true" },
-    svg("rect", { class: "wood", x: -0.6, y: -0.6, width: FILES + 0.2, height: 10.2, rx: 0.25 }),
     svg("path", { class: "ln", d: linesPath() }),
     svg("rect", { class: "frame", width: 8, height: 9 }),
     ...standing.map(([piece, [x, y]]) =>

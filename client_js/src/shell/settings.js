@@ -17,7 +17,7 @@ export const CHOICES = {
   language: LANGUAGES.map((language) => language.code),
   notation: /** @type {const} */ (["wxf", "chinese", "uci"]),
   pieces: /** @type {const} */ (["traditional", "simplified", "western"]),
-  board: /** @type {const} */ (["wood", "paper", "jade", "slate"]),
+  board: /** @type {const} */ (["wood", "rose", "jade", "slate"]),
   theme: /** @type {const} */ (["system", "light", "dark"]),
 };
 

@@ -27,7 +27,6 @@ function boardPicture(board, pieces) {
   return svg(
     "svg",
     { class: "bd", viewBox: "-.55 -.55 3.1 2.1", "data-board": board, "aria-hidden": "true" },
-    svg("rect", { x: -0.55, y: -0.55, width: 3.1, height: 2.1, class: "wood" }),
     svg("path", { class: "ln", d: LINES }),
     ...placed,
   );
@@ -37,7 +36,7 @@ function boardPicture(board, pieces) {
 const piecePicture = (set) =>
   svg(
     "svg",
-    { class: "bd", viewBox: "-.55 -.55 4.1 1.1", "aria-hidden": "true" },
+    { class: "bd bare", viewBox: "-.55 -.55 4.1 1.1", "aria-hidden": "true" },
     ...["K", "R", "n", "c"].map((piece, x) => svg("g", { transform: `translate(${x} 0)` }, drawPiece(piece, set))),
   );
 

@@ -28,7 +28,7 @@ class Preferences(Struct, frozen=True, omit_defaults=True):
 
     language: Literal["en", "zh-Hans", "zh-Hant", "vi"] | None = None
     notation: Literal["wxf", "chinese", "uci"] | None = None
-    board: Literal["wood", "paper", "jade", "slate"] | None = None
+    board: Literal["wood", "rose", "jade", "slate", "paper"] | None = None
     pieces: Literal["traditional", "simplified", "western"] | None = None
     theme: Literal["system", "light", "dark"] | None = None
     second: bool | None = None
