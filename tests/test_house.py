@@ -83,7 +83,10 @@ TESTED_BY: Final[dict[str, str]] = {
         "aggregates/players/index_row aggregates/players/password_rules "
         "aggregates/players/preferences"
     ),
-    "gateway/cluster/test_failover.py": "gateway/cluster/nodes",
+    "gateway/cluster/test_failover.py": (
+        "gateway/cluster/failover_credits gateway/cluster/inquiries gateway/cluster/nodes "
+        "gateway/cluster/own_silence gateway/cluster/returns"
+    ),
     "gateway/cluster/test_sharing.py": "kernel/host/sharing",
     "gateway/test_lessons.py": "api/views/lesson_views",
     "gateway/lists/test_handler.py": (

@@ -22,7 +22,8 @@ from xiangqi_server.aggregates.players.kind import PLAYER
 from xiangqi_server.aggregates.room.kind import ROOM
 from xiangqi_server.aggregates.room.parts import FAILOVER_MS
 from xiangqi_server.aggregates.room.state import Room, Status
-from xiangqi_server.gateway.cluster.failover import Failover, mover
+from xiangqi_server.gateway.cluster.failover import Failover
+from xiangqi_server.gateway.cluster.inquiries import mover
 from xiangqi_server.gateway.cluster.nodes import Nodes
 from xiangqi_server.gateway.connection.online_players import OnlinePlayers
 from xiangqi_server.kernel.host.aggregate_host import AggregateHost
