@@ -283,7 +283,8 @@ async def test_an_answer_may_come_later_and_the_connection_goes_on_after_it() ->
 
 async def test_a_peer_that_leaves_gives_up_its_answer() -> None:
     waiting = Waiting()
-    async with serving(RecordingHandler(), answer=waiting) as served:
+    limits = ListenerLimits(handshake_seconds=0.2)  # nothing is read until the answer is there
+    async with serving(RecordingHandler(), answer=waiting, limits=limits) as served:
         async with dialled(served.port) as peer:
             await peer.send(LATER)
             await waiting.asked.wait()

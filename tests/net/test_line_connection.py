@@ -74,9 +74,10 @@ def say(*texts: str) -> RecordingHandler:
 async def test_a_stream_is_one_answer_in_chunks_one_line_each_and_ends_with_an_empty_one() -> None:
     handler = say('{"a":1}', '{"b":"名"}')
 
-    async with streaming(handler) as served, dialled(served.port) as peer:
-        await peer.send(ASK)
-        head, _, body = (await peer.read_to_end()).partition(b"\r\n\r\n")
+    async with streaming(handler) as served:
+        async with dialled(served.port) as peer:
+            await peer.send(ASK)
+            head, _, body = (await peer.read_to_end()).partition(b"\r\n\r\n")
         await handler.until(lambda told: bool(told.lost))
 
     assert head.startswith(b"HTTP/1.1 200 OK\r\n")
@@ -217,6 +218,7 @@ async def test_a_listener_that_stops_ends_streams_as_they_ought_to_end() -> None
         await handler.until(lambda told: bool(told.open))
         stopping = asyncio.create_task(served.listener.stop())
         answer = await peer.read_to_end()
+        peer.close()
         await stopping
 
     assert lines_in(answer.partition(b"\r\n\r\n")[2]) == ([b"one"], True)
