@@ -13,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.support.kept_log import KeptLog
+from tests.support.open_files import open_file_count
 from tests.support.reruns import MOST_RERUNS, may_run_again
 from xiangqi_server.game.rules.cxa.move_cache import SEARCHED
 
@@ -22,6 +23,9 @@ settings.load_profile("ours")
 
 LITTERED: Final = pytest.StashKey[int]()
 """Before how many more tests there may be something that a failed one has left open."""
+
+OPEN_FILES: Final = pytest.StashKey[int]()
+"""How many files and sockets were open when the test before had ended."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -75,25 +79,32 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     left = item.config.stash.get(LITTERED, 0)
     if left:
         item.config.stash[LITTERED] = left - 1
-        _collect()
+        _collect(item)
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_teardown(
     item: pytest.Item, nextitem: pytest.Item | None
 ) -> Generator[None, None, None]:
-    """What the tests of a file have left open fails the last of them, not one of another file."""
+    """What a test has left open fails that test, not the one in which it happens to be freed.
+
+    To collect is dear, so that is done only where more files are open than before the test.
+    """
     yield
-    if nextitem is None or nextitem.path != item.path:
-        left_open = _collect()
-        if not item.config.stash.get(LITTERED, 0):
-            assert not left_open, f"left open by a test of this file: {left_open}"
+    is_last = nextitem is None or nextitem.path != item.path
+    opened = open_file_count() > item.config.stash.get(OPEN_FILES, 0)
+    left_open = _collect(item) if is_last or opened else []
+    item.config.stash[OPEN_FILES] = open_file_count()
+    if not item.config.stash.get(LITTERED, 0):
+        assert not left_open, f"left open by this test or its file: {left_open}"
 
 
-def _collect() -> list[str]:
-    """Free what nothing names any more; what of it was still open."""
+def _collect(item: pytest.Item) -> list[str]:
+    """Free what nothing but the fixtures of a test names; what of it was still open."""
     with warnings.catch_warnings(record=True) as warned:
         warnings.simplefilter("always")
+        if isinstance(item, pytest.Function):
+            item.funcargs.clear()
         gc.collect()
     return [str(warning.message) for warning in warned]
 

@@ -6,13 +6,13 @@ import pytest
 import uvloop
 
 from tests.support.alive import alive, left_to_collector, without_collector
+from tests.support.open_files import open_file_count
 from tests.support.sockets import (
     RecordingHandler,
     client_frame,
     dialled,
     dialled_many,
     echo,
-    open_file_count,
     serving,
     upgrade_request,
     upgraded,
@@ -160,13 +160,14 @@ async def test_a_connection_that_was_lost_is_freed_though_the_application_named_
 
     async with serving(handler) as served:
         with without_collector():
+            before = alive(WebSocketConnection)
             async with upgraded(served.port):
-                there = alive(WebSocketConnection)
+                there = alive(WebSocketConnection) - before
             await handler.until(lambda h: len(h.lost) == 1)
             await served.listener.until_nobody_is_connected()
             handler.open.clear()
             handler.lost.clear()
-            left = alive(WebSocketConnection)
+            left = alive(WebSocketConnection) - before
 
     assert (there, left) == (1, 0)
 

@@ -16,12 +16,13 @@ from xiangqi_server.wire.limits import ROOMS_PER_CONNECTION
 async def test_what_looks_at_a_room_is_freed_when_the_last_one_has_left() -> None:
     node = await a_node()
     with without_collector():
+        before = alive(PresenceSummary)
         _, red, black, watchers = await a_full_room(node)
-        there = alive(PresenceSummary)
+        there = alive(PresenceSummary) - before
         for peer in (red, black, *watchers):
             peer.hang_up()
         await node.settle()
-        left = alive(PresenceSummary)
+        left = alive(PresenceSummary) - before
 
     assert (there, left) == (1, 0)
 
