@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, settings
 
 from tests.support.kept_log import KeptLog
 from tests.support.open_files import open_file_count
+from tests.support.quick_files import IN_MEMORY, can_hold_tests
 from tests.support.reruns import MOST_RERUNS, may_run_again
 from xiangqi_server.game.rules.cxa.move_cache import SEARCHED
 
@@ -32,8 +33,11 @@ def pytest_configure(config: pytest.Config) -> None:
     """Have the processes that tests start read compiled modules: to compile costs half a start.
 
     Nodes have no computer opponents, which would think beside every test, unless a flag says so.
+    What tests write lies in memory where it can: a store waits for the disk after every write.
     """
     os.environ["XIANGQI_COMPUTER"] = "off"
+    if can_hold_tests(IN_MEMORY):
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", IN_MEMORY)  # where `tmp_path` is
     if os.environ.pop("PYTHONDONTWRITEBYTECODE", None) is not None:
         os.environ["PYTHONPYCACHEPREFIX"] = str(config.rootpath / ".pytest_cache" / "pyc")
 
