@@ -49,6 +49,15 @@ async def test_an_engine_that_ends_or_cheats_is_an_error(mode: str) -> None:
         await engine.kill()
 
 
+async def test_an_engine_is_killed_though_it_writes_more_than_anybody_reads(tmp_path: Path) -> None:
+    told = tmp_path / "told"
+    os.mkfifo(told)
+    async with asyncio.timeout(PATIENCE_S):
+        engine = await EngineProcess.start(fake("floods", str(told)))
+        await asyncio.to_thread(told.read_text)
+        await engine.kill()
+
+
 @pytest.mark.parametrize("command", [["/no/such/engine"], [sys.executable, "-c", "print('hello')"]])
 async def test_what_is_no_engine_does_not_start(command: list[str]) -> None:
     with pytest.raises(EngineError):

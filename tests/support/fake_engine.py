@@ -5,7 +5,8 @@
 Modes: ``plays``; ``hangs``, ``dies``, ``cheats`` at every search; ``hangs-once``, the first of all
 engines with this FILE; ``deaf``, it is ready and reads nothing more, not even the end of its input;
 ``digits``, ``words`` and ``chatters``, it plays but writes numbers, lines, or options of its own
-that are far too long; ``ucci``, it speaks UCCI; ``wants``, it plays the moves in FILE one after the
+that are far too long; ``floods``, it is ready, writes 180 kB, opens FILE, and writes on without an
+end; ``ucci``, it speaks UCCI; ``wants``, it plays the moves in FILE one after the
 other, each where it may, and says of each the score behind it (``h2e2:-900``, or else 12).
 In the other modes each search is written to FILE, if there is one, as it was asked.
 """
@@ -39,6 +40,15 @@ def game_of(position: list[str]) -> Game:
     for text in after.split():
         game = game.play(read_move(game.position, text))
     return game
+
+
+def flood(file: Path) -> None:
+    """Write more than anybody keeps: nearly as much as a pipe and a reader take, then the rest."""
+    sys.stdout.write("info string flood\n" * 10_000)  # 180 kB
+    sys.stdout.flush()
+    file.write_text("")
+    while True:
+        sys.stdout.write("info string flood\n" * 10_000)
 
 
 def answer(
@@ -84,6 +94,8 @@ def main(mode: str, file: Path | None) -> None:
             say("readyok")
             if mode == "deaf":
                 signal.pause()
+            if mode == "floods" and file is not None:
+                flood(file)
         elif words[0] == "position":
             position, banned = words, []
         elif words[0] == "banmoves":

@@ -41,6 +41,7 @@ FIRST_SETTINGS: Final = {
 """For a game at a time and little memory; the last one is said over UCCI. Sizes are in MB."""
 QUIT_S: Final = 1.0
 MOST_OPTIONS: Final = 1_000
+CHUNK_BYTES: Final = 65_536
 SHOWN_CHARS: Final = 80
 """How much of a wrong answer is told in the log."""
 ANSWERS: Final = ("bestmove", "nobestmove")
@@ -144,18 +145,18 @@ class EngineProcess:
         if self._leash >= 0:
             os.close(self._leash)
             self._leash = -1
+        while await self._lines.read(CHUNK_BYTES):
+            pass  # `wait` waits for the end of the pipe, which lies behind what nobody has read
         await self._process.wait()
 
     async def _handshake(self) -> None:
         self._write_line("uci")
-        first = asyncio.ensure_future(self._read_line())
         try:
-            done, _ = await asyncio.wait((first,), timeout=UCI_ALONE_S)
-            if not done:
-                self._write_line("ucci")
-            line = await first
-        finally:
-            first.cancel()
+            async with asyncio.timeout(UCI_ALONE_S):
+                line = await self._read_line()
+        except TimeoutError:
+            self._write_line("ucci")
+            line = await self._read_line()
         names = set()
         while line not in ("uciok", "ucciok"):
             if (name := option_name(line)) is not None:
