@@ -24,6 +24,8 @@ _ADVISED: Final = (
     ("cluster-require-full-coverage", "no", "the games of other primaries go on while one is away"),
     ("cluster-allow-replica-migration", "no", "no primary loses its replica to another one"),
 )
+_PRIORITY: Final = "replica-priority"
+_NEVER_ELECTED: Final = "0"
 _EVICTION: Final = ("maxmemory-policy", "noeviction")
 
 
@@ -84,6 +86,25 @@ async def weaknesses(call: Ask, *, is_cluster: bool) -> tuple[str, ...]:
         if value != wanted:
             found.append(f"{setting} is {value}; {wanted} is better: {why}")
     return tuple(found)
+
+
+async def weakness_of_priority(call: Ask, replica: Ask) -> str:
+    """Why Sentinels may prefer a server that lacks something; "" if they go by what each has.
+
+    Args:
+        call: asks the primary.
+        replica: asks one of its replicas.
+    """
+    try:
+        ours, other = await _setting(call, _PRIORITY), await _setting(replica, _PRIORITY)
+    except StoreUnavailable:  # said of the settings that matter more
+        return ""
+    if other in (ours, _NEVER_ELECTED):
+        return ""
+    return (
+        f"{_PRIORITY} is {other}, and {ours} at the primary; give all the same, or one that "
+        "lacks the last moves is elected before one that has them"
+    )
 
 
 async def weakness_of_replica(call: Ask) -> str:

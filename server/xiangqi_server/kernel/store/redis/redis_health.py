@@ -10,7 +10,11 @@ from xiangqi_server.kernel.store.client.group_commit import GroupedConnection
 from xiangqi_server.kernel.store.client.places import Places
 from xiangqi_server.kernel.store.client.replies import Reply, read_facts
 from xiangqi_server.kernel.store.client.requests import Ask
-from xiangqi_server.kernel.store.durability import weakness_of_replica, weaknesses
+from xiangqi_server.kernel.store.durability import (
+    weakness_of_priority,
+    weakness_of_replica,
+    weaknesses,
+)
 from xiangqi_server.kernel.store.keys import Keys
 from xiangqi_server.kernel.store.memory import Memory
 from xiangqi_server.kernel.store.port import StoreError
@@ -76,6 +80,8 @@ class RedisHealth:
         link = GroupedConnection(self._places.connect(replica), DEADLINE_S)
         try:
             weakness = await weakness_of_replica(link.call)
+            if not weakness and not self._places.is_sharded:
+                weakness = await weakness_of_priority(self._ask, link.call)
         finally:
             await link.close()
         return weakness and f"the replica {replica}: {weakness}"

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
+from types import MappingProxyType
 
 import hiredis
 import pytest
@@ -106,11 +107,22 @@ async def test_a_sentinel_that_answers_nonsense_is_passed_over_like_one_that_is_
         await topology.close()
 
 
+NOBODY: Mapping[int, str] = MappingProxyType({})
+
+
 class FakeSentinel:
     """Answers as a Sentinel does that knows what it was told, or not at all."""
 
-    def __init__(self, epoch: int, master: int, current: int, replicas: Mapping[int, str]) -> None:
+    def __init__(
+        self,
+        epoch: int,
+        master: int,
+        current: int,
+        replicas: Mapping[int, str],
+        silent: Mapping[int, str] = NOBODY,
+    ) -> None:
         self.is_silent = False
+        self._silent = silent
         self._epoch, self._master, self._current = epoch, master, current
         self._replicas = replicas
         self._server: asyncio.Server | None = None
@@ -138,21 +150,24 @@ class FakeSentinel:
         match words:
             case ["SENTINEL", "MASTER", _]:
                 down = "s_down," if self._master != self._current else ""
-                return pack(*self._facts(self._master, f"{down}master"))
+                return pack(*self._facts(self._master, f"{down}master", answered="2345"))
             case ["SENTINEL", "REPLICAS", _]:
                 facts = [self._facts(port, "slave", age) for port, age in self._replicas.items()]
+                for port, ago in self._silent.items():
+                    facts.append(self._facts(port, "s_down,slave,disconnected", answered=ago))
                 return b"*%d\r\n" % len(facts) + b"".join(pack(*some) for some in facts)
             case ["SENTINEL", *_]:
                 return pack(*["127.0.0.1", str(self._current)])
         return b"+OK\r\n"
 
-    def _facts(self, port: int, flags: str, age_ms: str = "7") -> list[str]:
+    def _facts(self, port: int, flags: str, age_ms: str = "7", answered: str = "3") -> list[str]:
         told = {
             "ip": "127.0.0.1",
             "port": str(port),
             "flags": flags,
             "config-epoch": str(self._epoch),
             "info-refresh": age_ms,
+            "last-ok-ping-reply": answered,
         }
         return [word for fact in told.items() for word in fact]
 
@@ -186,6 +201,7 @@ async def test_the_new_primary_is_known_before_its_failover_has_ended() -> None:
     found = await _map_by(FakeSentinel(1, master=1, current=2, replicas={2: "7", 3: "7"}))
 
     assert found.replicas == {_server(2): (_server(3),)}
+    assert found.silent_ms == {_server(1): 2_345}
     assert not found.is_sound  # so it is looked at again soon
 
 
@@ -197,10 +213,21 @@ async def test_a_server_that_any_sentinel_could_elect_is_a_replica() -> None:
     assert set(found.replicas[_server(1)]) == {_server(2), _server(3)}
 
 
-async def test_who_has_not_said_how_it_is_since_the_failover_cannot_be_elected() -> None:
+async def test_a_server_that_has_not_said_how_it_is_since_the_failover_may_still_do_so() -> None:
     found = await _map_by(FakeSentinel(1, 1, 1, {2: "0", 3: "1700000000000", 4: "7"}))
 
     assert found.replicas == {_server(1): (_server(4),)}
+    assert found.silent_ms == {_server(2): 3, _server(3): 3}
+
+
+async def test_a_server_is_silent_since_it_last_answered_any_of_the_sentinels() -> None:
+    one = FakeSentinel(1, 1, 1, {}, silent={2: "900", 3: "50"})
+    other = FakeSentinel(1, 1, 1, {3: "7"}, silent={2: "400", 4: "8"})
+
+    found = await _map_by(one, other)
+
+    assert found.replicas == {_server(1): (_server(3),)}
+    assert found.silent_ms == {_server(2): 400, _server(3): 50, _server(4): 8}
 
 
 async def test_a_silent_sentinel_does_not_keep_the_others_from_being_believed() -> None:

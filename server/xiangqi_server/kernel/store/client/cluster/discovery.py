@@ -43,6 +43,7 @@ class SlotMap:
     Fields:
         owners: the primary of each slot, None where nobody has it.
         replicas: of each primary, its replicas that are believed to live.
+        silent_ms: of servers that Sentinels list besides, for how long each has not answered.
         epoch: number of the last failover that was known to whoever said this.
         is_sound: whoever said this sees most of the others, or the primary.
         lease_ms: for how long a replica that is gone may still be promoted; None: not told here.
@@ -54,6 +55,7 @@ class SlotMap:
     epoch: int = -1
     is_sound: bool = False
     lease_ms: int | None = None
+    silent_ms: Mapping[ServerAddress, int] = field(default_factory=dict)
     primaries: tuple[ServerAddress, ...] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -71,7 +73,11 @@ class SlotMap:
             primary: tuple(dict.fromkeys((*known, *other.replicas.get(primary, ()))))
             for primary, known in self.replicas.items()
         }
-        return replace(self, replicas=replicas, is_sound=self.is_sound and other.is_sound)
+        silent_ms = dict(other.silent_ms)
+        for server, age_ms in self.silent_ms.items():
+            silent_ms[server] = min(age_ms, silent_ms.get(server, age_ms))
+        is_sound = self.is_sound and other.is_sound
+        return replace(self, replicas=replicas, silent_ms=silent_ms, is_sound=is_sound)
 
 
 class Look(Protocol):
@@ -137,25 +143,31 @@ class AskSentinel:
         """See `Look`."""
         words = ("MASTER", "REPLICAS", "GET-MASTER-ADDR-BY-NAME")
         questions = [pack("SENTINEL", word, self._name) for word in words]
-        told, others, current = await link.exchange(questions, None)
-        if isinstance(told, StoreError) or isinstance(others, StoreError):
+        told, known, current = await link.exchange(questions, None)
+        if isinstance(told, StoreError) or isinstance(known, StoreError):
             if "No such master" in str(told):
                 raise StoreError(f"the Sentinel {asked} knows no primary called {self._name}")
-            error = told if isinstance(told, StoreError) else others
+            error = told if isinstance(told, StoreError) else known
             raise await _worded(cast("StoreError", error), link, asked, self._wanted)
         facts = _named(told)
         primary = _endpoint_of(facts)
         if not isinstance(current, StoreError):  # in a failover it is the new one before that ends
             host, port = map(as_bytes, as_list(current))
             primary = ServerAddress(host.decode(), int(port))
-        listed = (facts, *map(_named, as_list(others)))
-        alive = [_endpoint_of(replica) for replica in listed if _is_electable(replica)]
-        replicas = tuple(replica for replica in alive if replica != primary)
+        listed = (facts, *map(_named, as_list(known)))
+        others = [replica for replica in listed if _endpoint_of(replica) != primary]
+        replicas = tuple(_endpoint_of(replica) for replica in others if _is_electable(replica))
+        silent_ms = {
+            _endpoint_of(replica): int(replica.get("last-ok-ping-reply", "0"))
+            for replica in others
+            if not _is_electable(replica)
+        }
         epoch = int(facts.get("config-epoch", "0"))
         down_after_ms = facts.get("down-after-milliseconds")
         lease_ms = None if down_after_ms is None else 10 * int(down_after_ms) + 1_000
         is_sound = "s_down" not in _flags(facts)
-        return SlotMap((primary,) * SLOTS, {primary: replicas}, epoch, is_sound, lease_ms)
+        owners = (primary,) * SLOTS
+        return SlotMap(owners, {primary: replicas}, epoch, is_sound, lease_ms, silent_ms)
 
 
 async def greet_sentinel(ask: Ask) -> None:

@@ -5,7 +5,8 @@ no more may be alive all the same, and be elected before it has caught up: until
 would refuse it for having been cut off for too long. That is told by their settings: in a cluster
 twice the node timeout, once more for each unit of the validity factor, and a ping of the
 replication; behind Sentinels ten times what they wait before they call a server down. If the
-settings cannot be read, or the factor is 0, such a replica counts for ever.
+settings cannot be read, or the factor is 0, such a replica counts for ever. `liveness`
+keeps count of them.
 """
 
 from collections.abc import Sequence
@@ -85,10 +86,10 @@ class ElectableReplicas:
         except StoreUnavailable:
             raise
         except StoreError:  # they cannot be read
-            self._topology.lease_ms = None
+            self._topology.liveness.lease_ms = None
             return
         lease_ms = (2 + factor) * timeout + 1_000 * ping_s + MARGIN_MS
-        self._topology.lease_ms = lease_ms if factor else None
+        self._topology.liveness.lease_ms = lease_ms if factor else None
 
 
 class ElectableWaits:

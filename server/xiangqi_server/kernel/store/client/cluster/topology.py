@@ -15,7 +15,7 @@ by `discovery`.
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -27,6 +27,7 @@ from xiangqi_server.kernel.store.client.cluster.discovery import (
     SlotMap,
     greet_sentinel,
 )
+from xiangqi_server.kernel.store.client.cluster.liveness import Liveness, ended_of
 from xiangqi_server.kernel.store.client.cluster.slots import SLOTS, slot_of
 from xiangqi_server.kernel.store.client.connecting import StoreConnection
 from xiangqi_server.kernel.store.client.group_commit import GroupedConnection
@@ -57,8 +58,7 @@ class Topology:
         map: as it is known now; replaced, never changed.
         is_sharded: what is published stays with the servers of its slot.
         is_shared: other nodes hear it.
-        lease_ms: for how long a replica that is listed no more may still be promoted; None: it is
-            not known, so for ever.
+        liveness: when each replica was last known to live.
         promotions: how many were found.
     """
 
@@ -66,11 +66,10 @@ class Topology:
         self.map = SlotMap()
         self.is_sharded = address.shape is Shape.CLUSTER
         self.is_shared = True
-        self.lease_ms: int | None = None
+        self.liveness = Liveness()
         self.promotions = 0
         self._promoted = [0] * SLOTS
         self._last_owners = self.map.owners
-        self._seen_s: dict[ServerAddress, dict[ServerAddress, float]] = {}
         self.address = address
         self._connect_to = connect_to
         self._look: Look = AskCluster(is_tls=address.is_tls)
@@ -124,13 +123,7 @@ class Topology:
 
     def electable(self, primary: ServerAddress) -> Sequence[ServerAddress]:
         """The replicas of a primary that could be promoted in its place, as far as is known."""
-        lease_ms, now_s = self.lease_ms, asyncio.get_running_loop().time()
-        return [
-            replica
-            for replica, seen_s in self._seen_s.get(primary, {}).items()
-            if (lease_ms is None or 1_000 * (now_s - seen_s) <= lease_ms)
-            and replica not in self.map.replicas
-        ]
+        return self.liveness.electable(primary, _now_ms())
 
     def promotions_of(self, slot: int) -> int:
         """How many have given a slot another primary."""
@@ -157,8 +150,9 @@ class Topology:
     async def refresh(self) -> None:
         """Look now; raises like `open`."""
         found = await (self._one_map() if self.is_sharded else self._map_of_all())
+        ended = await ended_of([*found.silent_ms])
         if found.epoch >= self.map.epoch:
-            self._take(found)
+            self._take(found, ended)
         self._looked.set_result(None)
         self._looked = asyncio.get_running_loop().create_future()
 
@@ -222,19 +216,13 @@ class Topology:
             text += f"; {_SENTINEL_USER}"
         return text
 
-    def _take(self, found: SlotMap) -> None:
+    def _take(self, found: SlotMap, ended: Collection[ServerAddress]) -> None:
         if found.replicas.keys() != self.map.replicas.keys() and self.map.epoch >= 0:
             names = [str(primary) for primary in found.primaries]
             log.info("primaries of the store", extra={"primaries": names, "epoch": found.epoch})
         self._count_promotions(found)
         self.map = found
-        if found.lease_ms is not None:
-            self.lease_ms = found.lease_ms
-        now_s, seen_s = asyncio.get_running_loop().time(), self._seen_s
-        self._seen_s = {
-            primary: seen_s.get(primary, {}) | dict.fromkeys(replicas, now_s)
-            for primary, replicas in found.replicas.items()
-        }
+        self.liveness.take(found, ended, _now_ms())
 
     def _count_promotions(self, found: SlotMap) -> None:
         """Note which slots have a server in the place of a primary that is none any more.
@@ -293,6 +281,10 @@ class Topology:
 
     def _is_let_go(self, endpoint: ServerAddress) -> bool:
         return self.is_sharded and endpoint != self._answered
+
+
+def _now_ms() -> int:
+    return int(1_000 * asyncio.get_running_loop().time())
 
 
 def _answer_of(asked: asyncio.Future[SlotMap]) -> SlotMap | None:
