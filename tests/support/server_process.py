@@ -1,5 +1,6 @@
 """A real server in a process of its own: started, killed, started again on the same data."""
 
+import fcntl
 import os
 import re
 import secrets
@@ -7,6 +8,8 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
@@ -22,20 +25,39 @@ READY = re.compile(r"ready at (http://\S+)\s+\(health: (http://\S+)\)")
 _PORTS = range(10_000, 30_000)
 """Below those that connections go out from: nobody takes one while its server is down."""
 _given: set[int] = set()
+_shares = (Path(tempfile.gettempdir()) / f"xiangqi-test-ports-{os.getuid()}").open("a")
+"""One byte for each port, locked by the process that was given it, until that ends."""
 
 
-def free_port() -> int:
-    """A port nobody listens on now, and that no other test of this process was given."""
+def free_port(among: Sequence[int] = _PORTS) -> int:
+    """A port nobody listens on now, and that no other test on this machine was given.
+
+    A server that a test has killed has its port when it comes back: no other test may start a
+    server there meanwhile, least of all one of another cluster.
+    """
     while True:
-        port = secrets.choice(_PORTS)
-        with socket.socket() as probe:
-            try:
-                probe.bind(("127.0.0.1", port))
-            except OSError:
-                continue
-        if port not in _given:
+        port = secrets.choice(among)
+        if port not in _given and _is_ours(port) and _is_free(port):
             _given.add(port)
             return port
+
+
+def _is_ours(port: int) -> bool:
+    """Whether no other process was given it; from now on none is."""
+    try:
+        fcntl.lockf(_shares, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, port)
+    except OSError:
+        return False
+    return True
+
+
+def _is_free(port: int) -> bool:
+    with socket.socket() as probe:
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+    return True
 
 
 def _command_of(process: Path) -> bytes:
