@@ -2,6 +2,8 @@
 
 import os
 import shutil
+import socket
+import ssl
 import subprocess
 import sys
 import time
@@ -33,13 +35,11 @@ http {{
     include {home}/xiangqi.conf;
 }}
 """
-GLOBAL = """
-{{
+GLOBAL = """{{
     admin off
     skip_install_trust
     http_port {plain}
     storage file_system {home}/storage
-}}
 """
 
 
@@ -84,8 +84,9 @@ def caddy(home: Path, port: int, node: int) -> Proxy:
         "Caddyfile",
         ("play.example {", f"https://localhost:{port} {{\n\ttls internal"),
         ("127.0.0.1:8080", f"127.0.0.1:{node}"),
+        ("\n{\n", "\n" + GLOBAL.format(home=home, plain=free_port())),
     )
-    (home / "Caddyfile").write_text(GLOBAL.format(home=home, plain=free_port()) + text)
+    (home / "Caddyfile").write_text(text)
     command = ["caddy", "run", "--adapter", "caddyfile", "--config", str(home / "Caddyfile")]
     return Proxy(command, home / "storage/pki/authorities/local/root.crt")
 
@@ -190,3 +191,35 @@ def test_what_a_client_says_about_its_own_address_is_not_handed_on(
         told = answer.read().decode().split("\n")
 
     assert told == [url.removeprefix("https://"), "127.0.0.1", "https"]
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_a_silent_connection_is_ended(name: str, tmp_path: Path) -> None:
+    with (
+        serving(Mirror) as mirror,
+        in_front_of(int(mirror.rpartition(":")[2]), name, tmp_path) as url,
+    ):
+        where = ("127.0.0.1", int(url.rpartition(":")[2]))
+        trusting = ssl.create_default_context(cafile=os.environ["SSL_CERT_FILE"])
+        with (
+            socket.create_connection(where, PATIENCE_S) as unknown,
+            socket.create_connection(where, PATIENCE_S) as plain,
+            trusting.wrap_socket(plain, server_hostname="localhost") as half_told,
+        ):
+            half_told.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n")
+
+            ends = [until_ended(silent) for silent in (unknown, half_told)]
+
+    assert ends == [True, True]
+
+
+def until_ended(silent: socket.socket) -> bool:
+    """Wait until the other side ends a connection, whatever it says before; False: it does not."""
+    try:
+        while silent.recv(4_096):
+            pass
+    except TimeoutError:
+        return False
+    except OSError:
+        return True
+    return True
