@@ -30,6 +30,7 @@ PURE: Final = (
     AGGREGATES
     | GAME_ROWS
     | {
+        "aggregates/refusals",
         "aggregates/row_effects",
         "kernel/aggregate",
         "game/rules",
@@ -53,6 +54,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "game": frozenset(),
     "kernel": frozenset(),
     "aggregates": frozenset(),
+    "aggregates/refusals": frozenset(),
     "aggregates/row_effects": frozenset(),
     "kernel/aggregate": frozenset(),
     "kernel/faults": frozenset(),
@@ -74,7 +76,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
         }
     ),
     "aggregates/room": frozenset({"aggregates/row_effects", "game/rules"}),
-    "aggregates/lobby": frozenset({"limits", "aggregates/room"}),
+    "aggregates/lobby": frozenset({"aggregates/refusals", "limits", "aggregates/room"}),
     "aggregates/players": frozenset(
         {
             "aggregates/row_effects",
@@ -87,10 +89,10 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
             "aggregates/ladder",
         }
     ),
-    "aggregates/direct_messages": frozenset(),
+    "aggregates/direct_messages": frozenset({"aggregates/refusals"}),
     "aggregates/moderation": frozenset({"limits"}),
     "aggregates/news": frozenset(),
-    "aggregates/ladder": frozenset({"aggregates/room"}),
+    "aggregates/ladder": frozenset({"aggregates/refusals", "aggregates/room"}),
     "aggregates/tv": frozenset({"aggregates/room", "game/rules"}),
     "aggregates/tournaments": frozenset(
         {"aggregates/row_effects", "aggregates/lobby", "aggregates/room", "game/rules"}
@@ -130,6 +132,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "read_model/cooling": frozenset({"kernel/host", "read_model/game_rows", "kernel/store"}),
     "texts": frozenset(
         {
+            "aggregates/refusals",
             "aggregates/ladder",
             "aggregates/lobby",
             "aggregates/players",
@@ -140,7 +143,15 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
         }
     ),
     "api": AGGREGATES - {"aggregates/tv"}
-    | {"limits", "read_model/game_rows", "game/lessons", "game/rules", "texts", "wire"},
+    | {
+        "aggregates/refusals",
+        "limits",
+        "read_model/game_rows",
+        "game/lessons",
+        "game/rules",
+        "texts",
+        "wire",
+    },
     "kernel/store": frozenset(),
     "kernel/host": frozenset({"kernel/faults", "kernel/host/replica", "kernel/store"}),
     "kernel/host/replica": frozenset({"kernel/host", "kernel/store"}),
@@ -510,7 +521,7 @@ def test_the_kernel_names_no_aggregate() -> None:
             return set()
         return {name for name in _names_in(module.tree) if NAMES_OF_AGGREGATES & _words(name)}
 
-    assert set(offenders(named)) == {"kernel/aggregate/refusal.py"}
+    assert offenders(named) == {}
 
 
 def _names_in(tree: ast.Module) -> Iterator[str]:

@@ -222,9 +222,9 @@ TESTED_BY: Final[dict[str, str]] = {
     "system/test_rebuild.py": "cli/rebuild",
     "test_main.py": "__main__",
     "texts/test_refusals.py": (
-        "aggregates/lobby/refusals aggregates/players/refusals aggregates/room/refusals "
-        "texts/byes texts/endings texts/refusal_tables texts/worded "
-        "aggregates/tournaments/refusals"
+        "aggregates/refusals aggregates/lobby/refusals aggregates/players/refusals "
+        "aggregates/room/refusals aggregates/tournaments/refusals "
+        "texts/byes texts/endings texts/refusal_tables texts/worded"
     ),
     "texts/test_rulings.py": "texts/clauses texts/rulings",
     "aggregates/tournaments/test_arena.py": "aggregates/tournaments/sheet",

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from xiangqi_server.aggregates.players.refusals import PlayerRefusal
+from xiangqi_server.aggregates.refusals import SharedRefusal
 from xiangqi_server.aggregates.room.refusals import RoomRefusal
 from xiangqi_server.aggregates.tournaments.refusals import TournamentRefusal
 from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, RefusalCode, Refused
@@ -41,7 +42,7 @@ _STATUS: Final[Mapping[RefusalCode, HTTPStatus]] = {
     CommonRefusal.UNAVAILABLE: HTTPStatus.SERVICE_UNAVAILABLE,
     MessageRefusal.NO_SUCH_ADDRESS: HTTPStatus.NOT_FOUND,
     RoomRefusal.NO_SUCH_ROOM: HTTPStatus.NOT_FOUND,
-    CommonRefusal.NO_SUCH_PLAYER: HTTPStatus.NOT_FOUND,
+    SharedRefusal.NO_SUCH_PLAYER: HTTPStatus.NOT_FOUND,
     TournamentRefusal.NO_SUCH_TOURNAMENT: HTTPStatus.NOT_FOUND,
     TournamentRefusal.NOT_ENTERED: HTTPStatus.NOT_FOUND,
 }

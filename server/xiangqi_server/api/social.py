@@ -9,6 +9,7 @@ from xiangqi_server.aggregates.news.messages import Post
 from xiangqi_server.aggregates.players.plain_text import cleaned
 from xiangqi_server.aggregates.players.refusals import PlayerRefusal
 from xiangqi_server.aggregates.players.state import Player
+from xiangqi_server.aggregates.refusals import SharedRefusal
 from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, require
 from xiangqi_server.wire import client
 
@@ -22,7 +23,7 @@ def send_message_command(message: client.SendMessage, writer: Player, reader: Pl
     text = cleaned(message.text)
     require(bool(text), CommonRefusal.EMPTY_TEXT)
     require(writer.identity.has_account, CommonRefusal.NO_ACCOUNT)
-    require(reader.identity.has_account, CommonRefusal.NO_SUCH_PLAYER)
+    require(reader.identity.has_account, SharedRefusal.NO_SUCH_PLAYER)
     require(writer.id not in reader.friends.ignored, PlayerRefusal.IGNORED_BY_PLAYER)
     return Send(message.player, text)
 

@@ -9,9 +9,10 @@ import secrets
 from xiangqi_server.aggregates.players.claim import CreateTicket
 from xiangqi_server.aggregates.players.recovery import CreateResetCode
 from xiangqi_server.aggregates.players.refusals import PlayerRefusal
+from xiangqi_server.aggregates.refusals import SharedRefusal
 from xiangqi_server.api.names.name_rules import name_id, new_name
 from xiangqi_server.api.names.secret_codes import CODE_BYTES, code_from, code_hash
-from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, Refused
+from xiangqi_server.kernel.aggregate.refusal import Refused
 from xiangqi_server.kernel.store.redis.redis_store import RedisStore
 from xiangqi_server.node.aggregates import aggregates_of
 
@@ -43,7 +44,7 @@ async def reset_code(store: RedisStore, name: str) -> str:
     async with aggregates_of(store) as (aggregates, _):
         holder = (await aggregates.claim_of(name)).holder
         if holder is None:
-            raise Refused(CommonRefusal.NO_SUCH_PLAYER)
+            raise Refused(SharedRefusal.NO_SUCH_PLAYER)
         code = _fresh_code()
         await aggregates.tell_player(holder, CreateResetCode(code_hash(holder, code)))
     return code

@@ -40,6 +40,7 @@ from xiangqi_server.aggregates.lobby.state import (
     MAX_SEEKS_OF_ADDRESS,
     Lobby,
 )
+from xiangqi_server.aggregates.refusals import SharedRefusal
 from xiangqi_server.aggregates.room.bars import MAX_BARS
 from xiangqi_server.aggregates.room.messages import Bar, Dissolve, Open
 from xiangqi_server.aggregates.room.refusals import RoomRefusal
@@ -163,7 +164,7 @@ def test_the_lobby_is_full_at_its_cap_but_a_seek_can_still_be_replaced() -> None
     more = OpenSeek(seeker("ann"), "more", TERMS, "any")
     instead = OpenSeek(seeker("p7"), "more", TERMS, "any")
 
-    assert refusal_of(lobby, more) is CommonRefusal.LOBBY_FULL
+    assert refusal_of(lobby, more) is SharedRefusal.LOBBY_FULL
     assert decide(lobby, instead, NOW_MS).events == (
         SeekClosed("seek7"),
         SeekOpened(a_seek("more", "p7")),
@@ -355,7 +356,7 @@ def test_the_lobby_holds_so_many_entries_of_ignore_lists() -> None:
     lobby = Lobby(ignores=MAX_IGNORES)
     picky = Enqueue(seeker("ann", ignores=("ben",)), "5+3", rated=False, fresh_id="r", toss=0)
 
-    assert refusal_of(lobby, picky) is CommonRefusal.LOBBY_FULL
+    assert refusal_of(lobby, picky) is SharedRefusal.LOBBY_FULL
 
 
 def test_being_paired_takes_both_out_of_all_live_games() -> None:

@@ -23,6 +23,7 @@ from xiangqi_server.aggregates.direct_messages.messages import (
     WasRead,
 )
 from xiangqi_server.aggregates.direct_messages.state import Mailbox
+from xiangqi_server.aggregates.refusals import SharedRefusal
 from xiangqi_server.kernel.aggregate.decision import Decision, Effect
 from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, require
 
@@ -59,7 +60,7 @@ def decide(mailbox: Mailbox, command: MailCommand, now_ms: int) -> MailDecision:
 
 def _send(mailbox: Mailbox, to: str, text: str) -> MailDecision:
     require(to != mailbox.id, CommonRefusal.NOT_YOURSELF)
-    require(not mailbox.is_closed, CommonRefusal.NO_SUCH_PLAYER)
+    require(not mailbox.is_closed, SharedRefusal.NO_SUCH_PLAYER)
     serial = mailbox.with_(to).sent + 1
     effect = Effect("mailbox", to, Deliver(mailbox.id, serial, text))
     return Decision((Sent(to, serial, text),), (effect,))

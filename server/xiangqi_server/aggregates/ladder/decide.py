@@ -36,6 +36,7 @@ from xiangqi_server.aggregates.ladder.state import (
     due_at_ms,
     sinks_at_ms,
 )
+from xiangqi_server.aggregates.refusals import SharedRefusal
 from xiangqi_server.aggregates.room.bars import is_barred, is_late
 from xiangqi_server.aggregates.room.messages import Bar, Open, Settle
 from xiangqi_server.aggregates.room.terms import Seats
@@ -59,7 +60,7 @@ def decide(ladder: Ladder, command: LadderCommand, now_ms: int) -> LadderDecisio
             if ladder.rung_of(by) is not None:
                 return Decision()
             require(not is_barred(ladder.bars, by, now_ms), CommonRefusal.BANNED)
-            require(len(ladder.rungs) < MAX_RUNGS, CommonRefusal.LOBBY_FULL)
+            require(len(ladder.rungs) < MAX_RUNGS, SharedRefusal.LOBBY_FULL)
             return Decision((Joined(by),))
         case Quit(by):
             return Decision(_left(ladder, by))

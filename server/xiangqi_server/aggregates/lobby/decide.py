@@ -41,6 +41,7 @@ from xiangqi_server.aggregates.lobby.state import (
     Lobby,
     is_live,
 )
+from xiangqi_server.aggregates.refusals import SharedRefusal
 from xiangqi_server.aggregates.room.bars import is_barred, is_late
 from xiangqi_server.aggregates.room.messages import Bar, Dissolve, Open
 from xiangqi_server.aggregates.room.refusals import RoomRefusal
@@ -123,7 +124,7 @@ def _require_place(lobby: Lobby, command: OpenSeek) -> None:
     """Go on if there is a place for one more seek, in all and from its address."""
     predecessor = _replaced_by(lobby, command)
     others = [seek for seek in lobby.seeks.values() if seek != predecessor]
-    require(len(others) < MAX_SEEKS, CommonRefusal.LOBBY_FULL)
+    require(len(others) < MAX_SEEKS, SharedRefusal.LOBBY_FULL)
     of_address = sum(seek.tag == command.tag != "" for seek in others)
     require(of_address < MAX_SEEKS_OF_ADDRESS, CommonRefusal.LIMIT_REACHED)
 
@@ -182,7 +183,7 @@ def _enqueue(lobby: Lobby, command: Enqueue, now_ms: int) -> LobbyDecision:
 
     waiting = sum(map(len, lobby.queues.values()))
     has_room = waiting < MAX_WAITING and lobby.ignores + len(by.ignores) <= MAX_IGNORES
-    require(has_room, CommonRefusal.LOBBY_FULL)
+    require(has_room, SharedRefusal.LOBBY_FULL)
     queued = Queued(
         player=by.player,
         pool=command.pool,

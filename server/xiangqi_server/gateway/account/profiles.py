@@ -11,6 +11,7 @@ from xiangqi_server.aggregates.players.index_row import (
     search_key,
 )
 from xiangqi_server.aggregates.players.state import Player
+from xiangqi_server.aggregates.refusals import SharedRefusal
 from xiangqi_server.api.views.account_views import own_conversation, own_data, profile_view
 from xiangqi_server.gateway.cluster.presence import Presence
 from xiangqi_server.gateway.connection.aggregate_client import AggregateClient
@@ -81,7 +82,7 @@ class Profiles:
             id_ = (await self._aggregates.claim_of(message.name or "")).holder
         player = None if id_ is None else await self._aggregates.player(id_)
         if player is None or not (player.is_registered or player.identity.is_deleted):
-            raise Refused(CommonRefusal.NO_SUCH_PLAYER)
+            raise Refused(SharedRefusal.NO_SUCH_PLAYER)
         return player
 
     async def find(self, client: Client, message: wire.FindPlayers) -> None:

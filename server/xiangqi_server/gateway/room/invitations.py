@@ -6,6 +6,7 @@ from typing import Final
 from xiangqi_server.aggregates.players.open_games import MAX_OPEN_GAMES
 from xiangqi_server.aggregates.players.refusals import PlayerRefusal
 from xiangqi_server.aggregates.players.state import Player
+from xiangqi_server.aggregates.refusals import SharedRefusal
 from xiangqi_server.aggregates.room.kind import ROOM
 from xiangqi_server.aggregates.room.messages import Open
 from xiangqi_server.aggregates.room.state import Status
@@ -95,7 +96,7 @@ class Invitations:
             player = (await self._aggregates.claim_of(message.name or "")).holder
         is_known = player is not None and (await self._aggregates.player(player)).is_registered
         if player is None or not is_known:
-            raise Refused(CommonRefusal.NO_SUCH_PLAYER)
+            raise Refused(SharedRefusal.NO_SUCH_PLAYER)
         if not isinstance(message.terms.clock, CorrespondenceClock):
             require(await self._is_online(player), PlayerRefusal.NOT_ONLINE)
         return player

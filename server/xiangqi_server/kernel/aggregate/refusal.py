@@ -19,11 +19,9 @@ class CommonRefusal(RefusalCode):
     LIMIT_REACHED = "limit_reached"
     BANNED = "banned"
     NO_ACCOUNT = "no_account"
-    NO_SUCH_PLAYER = "no_such_player"
     NOT_YOURSELF = "not_yourself"
     EMPTY_TEXT = "empty_text"
     TEXT_TOO_LONG = "text_too_long"
-    LOBBY_FULL = "lobby_full"
 
 
 class Refused(Exception):

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from xiangqi_server.aggregates.refusals import SharedRefusal
 from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, RefusalCode
 from xiangqi_server.texts.worded import Worded
 
@@ -39,7 +40,7 @@ COMMON: Final[dict[RefusalCode, Worded]] = {
         "此操作需要帳號，請先註冊或登入。",
         "Việc này cần tài khoản. Hãy đăng ký hoặc đăng nhập trước.",
     ),
-    CommonRefusal.NO_SUCH_PLAYER: Worded(
+    SharedRefusal.NO_SUCH_PLAYER: Worded(
         "There is no such player.",
         "没有这位棋手。",
         "沒有這位棋手。",
@@ -63,7 +64,7 @@ COMMON: Final[dict[RefusalCode, Worded]] = {
         "文字太長，請縮短。",
         "Văn bản quá dài. Hãy viết ngắn hơn.",
     ),
-    CommonRefusal.LOBBY_FULL: Worded(
+    SharedRefusal.LOBBY_FULL: Worded(
         "The list of offers is full. Take one of them, or try again later.",
         "约战列表已满，可接受其中一个，或稍后再试。",
         "約戰列表已滿，可接受其中一個，或稍後再試。",
