@@ -36,8 +36,11 @@ class Rate:
 
     def take(self, full_at_ms: int, now_ms: int, count: int = 1) -> int | None:
         """When the bucket is full again after `count` more are taken; None if it has fewer."""
-        taken_ms = self._taken_ms(full_at_ms, now_ms) + self.every_ms * count
-        return now_ms + taken_ms if taken_ms <= self.whole_ms else None
+        taken_ms, whole_ms = full_at_ms - now_ms, self.burst * self.every_ms
+        if not 0 <= taken_ms <= 2 * whole_ms:  # as in `_taken_ms`, for every message comes here
+            taken_ms = 0
+        taken_ms += self.every_ms * count
+        return now_ms + taken_ms if taken_ms <= whole_ms else None
 
     def charge(self, full_at_ms: int, now_ms: int, count: int) -> int:
         """When the bucket is full again after `count` were taken elsewhere; it may owe a burst."""

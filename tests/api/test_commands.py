@@ -19,6 +19,7 @@ from xiangqi_server.aggregates.lobby.messages import (
 )
 from xiangqi_server.aggregates.lobby.refusals import LobbyRefusal
 from xiangqi_server.aggregates.lobby.state import Lobby
+from xiangqi_server.aggregates.players.devices import Scope
 from xiangqi_server.aggregates.players.friends import Friends
 from xiangqi_server.aggregates.players.identity import Identity
 from xiangqi_server.aggregates.players.open_games import OpenGames
@@ -61,7 +62,8 @@ from xiangqi_server.api.commands import (
     invitation,
     lobby_command,
 )
-from xiangqi_server.api.permissions import role_refusal
+from xiangqi_server.api.permissions import refusal
+from xiangqi_server.api.policy import POLICY
 from xiangqi_server.api.policy_row import Role
 from xiangqi_server.api.room.premove import Premove
 from xiangqi_server.api.room.room_messages import RoomMessage, premove_command, room_command
@@ -169,7 +171,7 @@ def test_all_that_only_the_seated_may_send_asks_something_of_the_room() -> None:
     for_the_seated = {
         type(message)
         for _, message in CLIENT
-        if role_refusal(message, Role.SPECTATOR) is RoomRefusal.NOT_SEATED
+        if refusal(POLICY[type(message)], Scope.OWN, Role.SPECTATOR) is RoomRefusal.NOT_SEATED
     }
 
     held_outside = {client.Premove, client.CancelPremove, client.Legal}

@@ -16,9 +16,8 @@ from xiangqi_server.aggregates.room.messages import OfferKind
 from xiangqi_server.aggregates.room.refusals import RoomRefusal
 from xiangqi_server.api.permissions import (
     is_held_against_sender,
-    role_refusal,
+    refusal,
     says_words,
-    scope_refusal,
     sender_refusal,
     starts_game,
 )
@@ -148,7 +147,7 @@ def test_only_the_greeting_is_sent_by_who_has_not_been_welcomed() -> None:
 
 @pytest.mark.parametrize("message", SAMPLES)
 def test_whoever_is_more_may_send_what_whoever_is_less_may(message: ClientMessage) -> None:
-    refusals = [role_refusal(message, role) for role in Role]
+    refusals = [refusal(POLICY[type(message)], Scope.OWN, role) for role in Role]
     first = POLICY[type(message)].role
 
     if first is Role.NEW:
@@ -264,9 +263,10 @@ def test_what_is_not_for_bots_is_held_against_its_sender_and_is_for_everybody_el
 
 @pytest.mark.parametrize("message", SAMPLES)
 def test_a_token_that_allows_more_allows_all_that_a_lesser_one_does(message: ClientMessage) -> None:
-    least = POLICY[type(message)].scope
+    row = POLICY[type(message)]
+    least, role = row.scope, Role.NEW if row.role is Role.NEW else Role.SEATED
 
-    refusals = [scope_refusal(message, scope) for scope in Scope]
+    refusals = [refusal(row, scope, role) for scope in Scope]
 
     assert refusals == [MessageRefusal.TOKEN_SCOPE] * least + [None] * (len(Scope) - least)
 

@@ -20,7 +20,7 @@ from tests.support.gateways import Node, Peer, a_node, have_named
 from tests.support.kept_log import KeptLog
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
-from xiangqi_server.api.permissions import portions_of
+from xiangqi_server.api.policy import POLICY
 from xiangqi_server.game.rules.cxa.move_cache import SEARCHED
 from xiangqi_server.kernel.store.port import Store
 from xiangqi_server.limits import PORTION_BYTES
@@ -49,7 +49,7 @@ def paid_for(kind: str, fields: dict[str, Any]) -> int:
         message = decode(payload, Format.JSON)
     except WireError:
         return 0
-    return portions_of(message, len(payload)) * PORTION_BYTES
+    return POLICY[type(message)].adds.of(len(payload)) * PORTION_BYTES
 
 
 class LawBroken(AssertionError):

@@ -7,8 +7,7 @@ from xiangqi_server.aggregates.players.refusals import PlayerRefusal
 from xiangqi_server.aggregates.players.state import Player
 from xiangqi_server.aggregates.room.refusals import RoomRefusal
 from xiangqi_server.api.policy import POLICY
-from xiangqi_server.api.policy_row import NO, Role
-from xiangqi_server.api.rate_limits import Charge
+from xiangqi_server.api.policy_row import NO, Policy, Role
 from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, RefusalCode
 from xiangqi_server.wire.client import ClientMessage
 from xiangqi_server.wire.refusals import MessageRefusal
@@ -27,27 +26,13 @@ _TOO_LITTLE: Final = {
 """The refusal of a sender whose role is not enough, by the role it has."""
 
 
-def role_refusal(message: ClientMessage, role: Role) -> RefusalCode | None:
-    """Why `role` may not send `message`, or None if it may."""
-    least = POLICY[type(message)].role
-    if least is Role.NEW:
+def refusal(row: Policy, scope: Scope, role: Role) -> RefusalCode | None:
+    """Why a sender with this scope and role may not send a message of a row; None if it may."""
+    if scope < row.scope:
+        return MessageRefusal.TOKEN_SCOPE
+    if row.role is Role.NEW:
         return None if role is Role.NEW else MessageRefusal.HELLO_REPEATED
-    return None if role >= least else _TOO_LITTLE[role]
-
-
-def scope_refusal(message: ClientMessage, scope: Scope) -> RefusalCode | None:
-    """Why a client with a token of this scope may not send `message`; None if it may."""
-    return None if scope >= POLICY[type(message)].scope else MessageRefusal.TOKEN_SCOPE
-
-
-def cost_of(message: ClientMessage) -> Charge:
-    """What `message` costs besides being one."""
-    return POLICY[type(message)].cost
-
-
-def portions_of(message: ClientMessage, size_bytes: int) -> int:
-    """How many portions a message of this size adds to the store."""
-    return POLICY[type(message)].adds.of(size_bytes)
+    return None if role >= row.role else _TOO_LITTLE[role]
 
 
 def starts_game(message: ClientMessage) -> bool:

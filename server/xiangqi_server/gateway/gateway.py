@@ -31,12 +31,11 @@ from xiangqi_server.api.permissions import (
     asks_for_game,
     asks_of_sender,
     is_held_against_sender,
-    role_refusal,
-    scope_refusal,
+    refusal,
     sender_refusal,
 )
 from xiangqi_server.api.policy import POLICY
-from xiangqi_server.api.policy_row import Role
+from xiangqi_server.api.policy_row import Policy, Role
 from xiangqi_server.gateway.account.password_line import PasswordLine
 from xiangqi_server.gateway.account.passwords import Passwords
 from xiangqi_server.gateway.connection.client import Client
@@ -166,7 +165,7 @@ class Gateway:
         if client.held is not None and self._inbox.hold(client, payload):
             return
         message = self._intake.read(client, payload, now_ms)
-        if message is None or not self._may_pass(client, message, len(payload)):
+        if message is None or not self._may_pass(client, message, len(payload), now_ms):
             return
         client.asks(message)
         if type(message) in ASKS_OF_SENDER and self._must_be_admitted(client, message):
@@ -242,29 +241,27 @@ class Gateway:
 
     # One message.
 
-    def _may_pass(self, client: Client, message: wire.ClientMessage, size_bytes: int) -> bool:
-        """Whether the client may send this message; if not, it is refused here."""
+    def _may_pass(
+        self, client: Client, message: wire.ClientMessage, size_bytes: int, now_ms: int
+    ) -> bool:
+        """Whether the client may send this message; if not, it is refused here.
+
+        Last comes whether its address may fill the store by so much more.
+        """
         if client.is_out:
             client.refuse(id_of(message), PlayerRefusal.SIGNED_OUT)
             return False
-        if not isinstance(message, wire.Pong):
-            code = self._not_now(client, message)
-            if code is not None:
-                client.refuse(id_of(message), code, retry_ms=RETRY_MS)
-                return False
-        role = self._role(client, _room_of(message))
-        code = scope_refusal(message, client.scope) or role_refusal(message, role)
-        if code is not None:
-            self._refuse(client, message, Refused(code))
-        return code is None and self._may_be_stored(client, message, size_bytes)
-
-    def _may_be_stored(self, client: Client, message: wire.ClientMessage, size_bytes: int) -> bool:
-        """Whether the client's address may fill the store by so much more; if not, see above."""
-        is_new = self._is_kept_of_stranger(client, message)
+        code = self._not_now(client, message)
+        if code is not None and not isinstance(message, wire.Pong):
+            client.refuse(id_of(message), code, retry_ms=RETRY_MS)
+            return False
+        row = POLICY[type(message)]
         try:
-            self._intake.stored.count(
-                client, message, size_bytes, self._clock.now_ms(), stores_guest=is_new
-            )
+            code = refusal(row, client.scope, self._role(client, message, row))
+            if code is not None:
+                raise Refused(code)
+            is_new = row.stores_sender and self._is_kept_of_stranger(client, message)
+            self._intake.stored.count(client, row, size_bytes, now_ms, stores_guest=is_new)
         except Refused as refused:
             self._refuse(client, message, refused)
             return False
@@ -272,13 +269,15 @@ class Gateway:
 
     def _not_now(self, client: Client, message: wire.ClientMessage) -> RefusalCode | None:
         """Why a message of a client is not taken for a moment; None if it is taken."""
-        if self._handlers.login.is_owed(client) and asks_of_sender(message):
+        if client in self._handlers.login.owed and asks_of_sender(message):
             return CommonRefusal.UNAVAILABLE
         return MessageRefusal.TOO_FAST if client.waiting_count >= WAITING_MESSAGES.most else None
 
-    def _role(self, client: Client, room: str | None) -> Role:
+    def _role(self, client: Client, message: wire.ClientMessage, row: Policy) -> Role:
+        """The role of the client, as far as the row of a message asks for it."""
         if not client.player:
             return Role.NEW
+        room = None if row.role <= Role.WELCOMED else _room_of(message)
         return Role.WELCOMED if room is None else self._shared.rooms.role_in(client, room)
 
     def _must_be_admitted(self, client: Client, message: wire.ClientMessage) -> bool:
@@ -392,7 +391,7 @@ class Gateway:
     def _pause(self, paused: bool) -> None:
         welcomed = [client for client in self._clients if client.is_welcomed]
         if not paused:  # whoever is still to be looked up is told when that is done
-            welcomed = [client for client in welcomed if not self._handlers.login.is_owed(client)]
+            welcomed = [client for client in welcomed if client not in self._handlers.login.owed]
         for client in (
             *welcomed,
             *(follower for follower, _ in self._shared.game_streams.followed()),

@@ -93,7 +93,7 @@ class Handlers:
         log.debug("client welcomed", extra={"player": client.player})
         client.is_welcomed = True
         self._clients.strangers.discard(client)
-        is_owed = self.login.is_owed(client)
+        is_owed = client in self.login.owed
         if self._host.is_paused:
             client.send(Paused(paused_text(client.language)))
         player = self._shared.online_players.player(client.player)

@@ -7,7 +7,7 @@ import msgspec
 from tests.support.gateways import TERMS, Node, Peer, a_game, a_node
 from tests.support.random_play import random_games
 from tests.support.virtual_time import pass_ms
-from xiangqi_server.api.permissions import portions_of
+from xiangqi_server.api.policy import POLICY
 from xiangqi_server.api.store_costs import GUEST, ROOM
 from xiangqi_server.game.rules.board.encoding import uci_of
 from xiangqi_server.kernel.store.values import AggregateId
@@ -80,10 +80,9 @@ async def test_who_plays_on_and_on_without_a_share_is_told_when_to_go_on() -> No
 
 
 def test_sixty_people_who_play_all_day_do_not_use_the_share_up() -> None:
-    move = wire.Move(id="m12345", room="abcdefgh", ply=123, text="h2e2")
     size_bytes = len(json.dumps({"type": "move", "id": "m12345", "room": "abcdefgh", "ply": 123}))
 
-    filled = MOVES_A_DAY * portions_of(move, size_bytes + len(',"text":"h2e2"'))
+    filled = MOVES_A_DAY * POLICY[wire.Move].adds.of(size_bytes + len(',"text":"h2e2"'))
 
     assert filled < A_DAY
     assert A_DAY * PORTION_BYTES <= 250_000_000
@@ -98,7 +97,8 @@ async def test_a_move_is_counted_for_at_least_what_it_leaves_in_the_log() -> Non
 
     for ply, move in enumerate(next(random_games(1, seed=3)).moves):
         message = wire.Move(id=f"m{ply}", room=room, ply=ply, text=uci_of(move))
-        counted += portions_of(message, len(msgspec.json.encode(message))) * PORTION_BYTES
+        portions = POLICY[wire.Move].adds.of(len(msgspec.json.encode(message)))
+        counted += portions * PORTION_BYTES
         await (red, black)[ply % 2].ask("move", room=room, ply=ply, text=uci_of(move))
         await pass_ms(100)
 

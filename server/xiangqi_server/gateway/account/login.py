@@ -53,6 +53,10 @@ class Login:
     Args:
         operators: the players who may use the operators' messages.
         welcomed: called with each client that has been welcomed.
+
+    Attributes:
+        owed: the clients that were welcomed without a store, and by which token: what they may do
+            is not known yet.
     """
 
     def __init__(
@@ -68,7 +72,7 @@ class Login:
         self._online_players = online_players
         self._operators = operators
         self._welcomed = welcomed
-        self._owed: dict[Client, ShownToken] = {}  # came without a store, and by which token
+        self.owed: dict[Client, ShownToken] = {}
 
     def greet(self, client: Client, message: wire.Hello) -> Coro | None:
         """Let a connection in."""
@@ -82,13 +86,9 @@ class Login:
         self._welcome(client, message, token)
         return None
 
-    def is_owed(self, client: Client) -> bool:
-        """The client was welcomed without a store: what it may do is not known yet."""
-        return client in self._owed
-
     def on_close(self, client: Client) -> None:
         """The connection is gone."""
-        self._owed.pop(client, None)
+        self.owed.pop(client, None)
 
     def resumed(self) -> None:
         """The store, or a part of it, is back: look up the clients that came meanwhile.
@@ -96,7 +96,7 @@ class Login:
         Each gets what `welcome` could not say, and hears that the pause is over. Until then,
         messages that need its player are refused.
         """
-        for client, token in tuple(self._owed.items()):
+        for client, token in tuple(self.owed.items()):
             self._node.tasks.start(self._look_up(client, token))
 
     async def _let_in(self, client: Client, message: wire.Hello, token: ShownToken) -> None:
@@ -134,7 +134,7 @@ class Login:
         if not token.is_guest:
             raise Refused(CommonRefusal.UNAVAILABLE, retry_ms=RETRY_MS)
         self._enter(client, token)
-        self._owed[client] = token
+        self.owed[client] = token
 
     def _enter_as_stored(
         self, client: Client, token: ShownToken, view: View[Player, PlayerEvent]
@@ -197,7 +197,7 @@ class Login:
     async def _look_up(self, client: Client, token: ShownToken) -> None:
         """Look up a client that was welcomed without a store, and tell it what is known now."""
         view = await self._node.host.view(key(PLAYER, client.player))
-        if self._owed.pop(client, None) is None:
+        if self.owed.pop(client, None) is None:
             return
         device = device_by(view.state, token, self._node.clock.now_ms())
         if device is None:

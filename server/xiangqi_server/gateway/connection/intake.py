@@ -1,6 +1,6 @@
 """Which payloads are taken: those that can be read, do not come too fast, and are not repeats."""
 
-from xiangqi_server.api.permissions import cost_of
+from xiangqi_server.api.policy import POLICY
 from xiangqi_server.api.rate_limits import Charge, RateDecision, admit, count_fault, wait_ms
 from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.closing import close_with
@@ -49,7 +49,8 @@ class Intake:
         if isinstance(message, wire.Pong) and client.round_trips.answered(message.n, now_ms):
             return None  # we asked for it, once: it is not counted
         known = self.repeats.known(client.player, message)
-        cost = cost_of(message) if known is None or not known.is_free else Charge.MESSAGE
+        is_free = known is not None and known.is_free
+        cost = Charge.MESSAGE if is_free else POLICY[type(message)].cost
         client.throttle, verdict = admit(client.throttle, cost, now_ms)
         if verdict is not RateDecision.PASS:
             # A client that waits this long after each refusal is never closed for them.

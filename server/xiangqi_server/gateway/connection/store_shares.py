@@ -7,16 +7,13 @@ the time to wait, but running games go on. Each player has some two hundred move
 the share, so that no player loses a running game on time for what a neighbour has done.
 """
 
-from xiangqi_server.api.permissions import portions_of
-from xiangqi_server.api.policy import POLICY
-from xiangqi_server.api.policy_row import Role
+from xiangqi_server.api.policy_row import Policy, Role
 from xiangqi_server.api.store_costs import GUEST
 from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.limits.address_limits import AddressLimits
 from xiangqi_server.gateway.connection.limits.rate_limits import Buckets
 from xiangqi_server.kernel.aggregate.refusal import Refused
 from xiangqi_server.limits import MOVES_WITHOUT_SHARE, STORED_OF_ADDRESS
-from xiangqi_server.wire.client import ClientMessage
 from xiangqi_server.wire.refusals import MessageRefusal
 
 
@@ -30,13 +27,13 @@ class StoreShares:
     def count(
         self,
         client: Client,
-        message: ClientMessage,
+        row: Policy,
         size_bytes: int,
         now_ms: int,
         *,
         stores_guest: bool,
     ) -> None:
-        """Count what a message adds to the store.
+        """Count what a message of a row adds to the store.
 
         Args:
             size_bytes: the size of the message.
@@ -45,11 +42,13 @@ class StoreShares:
         Raises:
             Refused: `TOO_FAST`, its address has filled its share; says how long to wait.
         """
-        amount = portions_of(message, size_bytes) + (GUEST if stores_guest else 0)
-        if not amount or not client.address:
+        if not client.address:
+            return
+        amount = row.adds.of(size_bytes) + (GUEST if stores_guest else 0)
+        if not amount:
             return
         wait_ms = self._by_address.take(client.address, now_ms, amount)
-        if wait_ms and POLICY[type(message)].role is Role.SEATED:
+        if wait_ms and row.role is Role.SEATED:
             wait_ms = min(wait_ms, self._without_share.take(client.player, now_ms))
         if wait_ms:
             raise Refused(MessageRefusal.TOO_FAST, retry_ms=wait_ms)

@@ -13,7 +13,9 @@ from xiangqi_server.aggregates.players.kind import PLAYER
 from xiangqi_server.aggregates.players.refusals import PlayerRefusal
 from xiangqi_server.api.http_routes import Lookup
 from xiangqi_server.api.names.tokens import read_token
-from xiangqi_server.api.permissions import cost_of, scope_refusal
+from xiangqi_server.api.permissions import refusal
+from xiangqi_server.api.policy import POLICY
+from xiangqi_server.api.policy_row import Role
 from xiangqi_server.api.rate_limits import Charge
 from xiangqi_server.gateway.account.login import device_by
 from xiangqi_server.gateway.connection.client import UNAVAILABLE_MS, Client
@@ -99,15 +101,15 @@ class ProgramRequests:
         raise refused
 
     async def _answer(self, asked: Lookup, sender: Sender) -> ServerMessage | GameStream:
-        message = asked.message
-        self._count("", sender.counted_as, cost_of(message))
+        message, row = asked.message, POLICY[type(asked.message)]
+        self._count("", sender.counted_as, row.cost)
         client = self._client_factory.make(Asker, NoConnection(sender.counted_as))
         client.language = sender.language
         if sender.token:
             await self._let_in(client, sender.token)
-        self._count(client.player or sender.counted_as, "", cost_of(message))
+        self._count(client.player or sender.counted_as, "", row.cost)
         require(bool(client.player) or not asked.route.needs_player, MessageRefusal.TOKEN_REQUIRED)
-        code = scope_refusal(message, client.scope)
+        code = refusal(row, client.scope, Role.WELCOMED)
         if code is not None:
             raise Refused(code)
         if not isinstance(message, Join):

@@ -131,8 +131,8 @@ class RoomBroadcasters(PlayerListener):
         """The role of the client in a room."""
         if room not in client.rooms:
             return Role.WELCOMED
-        is_seated = self.broadcaster(room).knowledge.side_of(client) is not None
-        return Role.SEATED if is_seated else Role.SPECTATOR
+        seats = self._open[room].broadcaster.view.state.seats
+        return Role.SPECTATOR if seats.side_of(client.player) is None else Role.SEATED
 
     def version_of(self, client: Client, room: str | None) -> int | None:
         """The version of a room as the client knows it; None if it does not look at it."""

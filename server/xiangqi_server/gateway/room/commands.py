@@ -12,7 +12,7 @@ from xiangqi_server.gateway.connection.online_players import OnlinePlayers
 from xiangqi_server.gateway.connection.replies import Reply
 from xiangqi_server.gateway.room.broadcasters import RoomBroadcasters
 from xiangqi_server.gateway.room.premoves import Premoves
-from xiangqi_server.kernel.host.view import key
+from xiangqi_server.kernel.store.values import AggregateId
 from xiangqi_server.wire import client as wire
 from xiangqi_server.wire.server import Done
 
@@ -41,15 +41,14 @@ class RoomCommandHandler:
     def submit(
         self, client: Client, message: RoomMessage, arrived_ms: int, *, has_account: bool = False
     ) -> None:
-        """Have a message decided by its room, and the result sent to its sender."""
-        delivered_ms = 0
+        """Have a message decided by its room, and its sender told the result."""
+        told_ms, room = 0, AggregateId(ROOM.name, message.room)
         if isinstance(message, wire.Move) and message.room in client.rooms:
-            broadcaster = self._rooms.broadcaster(message.room)
-            delivered_ms = broadcaster.turn_delivered_ms(message.ply)
+            told_ms = self._rooms.broadcaster(message.room).turn_delivered_ms(message.ply)
         fresh_id = self._fresh_id() if isinstance(message, wire.Offer | wire.Accept) else ""
         reply = Reply(client, message.id, message.room, self._rooms.version_of)
         self._host.submit(
-            key(ROOM, message.room),
+            room,
             room_command(
                 message,
                 client.player,

@@ -198,13 +198,11 @@ class RateLimits:
             address: what limits count its connection under, "" for one they leave out.
             charge: what it costs, and with it a message.
         """
-        wait_ms = self._take(player, address, Charge.MESSAGE, now_ms)
+        wait_ms = 0
         if charge is not Charge.MESSAGE:
-            wait_ms = max(wait_ms, self._take(player, address, charge, now_ms))
-        return wait_ms
-
-    def _take(self, player: str, address: str, charge: Charge, now_ms: int) -> int:
-        wait_ms = self._players[charge].take(player, now_ms) if player else 0
+            wait_ms = self.take(player, address, Charge.MESSAGE, now_ms)
+        if player:
+            wait_ms = max(wait_ms, self._players[charge].take(player, now_ms))
         if address:
             wait_ms = max(wait_ms, self._addresses[charge].take(address, now_ms))
         return wait_ms
