@@ -1,9 +1,13 @@
 import asyncio
 from collections import Counter
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 from functools import partial
+from itertools import count
 
 from tests.support.sockets import (
     RecordingHandler,
+    Served,
     client_frame,
     dialled_many,
     echo,
@@ -12,17 +16,29 @@ from tests.support.sockets import (
 )
 from tests.support.turns import Turns
 from xiangqi_server.net.ports import Connection
-from xiangqi_server.net.turn_budget import CONNECTIONS_A_TURN, MESSAGES_A_TURN, TurnBudget
+from xiangqi_server.net.turn_budget import TURN_S, TurnBudget
 from xiangqi_server.net.websocket.frames import BINARY
 
 A_TURN = 5
-MANY = 3 * CONNECTIONS_A_TURN
+A_LARGE_TURN = 50
+MANY = 3 * A_LARGE_TURN
 PLENTY = 10
 """More turns of the loop than anything here takes."""
 
 
+def lasting(served_a_turn: int) -> Callable[[], float]:
+    """A clock by which so many are served in a turn, and by which nothing else takes time."""
+    ticks = count(1)
+    return lambda: next(ticks) * TURN_S / (served_a_turn - 0.5)
+
+
+def in_turns(handler: RecordingHandler) -> AbstractAsyncContextManager[Served]:
+    """A listener that serves `A_LARGE_TURN` of a sort in a turn of the loop."""
+    return serving(handler, now_s=lasting(A_LARGE_TURN))
+
+
 async def test_who_is_not_served_at_once_goes_on_in_order_so_many_a_turn() -> None:
-    budget, turns = TurnBudget(A_TURN), Turns()
+    budget, turns = TurnBudget(lasting(A_TURN)), Turns()
     served: list[tuple[int, int]] = []
 
     def go_on(number: int) -> None:
@@ -40,7 +56,7 @@ async def test_who_is_not_served_at_once_goes_on_in_order_so_many_a_turn() -> No
 
 
 async def test_when_nobody_waits_any_more_the_next_are_served_at_once() -> None:
-    budget = TurnBudget(A_TURN)
+    budget = TurnBudget(lasting(A_TURN))
     served: list[str] = []
     while budget.take():
         pass
@@ -58,7 +74,10 @@ async def test_a_crowd_that_comes_at_once_is_served_in_turns_and_nobody_is_forgo
     opened: list[int] = []
     handler = RecordingHandler(react=echo, on_open=lambda _: opened.append(turns.number))
 
-    async with serving(handler) as served, dialled_many(served.port, MANY) as peers:
+    async with (
+        in_turns(handler) as served,
+        dialled_many(served.port, MANY) as peers,
+    ):
         for peer in peers:
             peer.send_now(upgrade_request())
         heads = [await peer.read_head() for peer in peers]
@@ -68,13 +87,16 @@ async def test_a_crowd_that_comes_at_once_is_served_in_turns_and_nobody_is_forgo
 
     assert all(head.startswith(b"HTTP/1.1 101 ") for head in heads)
     assert heard == [[b"%d" % number, b"more"] for number in range(MANY)]
-    assert max(Counter(opened).values()) <= CONNECTIONS_A_TURN
+    assert max(Counter(opened).values()) <= A_LARGE_TURN
 
 
 async def test_who_leaves_while_it_waits_holds_nobody_up() -> None:
     handler = RecordingHandler(react=echo)
 
-    async with serving(handler) as served, dialled_many(served.port, MANY) as peers:
+    async with (
+        in_turns(handler) as served,
+        dialled_many(served.port, MANY) as peers,
+    ):
         for peer in peers:
             peer.send_now(upgrade_request())
         for peer in peers[::2]:
@@ -93,7 +115,10 @@ async def test_a_crowd_that_is_lost_at_once_is_left_in_turns_and_nobody_stays() 
     left: list[int] = []
     handler = RecordingHandler(on_close=lambda _: left.append(turns.number))
 
-    async with serving(handler) as served, dialled_many(served.port, MANY) as peers:
+    async with (
+        in_turns(handler) as served,
+        dialled_many(served.port, MANY) as peers,
+    ):
         for peer in peers:
             peer.send_now(upgrade_request())
         await handler.until(lambda h: len(h.open) == MANY)
@@ -103,21 +128,24 @@ async def test_a_crowd_that_is_lost_at_once_is_left_in_turns_and_nobody_stays() 
         count = served.listener.connection_count
 
     assert len(left) == MANY
-    assert max(Counter(left).values()) <= CONNECTIONS_A_TURN
+    assert max(Counter(left).values()) <= A_LARGE_TURN
     assert count == 0
 
 
 async def test_of_many_who_send_at_once_so_many_are_read_in_a_turn_and_each_in_its_order() -> None:
     turns = Turns()
     read: list[int] = []
-    count = MESSAGES_A_TURN + A_TURN
+    many = A_LARGE_TURN + A_TURN
 
     def react(connection: Connection, payload: bytes) -> None:
         read.append(turns.number)
         echo(connection, payload)
 
     handler = RecordingHandler(react=react)
-    async with serving(handler) as served, dialled_many(served.port, count) as peers:
+    async with (
+        in_turns(handler) as served,
+        dialled_many(served.port, many) as peers,
+    ):
         for peer in peers:
             peer.send_now(upgrade_request())
             await peer.read_head()
@@ -126,10 +154,10 @@ async def test_of_many_who_send_at_once_so_many_are_read_in_a_turn_and_each_in_i
         read.clear()
         for peer in peers:
             peer.send_now(client_frame(BINARY, b"second"))
-        await handler.until(lambda h: len(h.messages) > count)
+        await handler.until(lambda h: len(h.messages) > many)
         for peer in peers:
             peer.send_now(client_frame(BINARY, b"third"))
         heard = [[(await peer.read_frame())[1] for _ in range(2)] for peer in peers]
 
-    assert heard == [[b"second", b"third"]] * count
-    assert max(Counter(read).values()) <= MESSAGES_A_TURN
+    assert heard == [[b"second", b"third"]] * many
+    assert max(Counter(read).values()) <= A_LARGE_TURN

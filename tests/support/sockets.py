@@ -102,9 +102,10 @@ async def serving(
     limits: ListenerLimits | None = None,
     endpoint: Endpoint = ENDPOINT,
     answer: Answer = SITE.answer,
+    now_s: Callable[[], float] | None = None,
 ) -> AsyncIterator[Served]:
     """Serve on a free port of the loopback; stops at the end."""
-    wheel = TimerWheel(TICK_SECONDS)
+    wheel = TimerWheel(TICK_SECONDS, now_s)
     ticker = Ticker(wheel)
     listener = Listener(
         handler, endpoint=endpoint, answer=answer, limits=limits or ListenerLimits(), wheel=wheel

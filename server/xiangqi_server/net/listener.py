@@ -23,7 +23,7 @@ from xiangqi_server.net.ports import Handler
 from xiangqi_server.net.refusals import Refusals
 from xiangqi_server.net.shared import Shared
 from xiangqi_server.net.timer_wheel import Deadline, TimerWheel
-from xiangqi_server.net.turn_budget import CONNECTIONS_A_TURN, MESSAGES_A_TURN, TurnBudget
+from xiangqi_server.net.turn_budget import TurnBudget
 from xiangqi_server.net.websocket.handshake import Endpoint, Gate
 
 BACKLOG: Final = 4096
@@ -71,8 +71,8 @@ class Listener:
             flusher=Flusher(),
             keepalive=Keepalive(wheel.ticks(limits.beat_seconds), faults),
             newcomers=Newcomers(),
-            connection_budget=TurnBudget(CONNECTIONS_A_TURN),
-            message_budget=TurnBudget(MESSAGES_A_TURN),
+            connection_budget=TurnBudget(wheel.now_s),
+            message_budget=TurnBudget(wheel.now_s),
             connection_limits=ConnectionLimits(limits, endpoint.trusted_proxies, wheel),
             refusals=self.refusals,
             faults=faults,

@@ -18,8 +18,8 @@ class Shared:
     """The parts of a listener that its connections use.
 
     Fields:
-        connection_budget: how many come or go in a turn of the loop.
-        message_budget: how many are read in a turn, beside those that are read for the first time.
+        connection_budget: those who come or go in a turn of the loop.
+        message_budget: those who are read in a turn, beside those who are read for the first time.
     """
 
     handler: Handler

@@ -29,12 +29,22 @@ class Deadline:
 
 
 class TimerWheel:
-    """Deadlines by tick. `now` counts ticks from 0."""
+    """Deadlines by tick. `now` counts ticks from 0.
 
-    __slots__ = ("_buckets", "now", "tick_seconds")
+    Args:
+        now_s: a finer clock, by which a turn of the loop is measured; None: the loop's own.
 
-    def __init__(self, tick_seconds: float = 0.25) -> None:
+    Attributes:
+        now_s: that clock.
+    """
+
+    __slots__ = ("_buckets", "now", "now_s", "tick_seconds")
+
+    def __init__(
+        self, tick_seconds: float = 0.25, now_s: Callable[[], float] | None = None
+    ) -> None:
         self.now = 0
+        self.now_s = now_s
         self.tick_seconds = tick_seconds
         self._buckets: dict[int, list[Deadline]] = {}
 

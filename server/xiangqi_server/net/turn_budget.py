@@ -1,9 +1,9 @@
-"""How many of a kind are served in a turn of the loop: thousands at once hold up no other work.
+"""How long one sort of work lasts in a turn of the loop: thousands at once hold up nobody else.
 
 What reaches one turn of the loop is served before anything else gets a turn. A crowd comes at once,
-after a restart for instance, asks for one thing at once, and is gone at once when a line is cut.
-Thousands of handshakes, messages or losses are then ready at the same moment. At fifteen to fifty
-microseconds each they would hold the loop for a tenth of a second.
+after a restart for instance, asks for one thing at once, and is gone at once when a line is cut:
+thousands of handshakes, messages or losses are then ready at the same moment, and at fifteen to a
+hundred and fifty microseconds each would hold the loop for a tenth of a second and more.
 """
 
 import asyncio
@@ -11,38 +11,45 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
-CONNECTIONS_A_TURN: Final = 100
-"""How many connections open or close in a turn of the loop: some 5 ms."""
-MESSAGES_A_TURN: Final = 300
-"""How many connections are read in a turn of the loop: some 5 ms."""
+TURN_S: Final = 0.005
+"""How long a turn may last; the last that is served in it may end later."""
 
 
 class TurnBudget:
-    """What may be served in this turn; the rest waits for later ones, in the order it came."""
+    """What may be served in this turn; the rest waits for later ones, in the order it came.
 
-    __slots__ = ("_a_turn", "_left", "_waiting")
+    Args:
+        now_s: the clock that counts; None for that of the loop.
+    """
 
-    def __init__(self, a_turn: int) -> None:
-        self._a_turn = self._left = a_turn
+    __slots__ = ("_loop", "_now_s", "_until_s", "_waiting")
+
+    def __init__(self, now_s: Callable[[], float] | None) -> None:
+        self._loop = asyncio.get_running_loop()  # asked once: it costs a system call
+        self._now_s = now_s or self._loop.time
+        self._until_s = 0.0  # 0 if nobody was served in this turn
         self._waiting: deque[Callable[[], None]] = deque()
 
     def take(self) -> bool:
         """Whether one more is served in this turn; one that is not has to `wait`."""
-        if not self._left:
-            return False
-        if self._left == self._a_turn:
-            asyncio.get_running_loop().call_soon(self._begin_turn)
-        self._left -= 1
+        if self._until_s:
+            return self._now_s() < self._until_s
+        self._begin()
         return True
 
     def wait(self, go_on: Callable[[], None]) -> None:
         """Have one that was not served called in a later turn."""
         self._waiting.append(go_on)
 
-    def _begin_turn(self) -> None:
-        served = min(self._a_turn, len(self._waiting))
-        self._left = self._a_turn - served
-        if served:
-            asyncio.get_running_loop().call_soon(self._begin_turn)
-        for _ in range(served):
+    def _begin(self) -> None:
+        self._until_s = self._now_s() + TURN_S
+        self._loop.call_soon(self._next_turn)
+
+    def _next_turn(self) -> None:
+        self._until_s = 0.0
+        if self._waiting:
+            self._begin()
+        while self._waiting:
             self._waiting.popleft()()
+            if self._now_s() >= self._until_s:
+                break

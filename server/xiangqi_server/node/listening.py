@@ -10,6 +10,7 @@ from typing import Final
 from xiangqi_server.gateway.gateway import Gateway
 from xiangqi_server.gateway.room.exports.export_queue import in_words
 from xiangqi_server.kernel.host.aggregate_host import AggregateHost
+from xiangqi_server.kernel.host.timebase import monotonic_s
 from xiangqi_server.kernel.store.client.acknowledgement import Promise
 from xiangqi_server.net.http.cross_origin import CrossOrigin
 from xiangqi_server.net.http.http import Request, Response, text_response
@@ -80,7 +81,7 @@ async def listening(
     stop: Stop,
 ) -> AsyncIterator[tuple[Listener, Addresses]]:
     """Both listeners of a node, open for the time of the block; `sockets` are the public one's."""
-    wheel = TimerWheel()
+    wheel = TimerWheel(now_s=monotonic_s)
     ticker = Ticker(wheel, figures.stalls.note)
     listener = _public_listener(settings, gateway, host, wheel, stop)
     figures.tell_of(listener)

@@ -19,6 +19,7 @@ from xiangqi_server.net.websocket.frames import (
     PING,
     PONG,
     TEXT,
+    apply_mask,
     frame_ping,
     frame_pong,
     take_frames,
@@ -79,7 +80,18 @@ class WebSocketConnection(PeerConnection):
         budget = shared.connection_budget if self._is_new else shared.message_budget
         self._is_new = False
         if budget.take():
-            self._read(data)
+            size = len(data) - 6  # of the payload, if this is one short frame, as nearly always
+            if (
+                0 <= size < 126
+                and data[1] == size + 0x80
+                and data[0] == MESSAGE_HEADS[self.format]
+                and size <= shared.limits.message_bytes
+                and not self._rest
+                and self._library is None
+            ):
+                self._take(data[0], apply_mask(data[6:], data[2:6]))
+            else:
+                self._read(data)
         elif not self.transport.is_closing():
             self.transport.pause_reading()
             budget.wait(partial(self._go_on, data))
@@ -113,18 +125,19 @@ class WebSocketConnection(PeerConnection):
     def _take(self, head: int, payload: bytes) -> None:
         if self._is_shut:
             return
-        if head == PING:
+        if head == MESSAGE_HEADS[self.format]:
+            if head == TEXT and not is_utf8(payload):
+                self._reject(Refusal.BAD_TEXT, _INVALID_DATA, "text is not UTF-8")
+            else:
+                self._supervise(self._shared.handler.received, payload)
+        elif head == PING:
             self._charge(1)
             if self.flows:  # a peer that does not read gets no answers to pile up
                 self.send(frame_pong(payload))
         elif head == PONG:
             self._take_pongs(1)  # being heard of is all a pong is for
-        elif head != MESSAGE_HEADS[self.format]:
-            self._reject(Refusal.WRONG_KIND, _UNSUPPORTED_DATA, "the subprotocol has other frames")
-        elif head == TEXT and not is_utf8(payload):
-            self._reject(Refusal.BAD_TEXT, _INVALID_DATA, "text is not UTF-8")
         else:
-            self._supervise(self._shared.handler.received, payload)
+            self._reject(Refusal.WRONG_KIND, _UNSUPPORTED_DATA, "the subprotocol has other frames")
 
     def _take_pongs(self, count: int) -> None:
         """Charge the pongs that answer no ping of ours."""

@@ -10,9 +10,9 @@ from typing import Final
 from xiangqi_server.net.ports import Format
 
 try:
-    from websockets.speedups import apply_mask
+    from websockets.speedups import apply_mask as apply_mask
 except ImportError:  # there is no compiler's work for this machine
-    from websockets.utils import apply_mask
+    from websockets.utils import apply_mask as apply_mask
 
 TEXT: Final = 0x81
 BINARY: Final = 0x82
