@@ -111,6 +111,7 @@ async def test_a_move_sent_right_after_the_join_of_a_room_to_load_is_played() ->
     again.say("join", id="j", room=room, since=2)
     again.say("move", id="m", room=room, ply=0, text="h2e2")
     await restarted.settle()
+    await first.settle()
 
     assert [message["id"] for message in again.told("done", "refused")] == ["j", "m"]
     assert len(again.told("moved")) == 1

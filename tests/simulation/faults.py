@@ -15,7 +15,7 @@ from typing import Final, TypeVar
 
 from tests.simulation.trace import Trace
 from tests.support.called import called, called_side
-from tests.support.memory_store import MemoryStore, append_each, each
+from tests.support.memory_store import MemoryStore, append_later, each
 from tests.support.virtual_time import pass_ms, store_ms
 from tests.support.whole_store import WholeStore
 from xiangqi_server.kernel.aggregate.kind import AnyKind
@@ -168,9 +168,9 @@ class Line(WholeStore):
         self._trace.add(type(result).__name__, request.aggregate, request.event_id)
         return result
 
-    def append_all(self, requests: Sequence[Append], told: Told) -> None:
-        """See `Logs.append_all`; each meets with a fate of its own."""
-        append_each(self.append, requests, told)
+    def append_soon(self, request: Append, told: Told) -> None:
+        """See `Logs.append_soon`."""
+        append_later(self.append, request, told)
 
     async def restore(self, request: Restore) -> bool:
         """See `Logs.restore`."""

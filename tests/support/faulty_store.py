@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar, cast
 
 from tests.support.called import called, called_side
-from tests.support.memory_store import MemoryStore, append_each, each
+from tests.support.memory_store import MemoryStore, append_later, each
 from tests.support.whole_store import WholeStore
 from xiangqi_server.kernel.store.feed import Ephemeral, Feed, FeedListener, Publication
 from xiangqi_server.kernel.store.port import (
@@ -114,9 +114,9 @@ class FaultyStore(WholeStore):
             raise StoreUnavailable("the answer was lost")
         return result
 
-    def append_all(self, requests: Sequence[Append], told: Told) -> None:
-        """See `Logs.append_all`; each meets with a fate of its own."""
-        append_each(self.append, requests, told)
+    def append_soon(self, request: Append, told: Told) -> None:
+        """See `Logs.append_soon`."""
+        append_later(self.append, request, told)
 
     async def restore(self, request: Restore) -> bool:
         """See `Logs.restore`."""

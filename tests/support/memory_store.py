@@ -77,13 +77,14 @@ async def each(call: Callable[[Q], Awaitable[R]], requests: Sequence[Q]) -> list
     return results
 
 
-def append_each(
-    append: Callable[[Append], Awaitable[AppendResult]], requests: Sequence[Append], told: Told
+def append_later(
+    append: Callable[[Append], Awaitable[AppendResult]], request: Append, told: Told
 ) -> None:
-    """Have `told` called with what comes of appends that are made side by side."""
+    """Have `told` called with what comes of an append."""
 
     async def run() -> None:
-        told(await each(append, requests))
+        (result,) = await each(append, (request,))
+        told(result)
 
     task = asyncio.get_running_loop().create_task(run())
     _APPENDS.add(task)
@@ -128,9 +129,9 @@ class MemoryStore(WholeStore):
         self._logs[request.aggregate] = log
         return Appended(self._write(log, request, now_ms))
 
-    def append_all(self, requests: Sequence[Append], told: Told) -> None:
-        """See `Logs.append_all`."""
-        append_each(self.append, requests, told)
+    def append_soon(self, request: Append, told: Told) -> None:
+        """See `Logs.append_soon`."""
+        append_later(self.append, request, told)
 
     async def restore(self, request: Restore) -> bool:
         """See `Logs.restore`."""

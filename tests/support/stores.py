@@ -84,11 +84,13 @@ async def append_all(store: Store, aggregate: AggregateId, bodies: Iterable[byte
 async def append_group(
     logs: Logs | Appender, requests: Sequence[Append]
 ) -> Sequence[AppendResult | StoreError]:
-    """What `Logs.append_all` tells of requests."""
-    told: asyncio.Future[Sequence[AppendResult | StoreError]]
-    told = asyncio.get_running_loop().create_future()
-    logs.append_all(requests, told.set_result)
-    return await told
+    """What `Logs.append_soon` tells of requests that are made in one turn."""
+    loop = asyncio.get_running_loop()
+    told: list[asyncio.Future[AppendResult | StoreError]]
+    told = [loop.create_future() for _ in requests]
+    for request, result in zip(requests, told, strict=True):
+        logs.append_soon(request, result.set_result)
+    return await asyncio.gather(*told)
 
 
 async def append_at_last(store: Store, request: Append) -> AppendResult:

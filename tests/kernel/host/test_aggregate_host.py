@@ -10,7 +10,7 @@ from tests.support.hosts import A, B, Journal, P, T, a_host, ask, running, state
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import START_MS, pass_ms, store_ms
 from xiangqi_server.kernel.aggregate.refusal import CommonRefusal
-from xiangqi_server.kernel.host.aggregate_host import WAITING_COMMANDS
+from xiangqi_server.kernel.host.commit.commit_pipeline import WAITING_COMMANDS
 from xiangqi_server.kernel.host.commit.draft import SNAPSHOT_BYTES, Done, Rejected
 from xiangqi_server.kernel.host.outages.availability import REPLACED
 from xiangqi_server.kernel.host.recent import COMMANDS_PER_ACTOR, CommandRef

@@ -1,12 +1,13 @@
 """Runs every aggregate through its one entry.
 
-Theory of operation. A command waits in the queue of its aggregate (`command_queue`). All that waits
-there is decided, one command after another, each on the state that the one before it would leave,
-and all their events become durable with one append. Only then does the replica take the events
-(with the store's own stamps), do the watchers hear of them, and do the senders get their answers.
+Theory of operation. A command for an aggregate at rest is decided on arrival; any other waits in
+the queue of its aggregate (`command_queue`). All that waits there is decided, one command after
+another, each on the state that the one before it would leave, and all their events become durable
+with one append. Only then does the replica take the events (with the store's own stamps), do the
+watchers hear of them, and do the senders get their answers.
 
-* What came for any aggregate in one turn of the loop goes through this together
-  (`commit_pipeline`); an aggregate that has to wait for more is served apart (`worker`).
+* The appends of one turn of the loop leave together (`commit_pipeline`); an aggregate that has to
+  wait for more is served apart (`worker`).
 * A conflict means that another node wrote first: its events are taken and told, and the same
   commands are decided again on the newer state.
 * If the store is unavailable, the outcome is unknown: the senders are told so, the replica is
@@ -61,7 +62,6 @@ from xiangqi_server.kernel.store.feed import Publication
 from xiangqi_server.kernel.store.port import Store, StoreUnavailable
 from xiangqi_server.kernel.store.values import AggregateId
 
-WAITING_COMMANDS: Final = 1_024
 SWEEP_S: Final = 2.0
 PROBE_S: Final = 0.25
 SWEEP_ITEMS: Final = 200
@@ -161,15 +161,10 @@ class AggregateHost:
             is_first: it is decided before the commands that wait already.
         """
         task = Task(command, ref, self.parts.to_shard_time(aggregate, arrived_ms), answer)
-        queue = None if self.is_away(aggregate) else self._pipeline.queue_of(aggregate)
-        if queue is not None and is_first:
-            queue.tasks.insert(0, task)
-        elif queue is None:
+        if self.is_away(aggregate):
             task.tell(self._known(aggregate, ref) or Rejected(CommonRefusal.UNAVAILABLE, "", 0))
-        elif len(queue.tasks) >= WAITING_COMMANDS:
-            task.tell(Rejected(CommonRefusal.UNAVAILABLE, "", 0))
         else:
-            queue.tasks.append(task)
+            self._pipeline.submit(aggregate, task, is_first=is_first)
 
     def _known(self, aggregate: AggregateId, ref: CommandRef | None) -> Answer | None:
         """The answer to a copy of a command that is known to be done; None if it is not."""

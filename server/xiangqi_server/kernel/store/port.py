@@ -71,8 +71,8 @@ class RecordError(StoreError):
     """Bytes that are not a record of ours, or a value that cannot be made into one."""
 
 
-Told = Callable[[Sequence[AppendResult | StoreError]], None]
-"""Is called with the results of appends that were sent together, in their order."""
+Told = Callable[[AppendResult | StoreError], None]
+"""Is called with the result of an append."""
 
 
 class Logs(Protocol):
@@ -90,11 +90,11 @@ class Logs(Protocol):
         """
         ...
 
-    def append_all(self, requests: Sequence[Append], told: Told) -> None:
-        """Write decisions on different aggregates, sent as one group.
+    def append_soon(self, request: Append, told: Told) -> None:
+        """Write one decision, as `append` does, sent with all others of this turn of the loop.
 
-        Each is a write of its own, as by `append`; where that would have raised an error, the error
-        is the result. `told` is called once, whatever happens, in a later turn of the loop.
+        Where `append` would have raised an error, the error is the result. `told` is called once,
+        whatever happens, in a later turn of the loop.
         """
         ...
 

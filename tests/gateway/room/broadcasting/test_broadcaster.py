@@ -165,8 +165,11 @@ async def test_a_turn_that_is_over_by_then_brings_no_list() -> None:
     room = await a_game(red, black)
     forget([red, black])
 
+    node.store.gate.clear()
+    red.say("offer", room=room, what="draw", ply=0)
     for ply, text in enumerate(("h2e2", "h9g7", "h0g2")):
         (red, black)[ply % 2].say("move", room=room, ply=ply, text=text)
+    node.store.gate.set()
     await node.settle()
 
     assert [m["uci"] for m in red.told("moved")] == ["h2e2", "h9g7", "h0g2"]

@@ -18,28 +18,28 @@ from tests.support.hosts import (
     state_and_head,
     view_of,
 )
-from tests.support.memory_store import MemoryStore, append_each, each
+from tests.support.memory_store import MemoryStore, append_later, each
 from tests.support.virtual_time import pass_ms, store_ms
 from xiangqi_server.kernel.host.view import Key
 from xiangqi_server.kernel.store.port import StoreError, StoreUnavailable, Told
 from xiangqi_server.kernel.store.values import EMPTY_HEAD, AggregateId, Append, AppendResult, Loaded
 
 
-class GroupedStore(FaultyStore):
-    """Writes down which appends, and which loads, came as one group."""
+class NotingStore(FaultyStore):
+    """Writes down the appends in order, and which loads came as one group."""
 
     def __init__(self) -> None:
         super().__init__(MemoryStore(store_ms))
-        self.groups: list[list[str]] = []
+        self.appended: list[str] = []
         self.loads: list[list[str]] = []
         self.bug: StoreError | None = None
         self.is_broken = False
 
-    def append_all(self, requests: Sequence[Append], told: Told) -> None:
+    def append_soon(self, request: Append, told: Told) -> None:
         if self.is_broken:
             raise ValueError("a bug")
-        self.groups.append([request.aggregate.id for request in requests])
-        append_each(self._append_or_fail, requests, told)
+        self.appended.append(request.aggregate.id)
+        append_later(self._append_or_fail, request, told)
 
     async def _append_or_fail(self, request: Append) -> AppendResult:
         if self.bug is not None:
@@ -52,7 +52,7 @@ class GroupedStore(FaultyStore):
 
 
 async def watched(
-    store: GroupedStore, *aggregates: Key[Counter, Event], name: str = "n"
+    store: NotingStore, *aggregates: Key[Counter, Event], name: str = "n"
 ) -> tuple[CounterHost, Journal]:
     """A host on which a journal watches counters that stand at 1."""
     host, journal = await a_host(store, name), Journal()
@@ -60,48 +60,50 @@ async def watched(
         await ask(host, Add(1), aggregate=aggregate)
         host.watch(await view_of(host, aggregate), journal)
     await host.drain()
-    store.groups.clear()
+    store.appended.clear()
     return host, journal
 
 
-async def test_what_comes_in_one_turn_is_stored_as_one_group_without_a_read() -> None:
-    store = GroupedStore()
+async def test_at_rest_a_command_is_decided_on_arrival_and_what_comes_next_waits() -> None:
+    store = NotingStore()
     host, journal = await watched(store, A, B)
     reads = store.reads
 
     host.submit(A, Add(1), arrived_ms=store_ms(), answer=journal.answer("first"))
     host.submit(B, Add(2), arrived_ms=store_ms(), answer=journal.answer("other"))
     host.submit(A, Add(3), arrived_ms=store_ms(), answer=journal.answer("second"))
+    on_arrival = store.appended.copy()
     await host.drain()
 
-    assert store.groups == [["a", "b"]]
+    assert (on_arrival, store.appended) == (["a", "b"], ["a", "b", "a"])
     assert store.reads == reads
     assert journal.lines == [
-        *("event 2: total 2", "event 3: total 3", "event 4: total 4", "event 5: total 5"),
-        *("first: done 2", "second: done 5"),
+        *("event 2: total 2", "first: done 2"),
         *("event 2: total 2", "event 3: total 3", "other: done 3"),
+        *("event 3: total 3", "event 4: total 4", "event 5: total 5", "second: done 5"),
     ]
 
 
-async def test_what_comes_while_a_group_is_stored_is_the_next_group() -> None:
-    store = GroupedStore()
+async def test_what_comes_while_an_append_is_under_way_is_one_append_after_it() -> None:
+    store = NotingStore()
     host, journal = await watched(store, A, B)
 
     store.gate.clear()
     host.submit(A, Add(1), arrived_ms=store_ms())
     await pass_ms(1)
     host.submit(A, Add(1), arrived_ms=store_ms(), answer=journal.answer("later"))
+    host.submit(A, Add(1), arrived_ms=store_ms(), answer=journal.answer("latest"))
     host.submit(B, Add(1), arrived_ms=store_ms())
     await pass_ms(1)
     store.gate.set()
     await host.drain()
 
-    assert store.groups == [["a"], ["b"], ["a"]]
-    assert journal.lines[-2:] == ["event 3: total 3", "later: done 3"]
+    assert store.appended == ["a", "b", "a"]
+    assert journal.lines[-2:] == ["later: done 3", "latest: done 4"]
 
 
 async def test_a_refusal_is_held_against_the_log_before_it_is_told() -> None:
-    store = GroupedStore()
+    store = NotingStore()
     host, journal = await watched(store, A)
     other = await a_host(store, "other")
     store.is_deaf = True
@@ -113,8 +115,8 @@ async def test_a_refusal_is_held_against_the_log_before_it_is_told() -> None:
     assert journal.lines == ["event 2: total 2", "event 3: total 0", "give: done 3"]
 
 
-async def test_a_conflict_in_a_group_concerns_one_aggregate_of_it() -> None:
-    store = GroupedStore()
+async def test_a_conflict_concerns_one_aggregate_alone() -> None:
+    store = NotingStore()
     host, journal = await watched(store, A, B)
     other = await a_host(store, "other")
     store.is_deaf = True
@@ -130,7 +132,7 @@ async def test_a_conflict_in_a_group_concerns_one_aggregate_of_it() -> None:
 
 
 async def test_a_log_on_another_branch_is_read_anew() -> None:
-    store = GroupedStore()
+    store = NotingStore()
     host, journal = await watched(store, A)
     store.inner = MemoryStore(store_ms)
     await ask(await a_host(store.inner, "m"), Add(2))
@@ -143,7 +145,7 @@ async def test_a_log_on_another_branch_is_read_anew() -> None:
 
 
 async def test_an_answer_that_is_lost_leaves_the_outcome_unknown_for_its_aggregate_alone() -> None:
-    store = GroupedStore()
+    store = NotingStore()
     host, journal = await watched(store, A, B)
 
     async with running(host):
@@ -164,7 +166,7 @@ async def test_an_answer_that_is_lost_leaves_the_outcome_unknown_for_its_aggrega
 async def test_a_bug_in_a_group_stops_no_other_and_not_itself(
     at: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    store = GroupedStore()
+    store = NotingStore()
     host, journal = await watched(store, A, B)
 
     if at == "decide":
@@ -186,8 +188,8 @@ async def test_a_bug_in_a_group_stops_no_other_and_not_itself(
 
 
 @pytest.mark.makes_faults
-async def test_a_group_that_cannot_be_sent_leaves_nobody_waiting() -> None:
-    store = GroupedStore()
+async def test_an_append_that_cannot_be_sent_leaves_nobody_waiting() -> None:
+    store = NotingStore()
     host, journal = await watched(store, A, B)
 
     store.is_broken = True
@@ -196,11 +198,11 @@ async def test_a_group_that_cannot_be_sent_leaves_nobody_waiting() -> None:
     await host.drain()
 
     assert journal.lines == ["first: unavailable 1", "other: unavailable 1"]
-    assert host.faults.counts == {"group": 1}
+    assert host.faults.counts == {"aggregate": 2}
 
 
 async def test_a_command_that_changes_nothing_is_answered_and_an_alarm_goes_on() -> None:
-    store = GroupedStore()
+    store = NotingStore()
     host, journal = await watched(store, A)
 
     async with running(host):
@@ -215,29 +217,27 @@ async def test_a_command_that_changes_nothing_is_answered_and_an_alarm_goes_on()
 # What was never read here.
 
 
-async def an_old_store(*aggregates: Key[Counter, Event]) -> GroupedStore:
+async def an_old_store(*aggregates: Key[Counter, Event]) -> NotingStore:
     """A store of counters that stand at 1 and wait for an alarm, seven seconds ago."""
-    store = GroupedStore()
+    store = NotingStore()
     before = await a_host(store, "before")
     for aggregate in aggregates:
         await ask(before, Add(1), aggregate=aggregate)
         await ask(before, Wake(in_ms=60_000), aggregate=aggregate)
     await pass_ms(7_000)
-    store.groups.clear()
+    store.appended.clear()
     store.loads.clear()
     store.reads = 0
     return store
 
 
-async def test_what_is_wanted_in_one_turn_is_read_and_what_an_outage_owes_stored_as_one_group() -> (
-    None
-):
+async def test_what_is_wanted_in_one_turn_is_read_together_and_has_what_an_outage_owes_it() -> None:
     store = await an_old_store(A, B)
     host = await a_host(store)
 
     first, second = await asyncio.gather(view_of(host, A), view_of(host, B))
 
-    assert (store.loads, store.groups) == ([["a", "b"]], [["a", "b"]])
+    assert (store.loads, store.appended) == ([["a", "b"]], ["a", "b"])
     assert (first.head.version, second.head.version) == (3, 3)
     assert [view.state.served_ms for view in (first, second)] == [
         host.downtime.outages[-1].to_ms
@@ -340,7 +340,7 @@ async def test_a_read_that_is_cancelled_leaves_nobody_waiting() -> None:
     assert journal.lines == ["cut: unavailable 0"]
 
 
-async def test_all_that_was_read_and_waits_for_one_answer_is_stored_as_one_group_after_it() -> None:
+async def test_all_that_was_read_and_waits_for_one_answer_is_stored_after_it() -> None:
     store = await an_old_store(A, B)
     host, journal = await a_host(store, is_alone=True), Journal()
     found_out: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -350,12 +350,12 @@ async def test_all_that_was_read_and_waits_for_one_answer_is_stored_as_one_group
     host.submit(A, Add(1), arrived_ms=store_ms(), answer=journal.answer("mine"))
     looks = [asyncio.ensure_future(view_of(host, one)) for one in (A, B)]
     await pass_ms(10)
-    waiting = (store.groups.copy(), journal.lines.copy(), asyncio.all_tasks() - before)
+    waiting = (store.appended.copy(), journal.lines.copy(), asyncio.all_tasks() - before)
     found_out.set_result(None)
     views = await asyncio.gather(*looks)
 
     assert waiting == ([], [], set(looks))
-    assert store.groups == [["a", "b"]]
+    assert store.appended == ["a", "b"]
     assert journal.lines == ["mine: done 4"]
     assert [view.head.version for view in views] == [4, 3]
 

@@ -210,17 +210,14 @@ async def test_a_command_the_store_does_not_know_is_not_an_outage(
     assert known == b"PONG"
 
 
-async def test_a_group_is_told_its_answers_when_the_last_one_is_there(
-    connection: DirectCalls,
-) -> None:
+async def test_a_single_run_is_told_its_answer_later(connection: DirectCalls) -> None:
     script = Script(b"return tonumber(ARGV[1])")
-    packed = [packed_run(script, (), (number,)) for number in (1, 2)]
-    told: asyncio.Future[list[Reply | StoreError]] = asyncio.get_running_loop().create_future()
+    told: asyncio.Future[Reply | StoreError] = asyncio.get_running_loop().create_future()
 
-    connection.run_group(script, ((), ()), packed, told.set_result)
+    connection.run_soon(script, (), packed_run(script, (), (1,)), told.set_result)
 
     assert not told.done()
-    assert await told == [1, 2]
+    assert await told == 1
 
 
 async def test_a_connection_cut_while_idle_is_replaced_unnoticed(

@@ -5,7 +5,7 @@ The figures are plain ints that a move adds to; they are read when somebody asks
 
 import asyncio
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from itertools import count
 from typing import Final
@@ -91,30 +91,21 @@ class Appender:
         self._count(request, result, self._local_s() - began_s)
         return result
 
-    def append_all(self, requests: Sequence[Append], told: Told) -> None:
-        """See `Logs.append_all`; if one of the aggregates is held, none is sent."""
-        for request in requests:
-            if self._is_held(request.aggregate):
-                held = [StoreUnavailable(HELD)] * len(requests)
-                asyncio.get_running_loop().call_soon(told, held)
-                return
-        answered = partial(self._answered, requests, self._local_s(), told)
-        self._logs.append_all(requests, answered)
-        self.waiting += len(requests)
+    def append_soon(self, request: Append, told: Told) -> None:
+        """See `Logs.append_soon`; an append to a held aggregate is not sent."""
+        if self._is_held(request.aggregate):
+            asyncio.get_running_loop().call_soon(told, StoreUnavailable(HELD))
+            return
+        self._logs.append_soon(request, partial(self._answered, request, self._local_s(), told))
+        self.waiting += 1
 
     def _answered(
-        self,
-        requests: Sequence[Append],
-        began_s: float,
-        told: Told,
-        results: Sequence[AppendResult | StoreError],
+        self, request: Append, began_s: float, told: Told, result: AppendResult | StoreError
     ) -> None:
-        """Count the results of a group, and pass them on."""
-        self.waiting -= len(requests)
-        took_s = self._local_s() - began_s
-        for request, result in zip(requests, results, strict=True):
-            self._count(request, result, took_s)
-        told(results)
+        """Count a result, and pass it on."""
+        self.waiting -= 1
+        self._count(request, result, self._local_s() - began_s)
+        told(result)
 
     def _count(self, request: Append, result: AppendResult | StoreError, took_s: float) -> None:
         if isinstance(result, Appended):

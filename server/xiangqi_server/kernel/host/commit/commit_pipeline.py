@@ -1,30 +1,30 @@
-"""The way of commands to the store and back: what comes together is stored together.
+"""The way of commands to the store and back: each is decided on arrival.
 
-Theory of operation. All that came for the aggregates of this node in one turn of the event loop
-(`command_queue`) is decided in the next one, aggregate by aggregate (`_turn`). All their appends
-leave as one group for each part of the store, because no part should wait for another
-(`_store_group`). When the store has answered (`_stored`), each aggregate takes its events, tells
-them, and answers its senders (`_settle`); what has come for it meanwhile is in the next group. All
-of these are plain calls, without a task or a future.
+Theory of operation. A command for an aggregate at rest is decided in the call that submits it
+(`_begin`), if nothing has to be known first, and its append leaves with all others of this turn of
+the event loop. When the store has answered, the aggregate takes its events, tells them, and answers
+the sender (`_settle`). What has come for it meanwhile (`command_queue`) is decided then, and is one
+append. All of these are plain calls, without a task or a future.
 
 Nearly every command goes this way. An aggregate that has to wait for anything else (it is not
 loaded, another node wrote first, an outage has to be known, a command was refused and the log must
-be asked whether that was right) leaves the group: the worker serves it, in a task of its own.
+be asked whether that was right) is served by the worker, in a task of its own.
 
-Aggregates that this node has never read are read in groups as well (`_read_group`): after a restart
-thousands of rooms and players are wanted within seconds. What an outage owes them is then stored as
-a group.
+Aggregates that this node has never read are read in groups (`_read_group`), one for each part of
+the store, because no part should wait for another: after a restart thousands of rooms and players
+are wanted within seconds.
 """
 
 import asyncio
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator
 from typing import Final
 
+from xiangqi_server.kernel.aggregate.refusal import CommonRefusal
 from xiangqi_server.kernel.faults import Faults
 from xiangqi_server.kernel.host.background import RunningTasks
 from xiangqi_server.kernel.host.commit.command_queue import CommandQueue
 from xiangqi_server.kernel.host.commit.committer import Commit, Committer
+from xiangqi_server.kernel.host.commit.draft import Rejected, Task
 from xiangqi_server.kernel.host.commit.need import Need
 from xiangqi_server.kernel.host.commit.worker import Worker
 from xiangqi_server.kernel.host.outages.availability import Availability
@@ -32,6 +32,7 @@ from xiangqi_server.kernel.host.replicas import Replicas
 from xiangqi_server.kernel.store.port import StoreError, StoreUnavailable
 from xiangqi_server.kernel.store.values import AggregateId, Appended, AppendResult, Loaded
 
+WAITING_COMMANDS: Final = 1_024
 READ_TOGETHER: Final = 64
 """How many aggregates are read in one call: about two milliseconds of a turn of the loop."""
 
@@ -81,54 +82,54 @@ class CommitPipeline:
         """What waits for an aggregate, to be added to; it is served in the next turn."""
         queue = self._queues.get(aggregate)
         if queue is None:
-            queue = self._queues[aggregate] = CommandQueue(self._replicas.of(aggregate))
+            queue = self._new_queue(aggregate)
             self._enter(queue)
         return queue
 
-    # The group.
+    def submit(self, aggregate: AggregateId, task: Task, *, is_first: bool = False) -> None:
+        """Have a command decided: at once, or in its turn if anything waits or is under way.
 
-    def _enter(self, queue: CommandQueue) -> None:
-        """Have an aggregate served in the next turn, with all others that come in this one."""
-        self._entered.append(queue)
-        if len(self._entered) == 1:
-            asyncio.get_running_loop().call_soon(self._turn)
+        Args:
+            is_first: it is decided before the commands that wait already.
+        """
+        queue = self._queues.get(aggregate)
+        if queue is None:
+            queue = self._new_queue(aggregate)
+            queue.tasks.append(task)
+            self._begin(queue)
+        elif is_first:
+            queue.tasks.insert(0, task)
+        elif len(queue.tasks) >= WAITING_COMMANDS:
+            task.tell(Rejected(CommonRefusal.UNAVAILABLE, "", 0))
+        else:
+            queue.tasks.append(task)
 
-    def _turn(self) -> None:
-        """Decide what has come, and have it stored; have read what was never read here."""
-        entered, self._entered = self._entered, []
-        groups: dict[int, list[Commit]] = {}
-        unread: dict[int, list[CommandQueue]] = {}
-        for queue in entered:
-            aggregate = queue.replica.aggregate
-            with self._faults.contained("aggregate", aggregate) as deciding:
-                part = self._committer.part_of(aggregate)
-                need = self._worker.need(queue)
-                if need is Need.READ and queue.replica.is_unread:
-                    unread.setdefault(part, []).append(queue)
-                elif (commit := self._worker.begin(queue, need)) is not None:
-                    groups.setdefault(part, []).append(commit)
-                else:
-                    self._await_more(queue)
-            if deciding.has_failed:
-                self._abandon(queue)
-        for group in groups.values():
-            self._store_group(group)
-        for some in unread.values():
-            for start in range(0, len(some), READ_TOGETHER):
-                self._tasks.start(self._read_group(some[start : start + READ_TOGETHER]))
+    def _new_queue(self, aggregate: AggregateId) -> CommandQueue:
+        queue = self._queues[aggregate] = CommandQueue(self._replicas.of(aggregate))
+        return queue
 
-    def _store_group(self, group: list[Commit]) -> None:
-        """Have what was decided for one part of the store stored."""
-        with self._faults.contained("group") as storing:
-            self._committer.append(group, partial(self._stored, group))
-        if storing.has_failed:
-            for commit in group:
-                self._abandon(commit.queue)
+    # One aggregate.
 
-    def _stored(self, group: list[Commit], results: Sequence[AppendResult | StoreError]) -> None:
-        """Go on from what the store has answered."""
-        for commit, result in zip(group, results, strict=True):
-            self._settle(commit, result)
+    def _begin(self, queue: CommandQueue) -> None:
+        """Decide what waits for an aggregate, and have it stored, or have it wait for more.
+
+        An aggregate that was never read here is read with all others of this turn.
+        """
+        with self._faults.contained("aggregate", queue.replica.aggregate) as deciding:
+            need = self._worker.need(queue)
+            if need is Need.READ and queue.replica.is_unread:
+                self._enter(queue)
+            else:
+                self._go_on_with(queue, self._worker.begin(queue, need))
+        if deciding.has_failed:
+            self._abandon(queue)
+
+    def _go_on_with(self, queue: CommandQueue, commit: Commit | None) -> None:
+        """Have stored what was decided for an aggregate, if anything is to be stored."""
+        if commit is None:
+            self._await_more(queue)
+        else:
+            self._committer.append(commit, self._settle)
 
     def _settle(self, commit: Commit, result: AppendResult | StoreError) -> None:
         """Go on after one append: accepted, refused because the log had moved on, or unknown."""
@@ -156,11 +157,31 @@ class CommitPipeline:
         if queue.pending_reads:
             queue.show()
         if queue.is_left:
-            self._enter(queue)
+            self._begin(queue)
         else:
             self._end(queue)
 
-    # What was never read here.
+    # What is served in groups.
+
+    def _enter(self, queue: CommandQueue) -> None:
+        """Have an aggregate served in the next turn, with all others that come in this one."""
+        self._entered.append(queue)
+        if len(self._entered) == 1:
+            asyncio.get_running_loop().call_soon(self._turn)
+
+    def _turn(self) -> None:
+        """Have read what was never read here, part by part, and go on with all others."""
+        entered, self._entered = self._entered, []
+        unread: dict[int, list[CommandQueue]] = {}
+        for queue in entered:
+            if queue.replica.is_unread and self._worker.need(queue) is Need.READ:
+                part = self._committer.part_of(queue.replica.aggregate)
+                unread.setdefault(part, []).append(queue)
+            else:
+                self._begin(queue)
+        for some in unread.values():
+            for start in range(0, len(some), READ_TOGETHER):
+                self._tasks.start(self._read_group(some[start : start + READ_TOGETHER]))
 
     async def _read_group(self, group: list[CommandQueue]) -> None:
         """Read aggregates that nobody has read here, and go on with what waits for each."""
@@ -170,26 +191,19 @@ class CommitPipeline:
             for queue in group:
                 self._abandon(queue)
             raise
-        commits = [self._take_read(queue, one) for queue, one in zip(group, found, strict=True)]
-        begun = [commit for commit in commits if commit is not None]
-        if begun:
-            self._store_group(begun)
+        for queue, loaded in zip(group, found, strict=True):
+            self._take_read(queue, loaded)
 
-    def _take_read(self, queue: CommandQueue, loaded: Loaded | StoreError | None) -> Commit | None:
-        """What is to be stored for an aggregate that was just read; None if nothing is."""
-        commit = None
+    def _take_read(self, queue: CommandQueue, loaded: Loaded | StoreError | None) -> None:
+        """Go on with an aggregate that was just read, or was not."""
         with self._faults.contained("aggregate", queue.replica.aggregate) as reading:
             try:
-                commit = self._worker.begin_read(queue, loaded)
+                self._go_on_with(queue, self._worker.begin_read(queue, loaded))
             except StoreUnavailable as error:
                 self._availability.lost(error, queue.replica.aggregate)
                 self._abandon(queue)
-                return None
         if reading.has_failed:
             self._abandon(queue)
-        elif commit is None:
-            self._await_more(queue)
-        return commit
 
     # What must wait for more.
 

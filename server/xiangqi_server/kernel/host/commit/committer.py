@@ -5,7 +5,8 @@ owns it.
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable
+from functools import partial
 from hashlib import blake2b
 from typing import Final
 
@@ -31,7 +32,7 @@ from xiangqi_server.kernel.host.hooks import Hook
 from xiangqi_server.kernel.host.reader import Reader
 from xiangqi_server.kernel.host.replica import Replica
 from xiangqi_server.kernel.host.view import AnyChange
-from xiangqi_server.kernel.store.port import RecordError, Told
+from xiangqi_server.kernel.store.port import RecordError, StoreError
 from xiangqi_server.kernel.store.values import (
     Append,
     Appended,
@@ -105,9 +106,11 @@ class Committer:
             return None
         return Commit(queue, draft, self._append_of(replica, draft, self._appender.fresh_id()))
 
-    def append(self, group: Sequence[Commit], told: Told) -> None:
-        """Have a group stored in one go, see `Logs.append_all`."""
-        self._appender.append_all([commit.request for commit in group], told)
+    def append(
+        self, commit: Commit, told: Callable[[Commit, AppendResult | StoreError], None]
+    ) -> None:
+        """Have what was decided stored, see `Logs.append_soon`."""
+        self._appender.append_soon(commit.request, partial(told, commit))
 
     def learn(self, commit: Commit, result: AppendResult) -> None:
         """Take what an append that was not accepted tells of the log."""

@@ -1,8 +1,9 @@
 """Calls that leave together, and how their answers are settled.
 
-A call belongs to a group, which one caller waits for; a batch has the calls of many groups, in the
-order in which they are sent and answered. Where copies are waited for, a batch ends with a fence
-and the wait (see `acknowledgement`), and what is lasting is settled by what the wait has found.
+Each call tells one caller its answer, or has its place in a group, which one caller waits for. A
+batch has the calls of many, in the order in which they are sent and answered. Where copies are
+waited for, a batch ends with a fence and the wait (see `acknowledgement`), and what is lasting is
+settled by what the wait has found.
 """
 
 import asyncio
@@ -14,7 +15,7 @@ from redis.exceptions import NoScriptError, ResponseError
 
 from xiangqi_server.kernel.store.client.acknowledgement import ReplicaWait
 from xiangqi_server.kernel.store.client.error_replies import Redirected, as_store_error
-from xiangqi_server.kernel.store.client.replies import Reply
+from xiangqi_server.kernel.store.client.replies import Reply, Told
 from xiangqi_server.kernel.store.client.requests import Script, pack
 from xiangqi_server.kernel.store.port import StoreError
 
@@ -41,17 +42,23 @@ class Group:
         self.left = size
         self.tell = tell
 
+    def put(self, place: int, answer: Reply | StoreError) -> None:
+        """Take the answer of the call at a place."""
+        self.answers[place] = answer
+        self.left -= 1
+        if not self.left:
+            self.tell(self.answers)
+
 
 class Call:
-    """One packed command, the script it needs, and the place for its answer in its group."""
+    """One packed command, the script it needs, and what takes its answer."""
 
-    __slots__ = ("group", "is_answered", "packed", "place", "script")
+    __slots__ = ("is_answered", "packed", "script", "tell")
 
-    def __init__(self, packed: bytes, script: Script | None, group: Group, place: int) -> None:
+    def __init__(self, packed: bytes, script: Script | None, tell: Told) -> None:
         self.packed = packed
         self.script = script
-        self.group = group
-        self.place = place
+        self.tell = tell
         self.is_answered = False
 
     @property
@@ -60,15 +67,10 @@ class Call:
         return self.script is not None and self.script.is_lasting
 
     def answer(self, answer: Reply | StoreError) -> None:
-        """Take the first answer; whoever waits goes on after the last one of the group."""
-        if self.is_answered:
-            return
-        self.is_answered = True
-        group = self.group
-        group.answers[self.place] = answer
-        group.left -= 1
-        if not group.left:
-            group.tell(group.answers)
+        """Take the first answer, and tell it."""
+        if not self.is_answered:
+            self.is_answered = True
+            self.tell(answer)
 
 
 class Batch:

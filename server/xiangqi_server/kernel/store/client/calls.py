@@ -1,10 +1,10 @@
 """How the store is called: over one connection, or over one to each primary."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Iterable, Iterator, Sequence
 from typing import Final, Protocol
 
-from xiangqi_server.kernel.store.client.replies import Reply
+from xiangqi_server.kernel.store.client.replies import Reply, Told
 from xiangqi_server.kernel.store.client.requests import Argument, Script
 from xiangqi_server.kernel.store.port import StoreError, StoreUnavailable
 
@@ -55,16 +55,10 @@ class Calls(Protocol):
         """
         ...
 
-    def run_group(
-        self,
-        script: Script,
-        keys: Sequence[Sequence[str]],
-        packed: Sequence[bytes],
-        told: Callable[[list[Reply | StoreError]], None],
-    ) -> None:
-        """Have `told` called with the answers of `run_all` as soon as the last one is there.
+    def run_soon(self, script: Script, keys: Sequence[str], packed: bytes, told: Told) -> None:
+        """Have `told` called once, whatever happens, with the answer to one run as by `run_all`.
 
-        It is called once, whatever happens.
+        It leaves with all others of this moment.
         """
         ...
 

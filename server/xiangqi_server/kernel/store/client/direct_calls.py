@@ -1,10 +1,10 @@
 """Calls to the one server at an address: whatever is asked, there is nobody else to ask."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Sequence
 from typing import Final
 
 from xiangqi_server.kernel.store.client.group_commit import GroupedConnection
-from xiangqi_server.kernel.store.client.replies import Reply, answer_or_raise, read_scan
+from xiangqi_server.kernel.store.client.replies import Reply, Told, answer_or_raise, read_scan
 from xiangqi_server.kernel.store.client.requests import LISTED, Argument, Script, packed_run
 from xiangqi_server.kernel.store.port import StoreError
 
@@ -39,15 +39,9 @@ class DirectCalls(GroupedConnection):
         """See `Calls.run_all`."""
         return self.exchange(packed, script)
 
-    def run_group(
-        self,
-        script: Script,
-        keys: Sequence[Sequence[str]],
-        packed: Sequence[bytes],
-        told: Callable[[list[Reply | StoreError]], None],
-    ) -> None:
-        """See `Calls.run_group`."""
-        self.exchange_for(packed, script, told)
+    def run_soon(self, script: Script, keys: Sequence[str], packed: bytes, told: Told) -> None:
+        """See `Calls.run_soon`."""
+        self.send(packed, script, told)
 
     def publish(self, channel: str, payload: bytes) -> None:
         """See `Calls.publish`."""

@@ -29,7 +29,7 @@ What can go wrong, and what becomes of it:
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from math import inf
 from typing import Final
@@ -47,7 +47,7 @@ from xiangqi_server.kernel.store.client.connecting import (
     Primary,
     StoreConnection,
 )
-from xiangqi_server.kernel.store.client.replies import Reply, answer_or_raise
+from xiangqi_server.kernel.store.client.replies import Reply, Told, answer_or_raise
 from xiangqi_server.kernel.store.client.requests import Argument, Script, pack
 from xiangqi_server.kernel.store.port import StoreError, StoreUnavailable
 
@@ -127,23 +127,19 @@ class GroupedConnection:
         They leave with all others of this moment.
         """
         told: Answers = self._loop.create_future()
-        self._exchange(packed, script, Group(len(packed), partial(_give, told)))
+        group = Group(len(packed), partial(_give, told))
+        self._enter(
+            [Call(one, script, partial(group.put, place)) for place, one in enumerate(packed)]
+        )
         return told
 
-    def exchange_for(
-        self,
-        packed: Sequence[bytes],
-        script: Script | None,
-        told: Callable[[list[Reply | StoreError]], None],
-    ) -> None:
-        """Have `told` called with the answers of `exchange` as soon as the last one is there."""
-        self._exchange(packed, script, Group(len(packed), told))
+    def send(self, packed: bytes, script: Script, told: Told) -> None:
+        """Have `told` called with the answer to one packed command."""
+        self._enter((Call(packed, script, told),))
 
     def post(self, *arguments: Argument) -> None:
         """Send a command with the next batch; nobody waits for its answer."""
-        if self._is_closed or self._refusal is not None:
-            return
-        self._enter([Call(pack(*arguments), None, Group(1, _forget), 0)])
+        self._enter((Call(pack(*arguments), None, _forget),))
 
     async def close(self) -> None:
         """Refuse further calls, wait for those that wait, then let the connection go."""
@@ -181,18 +177,13 @@ class GroupedConnection:
             return StoreUnavailable("too much is waiting for the store")
         return None
 
-    def _exchange(self, packed: Sequence[bytes], script: Script | None, group: Group) -> None:
-        calls = [
-            Call(packed_call, script, group, place) for place, packed_call in enumerate(packed)
-        ]
+    def _enter(self, calls: Sequence[Call]) -> None:
+        """Have calls sent with all others of this moment, or refused."""
         refusal = self._refusal_now()
-        if refusal is None:
-            self._enter(calls)
-        else:
+        if refusal is not None:
             for call in calls:
                 call.answer(refusal)
-
-    def _enter(self, calls: Sequence[Call]) -> None:
+            return
         self._waiting += calls
         if not self._is_busy:
             self._is_busy = True
@@ -379,8 +370,8 @@ def _give(told: Answers, answers: list[Reply | StoreError]) -> None:
         told.set_result(answers)
 
 
-def _forget(answers: list[Reply | StoreError]) -> None:
-    """Nobody waits for the answers."""
+def _forget(answer: Reply | StoreError) -> None:
+    """Nobody waits for the answer."""
 
 
 def _ended() -> StoreUnavailable:

@@ -1,10 +1,13 @@
 """What the store answers, by the shape it must have."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from xiangqi_server.kernel.store.port import StoreError
 
 Reply = int | bytes | str | None | list["Reply"]
+
+Told = Callable[[Reply | StoreError], None]
+"""Is called with the answer to one call."""
 
 
 def as_list(reply: Reply) -> list[Reply]:

@@ -74,75 +74,51 @@ class RedisLogs:
         self._cold = cold
         self._append_dialect = commits.dialect(append_script)
         self._loop = asyncio.get_running_loop()  # asked once: it costs a system call
+        self._results: list[tuple[Told, AppendResult | StoreError]] = []
 
     async def append(self, request: Append) -> AppendResult:
         """See `Logs.append`."""
-        script, requests = self._append_dialect, (request,)
-        keys, packed, digests = self._to_send(requests)
-        replies = await self._commits.run_all(script, keys, packed)
-        (result,) = self._read_appends(requests, digests, replies)
+        told: asyncio.Future[AppendResult | StoreError] = self._loop.create_future()
+        self.append_soon(request, partial(_give, told))
+        result = await told
         if isinstance(result, StoreError):
             raise result
         return result
 
-    def append_all(self, requests: Sequence[Append], answer: Told) -> None:
-        """See `Logs.append_all`."""
-        keys, packed, digests = self._to_send(requests)
-        answered = partial(self._answer_appends, requests, digests, answer)
-        self._commits.run_group(self._append_dialect, keys, packed, answered)
+    def append_soon(self, request: Append, told: Told) -> None:
+        """See `Logs.append_soon`."""
+        script, digest = self._append_dialect, request.digests()[-1]
+        keys = self._log_keys.to_append(request.aggregate)
+        packed = packed_run(script, keys, append_arguments(request, digest))
+        self._commits.run_soon(script, keys, packed, partial(self._answered, request, digest, told))
 
-    def _answer_appends(
-        self,
-        requests: Sequence[Append],
-        digests: Sequence[bytes],
-        answer: Told,
-        replies: Sequence[Reply | StoreError],
+    def _answered(
+        self, request: Append, digest: bytes, told: Told, reply: Reply | StoreError
     ) -> None:
-        results: Sequence[AppendResult | StoreError]
-        results = [StoreError("the answer cannot be read")] * len(requests)
+        """Have a result told in the next turn of the loop, so that what waits is sent first."""
+        result: AppendResult | StoreError = StoreError("the answer cannot be read")
         try:
-            results = self._read_appends(requests, digests, replies)
-        finally:  # after a bug no caller must wait for ever
-            self._loop.call_soon(answer, results)  # what waits is sent first
-
-    def _to_send(
-        self, requests: Sequence[Append]
-    ) -> tuple[list[tuple[str, ...]], list[bytes], list[bytes]]:
-        """Of each append: its keys, its packed call, and the digest it leads to."""
-        digests = [request.digests()[-1] for request in requests]
-        keys = [self._log_keys.to_append(request.aggregate) for request in requests]
-        packed = [
-            packed_run(self._append_dialect, own_keys, append_arguments(request, digest))
-            for own_keys, request, digest in zip(keys, requests, digests, strict=True)
-        ]
-        return keys, packed, digests
-
-    def _read_appends(
-        self,
-        requests: Sequence[Append],
-        digests: Sequence[bytes],
-        replies: Sequence[Reply | StoreError],
-    ) -> Sequence[AppendResult | StoreError]:
-        results = list(map(append_result, requests, digests, replies))
-        if self._servers.promise.waits or self._commits.is_moving:
-            self._publish(requests, digests, results)
-        for request, result in zip(requests, results, strict=True):
-            if isinstance(result, StoreUnavailable):
-                self._servers.note_part(result, request.aggregate)
-        return results
-
-    def _publish(
-        self,
-        requests: Sequence[Append],
-        digests: Sequence[bytes],
-        results: Sequence[AppendResult | StoreError],
-    ) -> None:
-        """Tell the nodes that follow what was accepted, now that every copy has it."""
-        for request, digest, result in zip(requests, digests, results, strict=True):
+            result = append_result(request, digest, reply)
             if isinstance(result, Appended):
-                first, at_ms = request.head.version + 1, result.head.at_ms
-                payload = write_publication(at_ms, request.event_id, first, digest, request.events)
-                self._commits.publish(self._keys.channel(request.aggregate), payload)
+                if self._servers.promise.waits or self._commits.is_moving:
+                    self._publish(request, result.head)
+            elif isinstance(result, StoreUnavailable):
+                self._servers.note_part(result, request.aggregate)
+        finally:  # after a bug no caller must wait for ever
+            if not self._results:
+                self._loop.call_soon(self._tell)
+            self._results.append((told, result))
+
+    def _tell(self) -> None:
+        results, self._results = self._results, []
+        for told, result in results:
+            told(result)
+
+    def _publish(self, request: Append, head: Head) -> None:
+        """Tell the nodes that follow what was accepted, now that every copy has it."""
+        first, events = request.head.version + 1, request.events
+        payload = write_publication(head.at_ms, request.event_id, first, head.digest, events)
+        self._commits.publish(self._keys.channel(request.aggregate), payload)
 
     async def restore(self, request: Restore) -> bool:
         """See `Logs.restore`."""
@@ -232,3 +208,10 @@ class RedisLogs:
             tuple(map(read_name, names)),
             None if is_last else f"{number} {following or ''}",
         )
+
+
+def _give(
+    told: asyncio.Future[AppendResult | StoreError], result: AppendResult | StoreError
+) -> None:
+    if not told.done():  # cancelled
+        told.set_result(result)

@@ -12,7 +12,7 @@ Then its calls are given up, their outcome unknown: it may have been stopped.
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -24,7 +24,7 @@ from xiangqi_server.kernel.store.client.cluster.topology import Topology
 from xiangqi_server.kernel.store.client.connecting import Greet
 from xiangqi_server.kernel.store.client.error_replies import BeingMoved, Redirected
 from xiangqi_server.kernel.store.client.group_commit import GroupedConnection
-from xiangqi_server.kernel.store.client.replies import Reply, answer_or_raise, read_scan
+from xiangqi_server.kernel.store.client.replies import Reply, Told, answer_or_raise, read_scan
 from xiangqi_server.kernel.store.client.requests import LISTED, Argument, Script, pack, packed_run
 from xiangqi_server.kernel.store.port import StoreError, StoreUnavailable
 
@@ -37,6 +37,10 @@ MOVING_S: Final = 10.0
 """How long slots count as being moved after an answer of a server that is being given its slot."""
 
 _ASKING: Final = pack("ASKING")
+
+
+_Run = tuple[Sequence[str], bytes, Told]
+"""The keys of a run of a script, the run as it is sent, and what takes its answer."""
 
 
 class RoutedCalls:
@@ -68,6 +72,7 @@ class RoutedCalls:
         self._greet = greet
         self._links: dict[ServerAddress, GroupedConnection] = {}
         self._ahead = MovedAhead(self._exchange, topology.address)
+        self._gathered: dict[tuple[Script, ServerAddress | None], list[_Run]] = {}
         self._groups: set[asyncio.Task[None]] = set()
         self._now_s = asyncio.get_running_loop().time
         self._moved_s = -MOVING_S
@@ -115,31 +120,24 @@ class RoutedCalls:
                 return await self._sent_on(answers, keys, packed, script, promotions)
         return answers
 
-    def run_group(
-        self,
-        script: Script,
-        keys: Sequence[Sequence[str]],
-        packed: Sequence[bytes],
-        told: Callable[[list[Reply | StoreError]], None],
-    ) -> None:
-        """See `Calls.run_group`."""
-        run = self._run_group(script, keys, packed, told)
-        task = asyncio.get_running_loop().create_task(run)
-        self._groups.add(task)
-        task.add_done_callback(self._groups.discard)
+    def run_soon(self, script: Script, keys: Sequence[str], packed: bytes, told: Told) -> None:
+        """See `Calls.run_soon`: what one server gets in a turn of the loop is one group."""
+        group = script, self._topology.map.owners[slot_of(keys[-1])]
+        if group not in self._gathered:
+            self._gathered[group] = []
+            task = asyncio.get_running_loop().create_task(self._run_group(group))
+            self._groups.add(task)
+            task.add_done_callback(self._groups.discard)
+        self._gathered[group].append((keys, packed, told))
 
-    async def _run_group(
-        self,
-        script: Script,
-        keys: Sequence[Sequence[str]],
-        packed: Sequence[bytes],
-        told: Callable[[list[Reply | StoreError]], None],
-    ) -> None:
+    async def _run_group(self, group: tuple[Script, ServerAddress | None]) -> None:
+        keys, packed, told = zip(*self._gathered.pop(group), strict=True)
         answers: list[Reply | StoreError] = [StoreError("nobody has read the answer")] * len(packed)
         try:
-            answers = await self.run_all(script, keys, packed)
+            answers = await self.run_all(group[0], keys, packed)
         finally:  # after a bug nobody must wait for ever
-            told(answers)
+            for tell, answer in zip(told, answers, strict=True):
+                asyncio.get_running_loop().call_soon(tell, answer)
 
     async def _sent_on(
         self,
