@@ -19,16 +19,21 @@ from xiangqi_server.aggregates.room.messages import (
     Ended,
     Moved,
     Offered,
+    OfferEvent,
     Opened,
+    PresenceEvent,
     RatingChanged,
+    RatingEvent,
     RatingKnown,
     Readied,
     Reconnected,
     RematchOpened,
     RoomEvent,
     Seated,
+    SeatEvent,
     Suspended,
     TimeCredited,
+    TimeEvent,
     TimeGiven,
     TookBack,
     Warned,
@@ -55,10 +60,16 @@ from xiangqi_server.game.rules.board.by_side import BySide
 from xiangqi_server.game.rules.board.encoding import move_from_uci
 from xiangqi_server.kernel.aggregate.decision import Stamped
 
+_Rarer = SeatEvent | Warned | Ended | OfferEvent | PresenceEvent | TimeEvent | RatingEvent
+"""Every event but a move."""
+
 
 def apply(room: Room, stamped: Stamped[RoomEvent]) -> Room:
     """The room after one accepted event."""
-    after = _applied(room, stamped.event, stamped.at_ms)
+    event, at_ms = stamped.event, stamped.at_ms
+    if isinstance(event, Moved):  # leaves the status as it is
+        return _moved(room, event, at_ms, stamped.version)
+    after = _applied(room, event, at_ms)
     return replace(after, status=status_of(after), event_count=stamped.version)
 
 
@@ -69,10 +80,8 @@ def restamp(room: Room, event: RoomEvent, at_ms: int) -> Room | None:
     return None
 
 
-def _applied(room: Room, event: RoomEvent, at_ms: int) -> Room:
+def _applied(room: Room, event: _Rarer, at_ms: int) -> Room:
     match event:
-        case Moved():
-            return _moved(room, event, at_ms)
         case Opened():
             return _opened(room, event, at_ms)
         case Seated(side, player):
@@ -123,9 +132,9 @@ def _applied(room: Room, event: RoomEvent, at_ms: int) -> Room:
             assert_never(event)
 
 
-def _moved(room: Room, event: Moved, at_ms: int) -> Room:
+def _moved(room: Room, event: Moved, at_ms: int, version: int) -> Room:
     """The turn passes; the warning and the other player's offers are gone."""
-    mover = room.game.to_move
+    mover, offers = room.game.to_move, room.offers
     quotas_ms = BySide(event.red_quota_ms, event.black_quota_ms)
     receipt = Receipt(event.spent_ms, event.compensated_ms, quotas_ms[mover])
     return replace(
@@ -133,8 +142,9 @@ def _moved(room: Room, event: Moved, at_ms: int) -> Room:
         game=room.game.play(move_from_uci(event.uci)),
         timing=room.timing.showing(_times(event), quotas_ms, at_ms),
         score=room.score.plus(MoveLine(event.uci, event.wxf, event.chinese, receipt)),
-        offers=room.offers.moved(mover),
+        offers=offers.moved(mover) if offers.open else offers,
         warning=None,
+        event_count=version,
     )
 
 

@@ -60,7 +60,7 @@ from xiangqi_server.aggregates.room.messages import (
 )
 from xiangqi_server.aggregates.room.refusals import RoomRefusal
 from xiangqi_server.aggregates.room.state import Room, Status
-from xiangqi_server.kernel.aggregate.refusal import require
+from xiangqi_server.kernel.aggregate.refusal import Refused
 
 
 def decide(room: Room, command: RoomCommand, now_ms: int) -> RoomDecision:
@@ -71,7 +71,8 @@ def decide(room: Room, command: RoomCommand, now_ms: int) -> RoomDecision:
     """
     if isinstance(command, Open):
         return open_room(room, command, now_ms)
-    require(room.status is not Status.EMPTY, RoomRefusal.NO_SUCH_ROOM)
+    if room.status is Status.EMPTY:
+        raise Refused(RoomRefusal.NO_SUCH_ROOM)
     match command:
         case PlayMove():
             return play_move(room, command, now_ms)

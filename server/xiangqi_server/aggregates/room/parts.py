@@ -179,10 +179,6 @@ class Timing(Struct, frozen=True, gc=False):
             safe_until_ms=at_ms + SAFE_MS,
         )
 
-    def stands_at(self, at_ms: int) -> int:
-        """The moment up to which the running clock has run at `at_ms`."""
-        return at_ms if self.suspended is None else min(at_ms, self.suspended.since_ms)
-
 
 class Offer(Struct, frozen=True, gc=False, array_like=True):
     """A proposal that waits for an answer: what, by which side, and at which ply."""

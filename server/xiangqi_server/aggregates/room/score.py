@@ -57,7 +57,9 @@ class Score:
             shared.append(line)
         elif shared[length] != line:
             shared = [*shared[:length], line]
-        return self._view(shared, length + 1)
+        score = Score.__new__(Score)
+        score._shared, score._length = shared, length + 1
+        return score
 
     def first(self, count: int) -> "Score":
         """The score as it was when it had `count` lines.
@@ -67,7 +69,7 @@ class Score:
         """
         if not 0 <= count <= self._length:
             raise IndexError(count)
-        return self._view(self._shared, count)
+        return Score(self._shared[:count])
 
     def __len__(self) -> int:
         return self._length
@@ -82,13 +84,6 @@ class Score:
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Score) and list(self) == list(other)
-
-    @classmethod
-    def _view(cls, shared: list[MoveLine], length: int) -> "Score":
-        score = cls.__new__(cls)
-        score._shared = shared
-        score._length = length
-        return score
 
     def __repr__(self) -> str:
         return f"Score({list(self)!r})"

@@ -93,19 +93,22 @@ class Room(Struct, frozen=True, gc=False):
 
     def used_ms(self, at_ms: int) -> int:
         """How long the turn of the side to move had lasted at a moment; 0 before the start."""
-        timing, until_ms, status = self.timing, self.timing.stands_at(at_ms), self.status
+        timing, status = self.timing, self.status
+        if timing.suspended is not None:
+            at_ms = min(at_ms, timing.suspended.since_ms)
         if status is Status.OVER and len(self.seats.taken()) > 1:
-            until_ms = min(until_ms, timing.ended_at_ms)
+            at_ms = min(at_ms, timing.ended_at_ms)
         elif status is not Status.PLAYING:
             return 0
-        return max(0, until_ms - timing.turn_started_ms)
+        return max(0, at_ms - timing.turn_started_ms)
 
     def flag_at_ms(self) -> int | None:
         """When the side to move runs out of time; None without a running clock."""
         timing = self.timing
         if self.status is not Status.PLAYING or timing.suspended is not None:
             return None
-        allowance_ms = timing.clock.allowance_ms(self.game.to_move)
+        clock = timing.clock
+        allowance_ms = clock.control.allowance_ms(clock.times[self.game.to_move])
         if allowance_ms is None:
             return None
         return max(timing.turn_started_ms + allowance_ms, timing.safe_until_ms)
@@ -129,8 +132,9 @@ class Room(Struct, frozen=True, gc=False):
         clock, flag_at_ms = self.timing.clock, self.flag_at_ms()
         mover, used_ms = self.game.to_move, self.used_ms(at_ms)
         red_ms, black_ms = (used_ms, 0) if mover is Side.RED else (0, used_ms)
+        face, (red, black) = clock.control.face, clock.times
         return Faces(
-            BySide(clock.face(Side.RED, red_ms), clock.face(Side.BLACK, black_ms)),
+            BySide(face(red, red_ms), face(black, black_ms)),
             running=None if flag_at_ms is None else mover,
             flag_at_ms=flag_at_ms,
         )

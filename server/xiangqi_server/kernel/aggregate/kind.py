@@ -27,7 +27,7 @@ class Records(Generic[S]):
             has had only one format. Events of an earlier format are read as they are.
         is_trimmed: events older than a snapshot are forgotten (never those of a game).
         forces_snapshot: the next append takes a snapshot, whatever the log weighs. With a
-            trimmed log, this is how something is made to be forgotten.
+            trimmed log, this is how something is made to be forgotten. None: never.
     """
 
     shape: type
@@ -36,7 +36,7 @@ class Records(Generic[S]):
     format: int = 1
     upcast: Callable[[int, object], object] | None = None
     is_trimmed: bool = True
-    forces_snapshot: Callable[[S], bool] = lambda _: False
+    forces_snapshot: Callable[[S], bool] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,21 +51,19 @@ class Recent(Struct, frozen=True, gc=False):
 
     def version_of(self, ref: CommandRef) -> int | None:
         """The version of the last effect of the command, or None if it is not known."""
-        place = self._place(ref.actor)
-        if place is None:
-            return None
-        mine = self._by_actor[place]
-        at = mine.ids.find(f" {ref.id} ")
-        return None if at < 0 else mine.versions[mine.ids.count(" ", 0, at)]
+        for mine in self._by_actor:
+            if mine.actor == ref.actor:
+                at = mine.ids.find(f" {ref.id} ")
+                return None if at < 0 else mine.versions[mine.ids.count(" ", 0, at)]
+        return None
 
     def noting(self, ref: CommandRef, version: int, actors: int) -> "Recent":
         """With one more command; what is oldest beyond the bounds is forgotten."""
-        place, others = self._place(ref.actor), self._by_actor
-        if place is None:
-            mine = _Commands(ref.actor, " ", ())
-        else:
-            mine = others[place]
-            others = others[:place] + others[place + 1 :]
+        mine, others = _Commands(ref.actor, " ", ()), self._by_actor
+        for place, known in enumerate(others):
+            if known.actor == ref.actor:
+                mine, others = known, others[:place] + others[place + 1 :]
+                break
         return Recent((*others, mine.then(ref.id, version))[-actors:])
 
     def to_record(self) -> RecentRecord:
@@ -79,13 +77,6 @@ class Recent(Struct, frozen=True, gc=False):
     def from_record(record: RecentRecord) -> "Recent":
         """What was stored."""
         return Recent(tuple(_commands(actor, commands) for actor, commands in record))
-
-    def _place(self, actor: str) -> int | None:
-        """The place of an actor, None if it has not acted lately; there may be thousands."""
-        for place, commands in enumerate(self._by_actor):
-            if commands.actor == actor:
-                return place
-        return None
 
 
 def _commands(actor: str, commands: Iterable[tuple[str, int]]) -> _Commands:

@@ -109,7 +109,8 @@ def test_what_is_shown_and_what_was_used_are_the_allowance(clock: Clock, part: f
     assert allowance_ms is not None
     used_ms = int(allowance_ms * part)
 
-    shown_ms = rest_ms(clock, clock.face(Side.RED, used_ms))
+    face = clock.control.face(clock.times[Side.RED], used_ms)
+    shown_ms = rest_ms(clock, face)
 
     assert shown_ms == max(0, allowance_ms - used_ms)
 

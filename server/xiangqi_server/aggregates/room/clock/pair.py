@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from xiangqi_server.aggregates.room.clock.byoyomi import ByoyomiControl
-from xiangqi_server.aggregates.room.clock.control import SideClock, SideTime, TimeControl
+from xiangqi_server.aggregates.room.clock.control import SideTime, TimeControl
 from xiangqi_server.aggregates.room.clock.fischer import FischerControl
 from xiangqi_server.aggregates.room.clock.per_move import PerMoveControl
 from xiangqi_server.aggregates.room.clock.three_part import ThreePartControl
@@ -46,14 +46,12 @@ class Clock(Struct, frozen=True, gc=False):
 
     def spent(self, side: Side, used_ms: int) -> "Clock":
         """The clocks after a move of `side` that was charged `used_ms`, with what it earns."""
-        self._require_in_time(side, used_ms)
         earn = self.control.cut if self.no_increment[side] else self.control.moved
-        return self._with(side, earn(self.times[side], used_ms))
+        return self._with(side, earn(self._in_time(side, used_ms), used_ms))
 
     def cut(self, side: Side, used_ms: int) -> "Clock":
         """The clocks when a turn of `side` is cut off after `used_ms` and another begins."""
-        self._require_in_time(side, used_ms)
-        return self._with(side, self.control.cut(self.times[side], used_ms))
+        return self._with(side, self.control.cut(self._in_time(side, used_ms), used_ms))
 
     def given(self, side: Side, gift_ms: int) -> "Clock":
         """The clocks with some time more for `side`, before everything its turn has used."""
@@ -65,10 +63,6 @@ class Clock(Struct, frozen=True, gc=False):
         without = replace(self, no_increment=self.no_increment.replace(side, value=True))
         return without.given(side, -cost_ms)
 
-    def face(self, side: Side, used_ms: int) -> SideClock:
-        """What the clock of `side` shows when `used_ms` of its turn are charged."""
-        return self.control.face(self.times[side], used_ms)
-
     def showing(self, times: BySide[SideTime]) -> "Clock":
         """The clocks set to what an event recorded."""
         return Clock(self.control, times, self.no_increment)
@@ -76,10 +70,13 @@ class Clock(Struct, frozen=True, gc=False):
     def _with(self, side: Side, time: SideTime) -> "Clock":
         return Clock(self.control, self.times.replace(side, time), self.no_increment)
 
-    def _require_in_time(self, side: Side, used_ms: int) -> None:
-        allowance_ms = self.allowance_ms(side)
+    def _in_time(self, side: Side, used_ms: int) -> SideTime:
+        """The time of `side`, before a turn that ended in time."""
+        time = self.times[side]
+        allowance_ms = self.control.allowance_ms(time)
         if allowance_ms is not None and used_ms >= allowance_ms:
             raise AssertionError("a turn went on after the flag fell")
+        return time
 
 
 def start(terms: ClockTerms) -> Clock:

@@ -23,7 +23,6 @@ from xiangqi_server.aggregates.room.decisions.preconditions import (
 )
 from xiangqi_server.aggregates.room.decisions.readiness import called_off, readied, void
 from xiangqi_server.aggregates.room.decisions.rulings import apply_ruling, consequence, on_loop
-from xiangqi_server.aggregates.room.decisions.suspension import require_not_suspended
 from xiangqi_server.aggregates.room.decisions.turn_cost import TurnCost, turn_cost
 from xiangqi_server.aggregates.room.messages import Abort, Ended, Moved, PlayMove, Resign, Warned
 from xiangqi_server.aggregates.room.refusals import RoomRefusal
@@ -58,21 +57,24 @@ def play_move(room: Room, command: PlayMove, now_ms: int) -> RoomDecision:
         Refused: STALE_PLY, NOT_YOUR_TURN, FLAG_FELL, BANNED_MOVE or PREMOVE_LOSES, or as
             `read_text` and `preconditions` say.
     """
-    mover = seat_of(room, command.by)
-    require_on(room)
-    require_not_suspended(room)
-    require(command.ply == room.game.ply, RoomRefusal.STALE_PLY)
-    require(mover is room.game.to_move, RoomRefusal.NOT_YOUR_TURN)
+    game, mover = room.game, seat_of(room, command.by)
+    if room.status is not Status.PLAYING:
+        require_on(room)
+    if room.timing.suspended is not None:
+        raise Refused(RoomRefusal.SUSPENDED)
+    if command.ply != game.ply:
+        raise Refused(RoomRefusal.STALE_PLY)
+    if mover is not game.to_move:
+        raise Refused(RoomRefusal.NOT_YOUR_TURN)
     arrived_ms = min(now_ms, command.made_at_ms) if command.premove else now_ms
-    cost = turn_cost(room, arrived_ms, command.lag_ms, command.delivered_ms)
-    move = read_text(room.game, command.text)
+    cost = turn_cost(room, arrived_ms, command.lag_ms, command.told_ms)
+    move = read_text(game, command.text)
     follows = _consequence(room, move, command)
-    after = room.game.play(move)
-    moved = _moved(room, move, after, cost)
-    shown = readied(room, mover)
+    moved = _moved(room, move, game.play(move), cost)
+    shown = readied(room, mover) if room.status is Status.READYING else ()
     if follows is None:
         return Decision((*shown, moved))
-    effects = closing(room, follows, after.ply) if isinstance(follows, Ended) else ()
+    effects = closing(room, follows, game.ply + 1) if isinstance(follows, Ended) else ()
     return Decision((*shown, moved, follows), effects)
 
 
@@ -85,9 +87,8 @@ def _consequence(room: Room, move: Move, command: PlayMove) -> Ended | Warned | 
     """
     if command.ruling is not None:
         return apply_ruling(command.ruling)
-    terms = on_loop(room.terms.rules)
     try:
-        return consequence(room.game, terms, move, premove=command.premove)
+        return consequence(room.game, on_loop(room.terms.rules), move, premove=command.premove)
     except NeedsSearch:
         raise Unanswered from None
 
@@ -130,19 +131,19 @@ def _moved(room: Room, move: Move, after: Game, cost: TurnCost) -> Moved:
     """The event of a legal move: how people write the move, and what it cost."""
     mover = room.game.to_move
     wxf, chinese = write_for_score(room.game.board, mover, move)
-    clock = room.timing.clock.spent(mover, cost.charged_ms)
+    red, black = room.timing.clock.spent(mover, cost.charged_ms).times
     red_quota_ms, black_quota_ms = room.timing.quotas_ms
     return Moved(
         ply=room.game.ply,
         uci=uci_of(move),
         wxf=wxf,
         chinese=chinese,
-        check=after.in_check(),
+        check=after.checked,
         spent_ms=cost.spent_ms,
-        red_left_ms=clock.times.red.left_ms,
-        black_left_ms=clock.times.black.left_ms,
-        red_periods=clock.times.red.periods,
-        black_periods=clock.times.black.periods,
+        red_left_ms=red.left_ms,
+        black_left_ms=black.left_ms,
+        red_periods=red.periods,
+        black_periods=black.periods,
         compensated_ms=cost.spent_ms - cost.charged_ms,
         red_quota_ms=cost.quota_ms if mover is Side.RED else red_quota_ms,
         black_quota_ms=cost.quota_ms if mover is Side.BLACK else black_quota_ms,
@@ -159,7 +160,8 @@ def read_text(game: Game, text: str) -> Move:
         move = move_from_uci(text)
     except ValueError:
         return _read_notation(game, text)
-    require(game.is_legal(move), RoomRefusal.ILLEGAL_MOVE)
+    if not game.is_legal(move):
+        raise Refused(RoomRefusal.ILLEGAL_MOVE)
     return move
 
 

@@ -6,6 +6,7 @@ that needs one comes with the command (`ruling_request`). Events hold what the r
 which is put into words for each reader when it is told.
 """
 
+from functools import lru_cache
 from typing import Final
 
 from xiangqi_server.aggregates.room.messages import Ended, Warned, WithRuling
@@ -17,7 +18,7 @@ from xiangqi_server.game.rules.adjudication.records import ban_record, to_record
 from xiangqi_server.game.rules.board.encoding import Move, origin_of
 from xiangqi_server.game.rules.game.game import Game
 from xiangqi_server.game.rules.repetition.ruling import BannedMove
-from xiangqi_server.game.rules.rulesets import NeedsSearch, RuleOptions
+from xiangqi_server.game.rules.rulesets import NeedsSearch, RuleOptions, rule_set
 from xiangqi_server.kernel.aggregate.refusal import Refused, require
 
 PLIES_AT_ONCE: Final = 24
@@ -27,6 +28,7 @@ Each different ply of a lap costs some 0.1 ms.
 """
 
 
+@lru_cache(maxsize=256)
 def on_loop(rules: RuleTerms) -> RuleOptions:
     """The terms of a room as a process that serves asks about them: without a search."""
     return rule_terms(rules)._replace(may_search=False)
@@ -41,8 +43,10 @@ def consequence(
         Refused: BANNED_MOVE; of a premove PREMOVE_LOSES.
         NeedsSearch: the terms allow no search, and it needs one.
     """
-    _require_short(game, terms)
-    require_allowed(game, terms, move)
+    if game.most_occurrences > 1:
+        _require_short(game, terms)
+    if terms.forbid or rule_set(terms).bans:
+        require_allowed(game, terms, move)
     after = game.play(move)
     follows = verdict(after, terms)
     if premove:
@@ -62,9 +66,8 @@ def apply_ruling(ruling: WithRuling) -> Ended | Warned | None:
 
 
 def _require_short(game: Game, terms: RuleOptions) -> None:
-    """Go on if the plies that a repetition may be among are few, or may be many."""
-    recurs = not terms.may_search and game.most_occurrences > 1
-    if recurs and game.ply - game.reversible_since > PLIES_AT_ONCE:
+    """Go on if the plies of a game in which a position recurs are few, or may be many."""
+    if not terms.may_search and game.ply - game.reversible_since > PLIES_AT_ONCE:
         raise NeedsSearch
 
 
@@ -111,7 +114,8 @@ def verdict(game: Game, terms: RuleOptions) -> Ended | Warned | None:
     Raises:
         NeedsSearch: the terms allow no search, and it needs one.
     """
-    _require_short(game, terms)
+    if game.most_occurrences > 1:
+        _require_short(game, terms)
     ruling = adjudication.judge(game, terms)
     if ruling is not None:
         return Ended(ruling.winner, ruling.ending.value, to_record(ruling))

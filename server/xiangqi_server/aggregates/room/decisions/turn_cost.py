@@ -58,14 +58,16 @@ def turn_cost(room: Room, now_ms: int, lag_ms: int = 0, delivered_ms: int = 0) -
     Raises:
         Refused: FLAG_FELL.
     """
-    quota_ms = room.timing.quotas_ms[room.game.to_move]
+    timing, mover = room.timing, room.game.to_move
+    quota_ms = timing.quotas_ms[mover]
     spent_ms = room.used_ms(now_ms)
-    heard_ms = spent_ms - min(spent_ms, _late_ms(room, delivered_ms))
-    lag_ms = min(max(0, lag_ms), heard_ms, _lag_left_ms(room))
+    late_ms = room.used_ms(told_ms) if told_ms else 0  # had passed when the player was told of it
+    heard_ms = max(0, spent_ms - min(late_ms, MAX_LATE_MS)) if late_ms > LATE_MS else spent_ms
+    lag_ms = min(max(0, lag_ms), heard_ms, MAX_LAG_MS, quota_ms)
     charged_ms = heard_ms - lag_ms
-    allowance_ms = room.timing.clock.allowance_ms(room.game.to_move)
+    allowance_ms = timing.clock.control.allowance_ms(timing.clock.times[mover])
     if allowance_ms is not None and charged_ms >= allowance_ms:
-        require(now_ms < room.timing.safe_until_ms, RoomRefusal.FLAG_FELL)
+        require(now_ms < timing.safe_until_ms, RoomRefusal.FLAG_FELL)
         charged_ms = allowance_ms - 1
     return TurnCost(spent_ms, charged_ms, quota_ms - lag_ms)
 
@@ -73,21 +75,12 @@ def turn_cost(room: Room, now_ms: int, lag_ms: int = 0, delivered_ms: int = 0) -
 def flag_due_ms(room: Room) -> int | None:
     """When no move can be in time any more and the flag is called; None without a clock."""
     flag_at_ms = room.flag_at_ms()
-    return None if flag_at_ms is None else flag_at_ms + _lag_left_ms(room) + GRACE_MS
+    if flag_at_ms is None:
+        return None
+    return flag_at_ms + min(MAX_LAG_MS, room.timing.quotas_ms[room.game.to_move]) + GRACE_MS
 
 
 def first_move_due_ms(room: Room) -> int | None:
     """When the game is void because a side has not made its first move; None if it need not."""
     by_ms = room.first_move_by_ms()
     return None if by_ms is None else by_ms + GRACE_MS
-
-
-def _late_ms(room: Room, delivered_ms: int) -> int:
-    """How much of the turn had passed when its player was told of it, if that is unusually much."""
-    late_ms = room.used_ms(delivered_ms) if delivered_ms else 0
-    return min(late_ms, MAX_LATE_MS) if late_ms > LATE_MS else 0
-
-
-def _lag_left_ms(room: Room) -> int:
-    """The most lag that the move now awaited can be compensated for."""
-    return min(MAX_LAG_MS, room.timing.quotas_ms[room.game.to_move])

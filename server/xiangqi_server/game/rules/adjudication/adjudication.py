@@ -35,14 +35,14 @@ def judge(game: Game, terms: RuleOptions) -> Ruling | None:
 def _verdict(game: Game, terms: RuleOptions, rules: RuleSet) -> Verdict | None:
     """Ask the rules in their order."""
     if not game.has_legal_move():
-        mated = game.in_check()
+        mated = game.checked
         ending = Ending.CHECKMATE if mated else Ending.STALEMATE
         clause = rules.general.checkmate if mated else rules.general.stalemate
         return Verdict(game.to_move, ending, clause)
     verdict = rules.strategy.rule(game, rules.rule_at)
     if verdict is not None and not (terms.forbid and verdict.loser is game.to_move):
         return verdict
-    bans = banned_moves(game, terms)
+    bans = banned_moves(game, terms) if rules.bans or terms.forbid else {}
     if bans and all(move in bans for move in game.legal_moves()):
         return verdict or _cornered(next(iter(bans.values())), rules, game)
     return _draw(game, rules)

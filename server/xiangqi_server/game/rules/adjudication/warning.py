@@ -41,7 +41,13 @@ from xiangqi_server.game.rules.rulesets.base import RoundsWarning
 def warning(game: Game, terms: RuleOptions) -> RepetitionWarning | None:
     """What both players must know now; None when there is nothing to know."""
     rules = rule_set(terms)
-    told = _of_repetition(game, terms, rules)
+    lost = rules.strategy.losing_moves(game)
+    bans = banned_moves(game, terms) if rules.bans or terms.forbid else {}
+    recurs = game.occurrences >= rules.warn_at
+    near_ruling = not rules.bans and game.most_occurrences >= rules.rule_at - 1
+    told = None
+    if bans or lost or recurs or near_ruling:
+        told = _of_repetition(game, terms, rules, bans, lost)
     if told is not None and any(side.losing for side in told.sides):
         return told
     run = rules.strategy.rounds(game)
@@ -79,9 +85,15 @@ def _of_rounds(game: Game, rules: RuleSet, run: RoundsWarning) -> RepetitionWarn
     )
 
 
-def _of_repetition(game: Game, terms: RuleOptions, rules: RuleSet) -> RepetitionWarning | None:
+def _of_repetition(
+    game: Game,
+    terms: RuleOptions,
+    rules: RuleSet,
+    bans: Mapping[Move, Ban],
+    lost: Mapping[Move, Verdict],
+) -> RepetitionWarning | None:
     """The warning of what recurs or is banned."""
-    situation = _situation(game, terms, rules)
+    situation = _situation(game, terms, rules, bans, lost)
     if situation is None:
         return None
     outlook, laps = situation.outlook, situation.laps
@@ -101,14 +113,15 @@ def _of_repetition(game: Game, terms: RuleOptions, rules: RuleSet) -> Repetition
     )
 
 
-def _situation(game: Game, terms: RuleOptions, rules: RuleSet) -> "_Situation | None":
-    """What there is to warn of; None if nothing recurs, loses or is banned."""
-    bans = banned_moves(game, terms)
-    lost = rules.strategy.losing_moves(game)
+def _situation(
+    game: Game,
+    terms: RuleOptions,
+    rules: RuleSet,
+    bans: Mapping[Move, Ban],
+    lost: Mapping[Move, Verdict],
+) -> "_Situation | None":
+    """What there is to warn of; None if what recurs leads to nothing."""
     recurs = game.occurrences >= rules.warn_at
-    near_ruling = not rules.bans and game.most_occurrences >= rules.rule_at - 1
-    if not (bans or lost or recurs or near_ruling):
-        return None
     past = reversible_part(game)
     window = past.repeated()
     inspector = rules.strategy.inspector_of(past)

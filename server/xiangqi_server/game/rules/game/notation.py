@@ -31,7 +31,6 @@ from xiangqi_server.game.rules.board.encoding import (
     side_of,
     uci_of,
 )
-from xiangqi_server.game.rules.board.geometry import file_of
 from xiangqi_server.game.rules.board.position import Position
 from xiangqi_server.game.rules.game.move_phrase import (
     FRONT,
@@ -171,9 +170,9 @@ def write_move(position: Position, move: Move, notation: Notation) -> str:
 
 def write_for_score(board: Board, side: Side, move: Move) -> tuple[str, str]:
     """A move of `side` as the score of a game has it: in WXF, and in simplified Chinese."""
-    origin = origin_of(move)
+    origin = move >> 7
     piece = board[origin]
-    if board[file_of(origin) :: FILES].count(piece) == 1:
+    if board[origin % FILES :: FILES].count(piece) == 1:
         return _written_alone(piece, move)
     return _written(board, side, move)
 

@@ -6,6 +6,8 @@ give the same draft.
 """
 
 from collections.abc import Callable, Sequence
+from itertools import repeat
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from msgspec import Struct
@@ -26,6 +28,9 @@ from xiangqi_server.kernel.store.values import Append, StoredEffect
 SNAPSHOT_BYTES: Final = 3_000
 """A snapshot is taken once the tail weighs this much and as much as the last snapshot, or what the
 kind allows."""
+
+
+_ARRIVED_MS: Final = attrgetter("arrived_ms")
 
 
 class Done(Struct, frozen=True, gc=False):
@@ -92,7 +97,7 @@ def decide_batch(replica: Replica, batch: Sequence[Task]) -> Draft:
     distance to the next alarm is taken from the states so made.
     """
     kind, state, version = replica.kind, replica.state, replica.head.version
-    arrived_ms = max([task.arrived_ms for task in batch])
+    arrived_ms = max(map(_ARRIVED_MS, batch))
     stamp_ms = max(replica.head.at_ms, arrived_ms)
     recent, not_before_ms = replica.recent, 0
     facts: list[Fact] = []
@@ -141,8 +146,9 @@ def snapshot_of(replica: Replica) -> bytes | None:
         RecordError: the state is too large for a record.
     """
     kind = replica.kind
-    is_heavy = replica.tail_bytes >= max(SNAPSHOT_BYTES, replica.snapshot_bytes)
-    if is_heavy or kind.records.forces_snapshot(replica.state):
+    is_due = replica.tail_bytes >= SNAPSHOT_BYTES and replica.tail_bytes >= replica.snapshot_bytes
+    forces = kind.records.forces_snapshot
+    if is_due or (forces is not None and forces(replica.state)):
         return write_snapshot(kind, replica.state, replica.recent)
     return None
 
@@ -154,7 +160,7 @@ def append_of(replica: Replica, draft: Draft, snapshot: bytes | None, event_id: 
         aggregate=replica.aggregate,
         head=replica.head,
         event_id=event_id,
-        events=tuple([write_fact(kind, fact) for fact in draft.facts]),
+        events=tuple(map(write_fact, repeat(kind), draft.facts)),
         snapshot=snapshot,
         trim=kind.records.is_trimmed,
         due_in_ms=draft.due_in_ms,
