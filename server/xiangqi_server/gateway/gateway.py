@@ -261,7 +261,8 @@ class Gateway:
             if code is not None:
                 raise Refused(code)
             is_new = row.stores_sender and self._is_kept_of_stranger(client, message)
-            self._intake.stored.count(client, row, size_bytes, now_ms, stores_guest=is_new)
+            if client.address:
+                self._intake.stored.count(client, row, size_bytes, now_ms, stores_guest=is_new)
         except Refused as refused:
             self._refuse(client, message, refused)
             return False

@@ -1,6 +1,6 @@
 """How one thing is sent to many: encoded and framed once per format, not once per peer."""
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
 
 from xiangqi_server.kernel.faults import Faults
 from xiangqi_server.net.ports import INTERNAL_ERROR, Connection, Format
@@ -50,22 +50,13 @@ class Subscribers:
         """
         for format_, members in self._members.items():
             frame = frame_message(encode(format_), format_)
-            left = iter(tuple(members.items()))
-            while self._send_until_one_fails(left, frame, but):
-                pass
-
-    def _send_until_one_fails(
-        self,
-        left: Iterator[tuple[Connection, bool]],
-        frame: bytes,
-        but: Collection[Connection],
-    ) -> bool:
-        """Send to those that are left; True if one has failed, which is closed and counted."""
-        with self._faults.contained("send") as sending:
-            for connection, droppable in left:
-                if connection not in but:
-                    connection.send(frame, droppable=droppable)
-        if sending.has_failed:
-            with self._faults.contained("send"):
-                connection.close(INTERNAL_ERROR, "internal error")
-        return sending.has_failed
+            left, has_failed = iter(tuple(members.items())), True
+            while has_failed:  # one that has failed is closed and counted, and the others are told
+                with self._faults.contained("send") as sending:
+                    for connection, droppable in left:
+                        if connection not in but:
+                            connection.send(frame, droppable=droppable)
+                has_failed = sending.has_failed
+                if has_failed:
+                    with self._faults.contained("send"):
+                        connection.close(INTERNAL_ERROR, "internal error")

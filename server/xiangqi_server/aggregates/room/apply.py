@@ -76,7 +76,7 @@ def apply(room: Room, stamped: Stamped[RoomEvent]) -> Room:
 def restamp(room: Room, event: RoomEvent, at_ms: int) -> Room | None:
     """The room to which `event` led, as if it had been stamped `at_ms`; None: apply it again."""
     if isinstance(event, Moved):
-        return replace(room, timing=room.timing.turn(at_ms))
+        return replace(room, timing=replace(room.timing, turn_started_ms=at_ms))
     return None
 
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from xiangqi_server.aggregates.players.rating import is_provisional
 from xiangqi_server.aggregates.room.parts import Entry
-from xiangqi_server.aggregates.room.state import Room, Status
+from xiangqi_server.aggregates.room.state import FIRST_MOVES, Room, Status
 from xiangqi_server.api.names.naming import NameOf
 from xiangqi_server.game.rules.board.fen import write_fen
 from xiangqi_server.game.rules.game.game import Game
@@ -27,13 +27,13 @@ def fen_of(game: Game) -> str:
 
 def clock_view(room: Room, at_ms: int) -> parts.Clock:
     """Both clocks as they show at `at_ms`, whose goes on, and until when."""
-    faces = room.faces(at_ms)
+    faces, is_young = room.faces(at_ms), room.game.ply < FIRST_MOVES
     return parts.Clock(
         red=faces.sides.red,
         black=faces.sides.black,
         running=None if faces.running is None else side_name(faces.running),
         flag_at_ms=faces.flag_at_ms,
-        first_move_by_ms=room.first_move_by_ms(),
+        first_move_by_ms=room.first_move_by_ms() if is_young else None,
     )
 
 

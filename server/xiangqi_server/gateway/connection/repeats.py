@@ -69,7 +69,8 @@ class Repeats:
         self._players.move_to_end(player)
         if len(self._players) > PLAYERS:
             self._players.popitem(last=False)
-        print_, (known_print, done) = self.fingerprint(message), commands.pop(message.id, _NEW)
+        print_, (known_print, done) = fingerprint(message), commands.pop(message.id, _NEW)
+        self._latest = (message, print_)
         commands[message.id] = (print_, done if known_print == print_ else None)
         if len(commands) > COMMANDS_PER_PLAYER:
             del commands[next(iter(commands))]

@@ -36,14 +36,13 @@ class StoreShares:
         """Count what a message of a row adds to the store.
 
         Args:
+            client: it has an address by which it is counted.
             size_bytes: the size of the message.
             stores_guest: its sender is stored for it.
 
         Raises:
             Refused: `TOO_FAST`, its address has filled its share; says how long to wait.
         """
-        if not client.address:
-            return
         amount = row.adds.of(size_bytes) + (GUEST if stores_guest else 0)
         if not amount:
             return

@@ -111,7 +111,7 @@ class RoomBroadcasters(PlayerListener):
         That may have to wait until the name of a newly seated player is known.
         """
         open_ = self._open.get(room)
-        if open_ is None or not open_.broadcaster.pending:
+        if open_ is None or not open_.broadcaster.pending.waiting:
             reply(answer)
         else:
             self._node.tasks.start(self._answer_when_flushed(open_.broadcaster, reply, answer))

@@ -12,7 +12,7 @@ from xiangqi_server.gateway.connection.online_players import OnlinePlayers
 from xiangqi_server.gateway.connection.replies import Reply
 from xiangqi_server.gateway.room.broadcasters import RoomBroadcasters
 from xiangqi_server.gateway.room.premoves import Premoves
-from xiangqi_server.kernel.store.values import AggregateId
+from xiangqi_server.kernel.host.view import key
 from xiangqi_server.wire import client as wire
 from xiangqi_server.wire.server import Done
 
@@ -42,9 +42,14 @@ class RoomCommandHandler:
         self, client: Client, message: RoomMessage, arrived_ms: int, *, has_account: bool = False
     ) -> None:
         """Have a message decided by its room, and its sender told the result."""
-        told_ms, room = 0, AggregateId(ROOM.name, message.room)
-        if isinstance(message, wire.Move) and message.room in client.rooms:
-            told_ms = self._rooms.broadcaster(message.room).turn_delivered_ms(message.ply)
+        told_ms = 0
+        if message.room in client.rooms:
+            broadcaster = self._rooms.broadcaster(message.room)
+            room = broadcaster.view.aggregate
+            if isinstance(message, wire.Move):
+                told_ms = broadcaster.turn_delivered_ms(message.ply)
+        else:
+            room = key(ROOM, message.room)
         fresh_id = self._fresh_id() if isinstance(message, wire.Offer | wire.Accept) else ""
         reply = Reply(client, message.id, message.room, self._rooms.version_of)
         self._host.submit(

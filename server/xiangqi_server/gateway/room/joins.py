@@ -67,7 +67,7 @@ class JoinHandler:
     def _at_hand(self, message: wire.Join) -> RoomBroadcaster | None:
         """The broadcaster of a room, if a client can be added to it without waiting."""
         broadcaster = self._rooms.loaded(message.room)
-        if broadcaster is None or broadcaster.pending:
+        if broadcaster is None or broadcaster.pending.waiting:
             return None
         view = self._host.at_hand(key(ROOM, message.room))
         if view is None or view.head.version < max(1, message.since or 0):

@@ -81,6 +81,7 @@ class LogRepair:
             and nothing need be held.
 
     Attributes:
+        holds: whether anything is held.
         restored: events that were written back, by this node or by another before it.
         branches: logs that were found on another branch.
     """
@@ -94,7 +95,7 @@ class LogRepair:
         is_alone: bool = False,
     ) -> None:
         self._logs = logs
-        self._holds = not is_alone
+        self.holds = not is_alone
         self._now_ms = now_ms
         self._carry_out = carry_out
         self._unanswered: dict[str, Append] = {}
@@ -114,10 +115,9 @@ class LogRepair:
     def note_append(self, request: Append, head: Head, weight_bytes: int) -> None:
         """Hold what this node has appended; it has led to `head`.
 
-        Its snapshot is not held: it is of the state before, which the log has not lost.
+        It is called where this node `holds` anything. The snapshot is not held: it is of the
+        state before, which the log has not lost.
         """
-        if not self._holds:
-            return
         aggregate = request.aggregate
         if request.effects:
             weight_bytes += sum(len(effect.body) for effect in request.effects)
@@ -146,7 +146,7 @@ class LogRepair:
     ) -> None:
         """Hold what others have appended after `before`."""
         self._find(tail)
-        if tail and self._holds:
+        if tail and self.holds:
             weight_bytes = sum(len(event.body) for event in tail)
             at_ms, now_s = tail[-1].at_ms, self._now_s()
             self._hold(_Piece(aggregate, before, at_ms, now_s, weight_bytes, None, tail))
@@ -157,7 +157,7 @@ class LogRepair:
         Events that this node wrote without an answer, and finds there, count as acknowledged.
         """
         self._find(loaded.tail)
-        if not self._holds:
+        if not self.holds:
             return
         young_ms = self._now_ms(replica.aggregate) - HELD_MS
         trail = replica.trail  # only the latest of a long tail

@@ -68,7 +68,9 @@ class Clock(Struct, frozen=True, gc=False):
         return Clock(self.control, times, self.no_increment)
 
     def _with(self, side: Side, time: SideTime) -> "Clock":
-        return Clock(self.control, self.times.replace(side, time), self.no_increment)
+        red, black = self.times
+        times = BySide(time, black) if side is Side.RED else BySide(red, time)
+        return Clock(self.control, times, self.no_increment)
 
     def _in_time(self, side: Side, used_ms: int) -> SideTime:
         """The time of `side`, before a turn that ended in time."""

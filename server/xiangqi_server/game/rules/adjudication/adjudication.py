@@ -16,6 +16,7 @@ from xiangqi_server.game.rules.adjudication.bans import banned_moves
 from xiangqi_server.game.rules.adjudication.unwinnable import cannot_be_won
 from xiangqi_server.game.rules.adjudication.warning import warning
 from xiangqi_server.game.rules.board.encoding import Side
+from xiangqi_server.game.rules.board.moves import has_legal_move
 from xiangqi_server.game.rules.game.game import Game
 from xiangqi_server.game.rules.repetition.ruling import Ban, Ending, Ruling, Verdict
 from xiangqi_server.game.rules.repetition.window import repeated_part, reversible_part
@@ -34,7 +35,7 @@ def judge(game: Game, terms: RuleOptions) -> Ruling | None:
 
 def _verdict(game: Game, terms: RuleOptions, rules: RuleSet) -> Verdict | None:
     """Ask the rules in their order."""
-    if not game.has_legal_move():
+    if not has_legal_move(game.board, game.to_move, checked=game.checked):
         mated = game.checked
         ending = Ending.CHECKMATE if mated else Ending.STALEMATE
         clause = rules.general.checkmate if mated else rules.general.stalemate

@@ -78,11 +78,11 @@ class RoomBroadcaster:
         """A client will get nothing more: it knows the end, or the store has lost the room."""
         if self.view.head.version == 0:
             return True
-        return not self.pending and self.knowledge.has_ended(client)
+        return not self.pending.waiting and self.knowledge.has_ended(client)
 
     def show(self, client: Client) -> None:
         """Send the whole room as it stands, once everything is delivered."""
-        if self.pending:
+        if self.pending.waiting:
             self._node.tasks.start(self._show_when_flushed(client))
         else:
             self.presenter.show(client)
@@ -96,9 +96,11 @@ class RoomBroadcaster:
 
     def changed(self, changes: RoomChanges) -> None:
         """Deliver what happened; an unknown player's name is read first."""
-        self.presence.follow()
-        self.presenter.forget_frames()
-        if self.pending.keep(changes):
+        is_move = len(changes) == 1 and isinstance(changes[0].stamped.event, Moved)
+        self.presenter.shown_alike.clear()
+        if not is_move:  # which nobody comes or goes by
+            self.presence.follow()
+        if (self.pending.waiting or not is_move) and self.pending.keep(changes):
             self._node.tasks.start(self.flushed())
         else:
             self._deliver(changes)
@@ -137,7 +139,7 @@ class RoomBroadcaster:
         """Show the room again to all: what they saw is not what the store holds."""
         self.presence.follow()
         self.pending.clear()
-        self.presenter.forget_frames()
+        self.presenter.shown_alike.clear()
         self.knowledge.is_past_known = False
         self.own_moves.restart()
         self.presenter.replace()
@@ -187,6 +189,6 @@ class RoomBroadcaster:
 
     def tell_new_name(self, player: str) -> None:
         """Send all viewers the new name of a player, if it holds a seat."""
-        self.presenter.forget_frames()
+        self.presenter.shown_alike.clear()
         if self.room.seats.side_of(player) is not None:
             self.viewers.send_all(Renamed(self.room.id, player_ref(player, self._node.names)))

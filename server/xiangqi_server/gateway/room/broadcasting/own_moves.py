@@ -59,8 +59,9 @@ class OwnMoves:
         But only if that may have changed; after an offer, for instance, it has not. If something is
         pending, or a premove is about to be played, it is sent after that.
         """
-        self._delivered_version = version
-        room, mover = self._view.state, self._mover
+        self._told_version = version
+        room = self._view.state
+        mover = room.seats.of(room.game.to_move)
         turn = (room.warning, room.status, mover)
         if room.game is not self._sent_game or turn != self._sent_turn:
             self._sent_game, self._sent_turn = room.game, turn
@@ -114,8 +115,9 @@ class OwnMoves:
         return room.seats.of(room.game.to_move)
 
     def _owe(self, clients: Iterable[Client]) -> None:
-        """Have the legal moves sent to these connections, unless their programs know the rules."""
-        owed = [client for client in clients if not client.knows_rules]
-        if owed:
-            self._owed += tuple(client for client in owed if client not in self._owed)
-            self._queue.add(self)
+        """Have these connections told what they may play, unless their programs know that."""
+        for client in clients:
+            if not client.knows_rules:
+                if client not in self._owed:
+                    self._owed += (client,)
+                self._queue.add(self)

@@ -12,38 +12,39 @@ RoomChanges = tuple[Change[Room, RoomEvent], ...]
 
 
 class PendingChanges:
-    """Part of the broadcaster of a room, which delivers the changes in their order."""
+    """Part of the broadcaster of a room, which delivers the changes in their order.
 
-    __slots__ = ("_names", "_waiting")
+    Attributes:
+        waiting: the changes that wait.
+    """
+
+    __slots__ = ("_names", "waiting")
 
     def __init__(self, names: DisplayNames) -> None:
         self._names = names
-        self._waiting: list[RoomChanges] = []
-
-    def __bool__(self) -> bool:
-        return bool(self._waiting)
+        self.waiting: list[RoomChanges] = []
 
     def keep(self, changes: RoomChanges) -> bool:
         """Keep changes if a name is unknown, or others wait; returns whether it keeps them."""
-        newcomers = _newcomers(changes)
-        if not (self._waiting or (newcomers and not self._names.at_hand(newcomers))):
-            return False
-        self._waiting.append(changes)
-        return True
+        is_kept = bool(self.waiting)
+        for change in changes:
+            event = change.stamped.event
+            is_kept |= isinstance(event, Seated) and not self._names.at_hand((event.player,))
+        if is_kept:
+            self.waiting.append(changes)
+        return is_kept
 
     def clear(self) -> None:
         """Drop what waits: the store has lost it."""
-        self._waiting.clear()
+        self.waiting.clear()
 
     async def named(self) -> AsyncIterator[RoomChanges]:
         """Each of the changes that wait, once its names are known; several tasks may take them."""
-        while self._waiting:
-            changes = self._waiting[0]
+        while self.waiting:
+            changes = self.waiting[0]
             await self._names.learn(_newcomers(changes))
-            if (
-                self._waiting and self._waiting[0] is changes
-            ):  # no other task has taken it meanwhile
-                del self._waiting[0]
+            if self.waiting and self.waiting[0] is changes:  # no other task has taken it meanwhile
+                del self.waiting[0]
                 yield changes
 
 

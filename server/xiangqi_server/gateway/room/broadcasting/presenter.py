@@ -26,16 +26,20 @@ from xiangqi_server.wire.server import Room as RoomMessage
 
 
 class RoomPresenter:
-    """Part of the broadcaster of a room, which says when everything that happened is delivered."""
+    """Part of the broadcaster of a room, which says when everything that happened is delivered.
+
+    Attributes:
+        shown_alike: frames that newcomers get alike; cleared when what they see has changed.
+    """
 
     __slots__ = (
         "_chat",
         "_knowledge",
         "_own_moves",
         "_presence",
-        "_shown_alike",
         "_viewers",
         "_wording",
+        "shown_alike",
     )
 
     def __init__(
@@ -53,11 +57,7 @@ class RoomPresenter:
         self._presence = presence
         self._chat = chat
         self._own_moves = own_moves
-        self._shown_alike = SharedFrames()
-
-    def forget_frames(self) -> None:
-        """What newcomers see has changed."""
-        self._shown_alike.clear()
+        self.shown_alike = SharedFrames()
 
     def add(self, client: Client, since: int | None, *, beside: bool = False) -> None:
         """Let a client look: it gets what it missed since a version, or the whole room.
@@ -99,7 +99,7 @@ class RoomPresenter:
         if self._presence.is_of_crowd and side is None:
             state = (self._knowledge.head_for(client), presence)
             views = partial(self._views_for, client, presence)
-            self._shown_alike.send(client, state, client.language, views)
+            self.shown_alike.send(client, state, client.language, views)
         else:
             client.send(self._wording.room(client, presence.spectators))
             client.send(presence)

@@ -73,7 +73,7 @@ class Viewers:
 
     def of(self, player: str) -> tuple[Client, ...]:
         """The connections of a player."""
-        return self._at_game.of(player) + self._beside.of(player)
+        return self._at_game.by_player.get(player, ()) + self._beside.by_player.get(player, ())
 
     def count_without(self, players: Iterable[str]) -> int:
         """How many connections at the game are not of these players."""

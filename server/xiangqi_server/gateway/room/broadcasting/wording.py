@@ -55,27 +55,25 @@ class RoomWording:
         return seat_key_from(client.token_hash, room.id)
 
     def event(self, change: Change[Room, RoomEvent], client: Client | None) -> ServerMessage:
-        """An event for one client, or as all clients read it alike."""
+        """An event for one client, or as all clients read it alike, in this node's time."""
         language = client.language if client is not None else "en"
         side = None if client is None else self._knowledge.side_of(client)
         digest = change.head.digest.hex()
         view = event_view(change.state, change.stamped, digest, language, side, self._names)
-        return self._by_node_time(view)
+        ahead_ms = self._parts.clock_offset_ms(self._knowledge.view.aggregate)
+        return earlier(view, ahead_ms) if ahead_ms else view
 
     def send_by_reader(self, change: Change[Room, RoomEvent], clients: Iterable[Client]) -> None:
         """Send an event that has words: encoded once for each language, side and format."""
         frames: dict[tuple[str, Side | None, Format], bytes] = {}
         digest = change.head.digest.hex()
         view_of = views_by_reader(change.state, change.stamped, digest, self._names)
+        ahead_ms = self._parts.clock_offset_ms(self._knowledge.view.aggregate)
         for client in clients:
             form, side = client.connection.format, self._knowledge.side_of(client)
             key = (client.language, side, form)
             if key not in frames:
-                view = self._by_node_time(view_of(client.language, side))
+                view = view_of(client.language, side)
+                view = earlier(view, ahead_ms) if ahead_ms else view
                 frames[key] = frame_message(encode(view, WIRE_FORMAT[form]), form)
             client.send_frame(frames[key], droppable=side is None)
-
-    def _by_node_time(self, view: ServerMessage) -> ServerMessage:
-        """The view with moments in the node's own time, instead of the time of the room's part."""
-        ahead_ms = self._parts.clock_offset_ms(self._knowledge.view.aggregate)
-        return earlier(view, ahead_ms) if ahead_ms else view

@@ -77,18 +77,11 @@ class Appender:
 
     async def append(self, request: Append) -> AppendResult:
         """See `Logs.append`; an append to a held aggregate is not sent."""
-        if self._is_held(request.aggregate):
-            raise StoreUnavailable(HELD)
-        began_s = self._local_s()
-        self.waiting += 1
-        try:
-            result = await self._logs.append(request)
-        except StoreUnavailable as error:
-            self._count(request, error, 0)
-            raise
-        finally:
-            self.waiting -= 1
-        self._count(request, result, self._local_s() - began_s)
+        told: asyncio.Future[AppendResult | StoreError] = asyncio.get_running_loop().create_future()
+        self.append_soon(request, lambda result: None if told.done() else told.set_result(result))
+        result = await told
+        if isinstance(result, StoreError):
+            raise result
         return result
 
     def append_soon(self, request: Append, told: Told) -> None:
@@ -104,11 +97,8 @@ class Appender:
     ) -> None:
         """Count a result, and pass it on."""
         self.waiting -= 1
-        self._count(request, result, self._local_s() - began_s)
-        told(result)
-
-    def _count(self, request: Append, result: AppendResult | StoreError, took_s: float) -> None:
         if isinstance(result, Appended):
+            took_s = self._local_s() - began_s
             self.took[bisect_left(BOUNDS_S, took_s)] += 1
             self.took_s += took_s
         elif isinstance(result, Conflict):
@@ -119,3 +109,4 @@ class Appender:
             self._unanswered_ids[request.event_id] = None
             if len(self._unanswered_ids) > KEPT_UNANSWERED:
                 del self._unanswered_ids[next(iter(self._unanswered_ids))]
+        told(result)

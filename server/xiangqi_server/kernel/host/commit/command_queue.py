@@ -34,10 +34,10 @@ class Provided(Struct, frozen=True):
 NOTHING: Final = Provided()
 
 
-class CommandQueue:
+class CommandQueue(Struct, eq=False):
     """Made when something comes for an aggregate at rest; gone when all of it is done.
 
-    Attributes:
+    Fields:
         replica: the aggregate.
         tasks: commands to decide; `batch` are those being decided.
         pending_reads: the futures of callers that want to see the loaded state.
@@ -50,32 +50,17 @@ class CommandQueue:
             `credits_due` for them, so many.
     """
 
-    __slots__ = (
-        "batch",
-        "credits_due",
-        "found_out",
-        "is_read",
-        "is_stale",
-        "outages",
-        "pending_reads",
-        "provided",
-        "publications",
-        "replica",
-        "tasks",
-    )
-
-    def __init__(self, replica: Replica) -> None:
-        self.replica = replica
-        self.tasks: list[Task] = []
-        self.batch: list[Task] = []
-        self.pending_reads: list[asyncio.Future[Replica]] = []
-        self.publications: list[Publication] = []
-        self.is_stale = False
-        self.found_out: Awaitable[None] | None = None
-        self.is_read = False
-        self.provided = NOTHING
-        self.outages: tuple[Outage, ...] | None = None
-        self.credits_due = 0
+    replica: Replica
+    tasks: list[Task] = []
+    batch: list[Task] = []
+    pending_reads: list[asyncio.Future[Replica]] = []
+    publications: list[Publication] = []
+    is_stale: bool = False
+    found_out: Awaitable[None] | None = None
+    is_read: bool = False
+    provided: Provided = NOTHING
+    outages: tuple[Outage, ...] | None = None
+    credits_due: int = 0
 
     @property
     def is_left(self) -> bool:

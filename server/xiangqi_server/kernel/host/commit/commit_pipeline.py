@@ -17,6 +17,7 @@ are wanted within seconds.
 
 import asyncio
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from xiangqi_server.kernel.aggregate.refusal import CommonRefusal
@@ -82,7 +83,7 @@ class CommitPipeline:
         """What waits for an aggregate, to be added to; it is served in the next turn."""
         queue = self._queues.get(aggregate)
         if queue is None:
-            queue = self._new_queue(aggregate)
+            queue = self._queues[aggregate] = CommandQueue(self._replicas.of(aggregate))
             self._enter(queue)
         return queue
 
@@ -94,8 +95,8 @@ class CommitPipeline:
         """
         queue = self._queues.get(aggregate)
         if queue is None:
-            queue = self._new_queue(aggregate)
-            queue.tasks.append(task)
+            queue = CommandQueue(self._replicas.of(aggregate), [task])
+            self._queues[aggregate] = queue
             self._begin(queue)
         elif is_first:
             queue.tasks.insert(0, task)
@@ -103,10 +104,6 @@ class CommitPipeline:
             task.tell(Rejected(CommonRefusal.UNAVAILABLE, "", 0))
         else:
             queue.tasks.append(task)
-
-    def _new_queue(self, aggregate: AggregateId) -> CommandQueue:
-        queue = self._queues[aggregate] = CommandQueue(self._replicas.of(aggregate))
-        return queue
 
     # One aggregate.
 
@@ -129,7 +126,7 @@ class CommitPipeline:
         if commit is None:
             self._await_more(queue)
         else:
-            self._committer.append(commit, self._settle)
+            self._committer.append_soon(commit.request, partial(self._settle, commit))
 
     def _settle(self, commit: Commit, result: AppendResult | StoreError) -> None:
         """Go on after one append: accepted, refused because the log had moved on, or unknown."""
@@ -152,7 +149,8 @@ class CommitPipeline:
     def _go_on(self, queue: CommandQueue) -> None:
         """The append was accepted: serve what came meanwhile, or be done."""
         queue.batch = []
-        queue.note_applied()
+        if queue.outages is not None:
+            queue.note_applied()
         queue.is_read = False
         if queue.pending_reads:
             queue.show()
@@ -256,6 +254,7 @@ class CommitPipeline:
     def _end(self, queue: CommandQueue) -> None:
         """Nothing waits for an aggregate any more; its replica may be let go."""
         self._queues.pop(queue.replica.aggregate, None)
-        self._replicas.rest(queue.replica)
+        if not queue.replica.watchers:
+            self._replicas.rest(queue.replica)
         if not self._queues:
             self._at_rest.set()

@@ -5,8 +5,6 @@ owns it.
 """
 
 import asyncio
-from collections.abc import Callable
-from functools import partial
 from hashlib import blake2b
 from typing import Final
 
@@ -32,7 +30,7 @@ from xiangqi_server.kernel.host.hooks import Hook
 from xiangqi_server.kernel.host.reader import Reader
 from xiangqi_server.kernel.host.replica import Replica
 from xiangqi_server.kernel.host.view import AnyChange
-from xiangqi_server.kernel.store.port import RecordError, StoreError
+from xiangqi_server.kernel.store.port import RecordError
 from xiangqi_server.kernel.store.values import (
     Append,
     Appended,
@@ -69,6 +67,7 @@ class Committer:
 
     Attributes:
         part_of: see `StoreServers.part_of`.
+        append_soon: see `Appender.append_soon`.
     """
 
     def __init__(
@@ -81,7 +80,7 @@ class Committer:
         faults: Faults,
     ) -> None:
         self._appender = appender
-        self.part_of = appender.part_of
+        self.part_of, self.append_soon = appender.part_of, appender.append_soon
         self._reader = reader
         self._outbox = outbox
         self._offload_worker = offload_worker
@@ -105,12 +104,6 @@ class Committer:
         if not draft.facts:
             return None
         return Commit(queue, draft, self._append_of(replica, draft, self._appender.fresh_id()))
-
-    def append(
-        self, commit: Commit, told: Callable[[Commit, AppendResult | StoreError], None]
-    ) -> None:
-        """Have what was decided stored, see `Logs.append_soon`."""
-        self._appender.append_soon(commit.request, partial(told, commit))
 
     def learn(self, commit: Commit, result: AppendResult) -> None:
         """Take what an append that was not accepted tells of the log."""
@@ -197,10 +190,11 @@ class Committer:
         if request.snapshot is not None:
             replica.saved(len(request.snapshot))
         weight_bytes = sum(map(len, request.events))
-        self._reader.log_repair.note_append(request, head, weight_bytes)
+        if self._reader.log_repair.holds:
+            self._reader.log_repair.note_append(request, head, weight_bytes)
         changes = replica.take_decided(
             draft.facts,
-            _heads(request, head),
+            (head,) if len(request.events) == 1 else _heads(request, head),
             weight_bytes,
             state=draft.state,
             recent=draft.recent,
@@ -216,17 +210,20 @@ class Committer:
 
     def _settle(self, replica: Replica, draft: Draft) -> None:
         for task, outcome in draft.answers:
+            if task.answer is None:
+                continue
             with self._faults.contained("answer"):
                 if isinstance(outcome, Rejected):
-                    task.tell(outcome)
+                    task.answer(outcome)
                 else:
-                    task.tell(Done(outcome, replica.digest_at(outcome)))
+                    head = replica.head
+                    is_last = outcome == head.version
+                    digest = head.digest if is_last else replica.digest_at(outcome)
+                    task.answer(Done(outcome, digest))
 
 
 def _heads(request: Append, head: Head) -> tuple[Head, ...]:
     """Where the log stands after each event of an append that has led to `head`."""
-    if len(request.events) == 1:
-        return (head,)
     stored = [
         StoredEvent(version, head.at_ms, request.event_id, body)
         for version, body in enumerate(request.events, start=request.head.version + 1)

@@ -72,6 +72,7 @@ class StoreParts:
         self.away: dict[int, int] = {}
         self._servers = servers
         self._clock = clock
+        self._node_ms = clock.now_ms
         self._terms = terms
         self._clocks: dict[str, StoreClock] = {}
         self._shards: list[ShardOutages] = []
@@ -142,9 +143,6 @@ class StoreParts:
     def _time_at(self, shard: int) -> int:
         clock = self._shards[shard].clock
         return clock.now_ms() if clock.has_samples else self._node_ms()
-
-    def _node_ms(self) -> int:
-        return self._clock.now_ms()
 
     # Outages.
 
