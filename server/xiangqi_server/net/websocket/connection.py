@@ -6,7 +6,6 @@ are served in between. When very many peers send at once, only some are read in 
 """
 
 import asyncio
-from functools import partial
 from typing import Final
 
 from xiangqi_server.net.peer import PeerConnection
@@ -48,6 +47,7 @@ class WebSocketConnection(PeerConnection):
         "_controls",
         "_heard",
         "_is_new",
+        "_late",
         "_library",
         "_pings_out",
         "_rest",
@@ -58,6 +58,7 @@ class WebSocketConnection(PeerConnection):
         self._heard = shared.wheel.now
         self._is_new = True  # nothing was read of it
         self._rest = b""  # the beginning of a frame
+        self._late = b""  # what waits for a later turn of the loop
         self._library: LibraryProtocol | None = None
         self._controls: ControlBudget | None = None
         self._pings_out = 0  # of ours, without a pong so far
@@ -79,7 +80,7 @@ class WebSocketConnection(PeerConnection):
         shared = self._shared
         budget = shared.connection_budget if self._is_new else shared.message_budget
         self._is_new = False
-        if budget.take():
+        if not self._late and budget.take():
             size = len(data) - 6  # of the payload, if this is one short frame, as nearly always
             if (
                 0 <= size < 126
@@ -93,8 +94,15 @@ class WebSocketConnection(PeerConnection):
             else:
                 self._read(data)
         elif not self.transport.is_closing():
-            self.transport.pause_reading()
-            budget.wait(partial(self._go_on, data))
+            if self._late:  # it sends faster than it is read
+                self.transport.pause_reading()
+            else:
+                budget.wait(self._read_late)
+            self._late += data
+
+    def _read_late(self) -> None:
+        data, self._late = self._late, b""
+        self._go_on(data)
 
     def _read(self, data: bytes) -> None:
         if len(data) > TURN_BYTES:
@@ -119,7 +127,8 @@ class WebSocketConnection(PeerConnection):
 
     def _go_on(self, data: bytes) -> None:
         if not self.transport.is_closing():
-            self.transport.resume_reading()
+            if not self.transport.is_reading():
+                self.transport.resume_reading()
             self._read(data)
 
     def _take(self, head: int, payload: bytes) -> None:
