@@ -1,7 +1,8 @@
 """Who is pinged how often, and what a pong costs."""
 
 from tests.support.gateways import TERMS, Message, Node, Peer, a_full_room, a_node, forget
-from xiangqi_server.gateway.connection.client import IDLE_PING_MS, PING_MS
+from xiangqi_server.gateway.connection.client import IDLE_PING_MS, PING_MS, PLAYING_PING_MS, TICK_MS
+from xiangqi_server.gateway.connection.round_trips import SILENT_PINGS
 from xiangqi_server.gateway.pings import IDLE_ROUNDS, SLICE, TICKS_A_ROUND
 
 
@@ -23,18 +24,35 @@ def answer(peer: Peer) -> None:
         peer.say("pong", n=pings[-1]["n"])
 
 
-async def test_who_plays_or_waits_is_pinged_every_round_and_who_looks_on_every_few() -> None:
+async def test_who_is_on_move_or_seeks_is_pinged_every_round_and_others_less_often() -> None:
     node = await a_node()
-    _, red, black, watchers = await a_full_room(node)
+    room, red, black, watchers = await a_full_room(node)
     seeker, idler = await node.guest(), await node.guest()
     await seeker.ask("seek", terms=TERMS)
     everybody = (red, black, seeker, watchers[0], idler)
     rounds(node, 1, *everybody)
 
-    *busy, watching, idle = rounds(node, 2 * IDLE_ROUNDS, *everybody)
+    to_move, waits, seeks, watching, idle = rounds(node, 2 * IDLE_ROUNDS, *everybody)
+    await red.ask("move", room=room, ply=0, text="h2e2")
+    waits_now, to_move_now = rounds(node, 2 * IDLE_ROUNDS, red, black)
 
-    assert busy == [[PING_MS] * 2 * IDLE_ROUNDS] * 3
+    assert to_move == seeks == to_move_now == [PING_MS] * 2 * IDLE_ROUNDS
+    assert waits == [PLAYING_PING_MS] * IDLE_ROUNDS
+    assert set(waits_now) == {PLAYING_PING_MS}
+    assert len(waits_now) in (IDLE_ROUNDS, IDLE_ROUNDS + 1)  # one was promised by its last
     assert watching == idle == [IDLE_PING_MS] * 2
+
+
+async def test_the_lost_line_of_a_player_who_is_not_on_move_is_noticed_within_ten_seconds() -> None:
+    node = await a_node()
+    _, _, black, _ = await a_full_room(node)
+    rounds(node, 3, black)
+    forget([black])
+
+    for _ in range(10_000 // TICK_MS):
+        node.gateway.tick_loop.tick()
+
+    assert len(black.told("ping")) >= SILENT_PINGS
 
 
 async def test_what_a_ping_promises_of_the_next_one_is_kept_when_a_game_ends() -> None:

@@ -1,17 +1,24 @@
 """The pings to each connection, and the end of those that never say hello.
 
-Theory of operation. A client that plays, or waits for a game, is pinged once in each round: its
-line is measured, and its loss is noticed soon. All others are pinged once in several rounds,
-because most connections only look on. Each ping promises how soon the next one comes, and the
-promise is kept: a client that no longer plays is pinged once more in the next round, which
-announces that the next ping takes longer.
+Theory of operation. A client that is on move, or waits for a game, is pinged once in each round:
+its line is measured. A client whose game waits for another player is pinged in every second round,
+and in each round as soon as it leaves a ping unanswered: so the loss of its line is noticed within
+10 s. All others are pinged once in several rounds, because most connections only look on. Each ping
+promises how soon the next one comes, and the promise is kept: a client that no longer plays is
+pinged once more by then, and told that the next ping takes longer.
 """
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence, Set
 from typing import Final
 
-from xiangqi_server.gateway.connection.client import IDLE_PING_MS, PING_MS, TICK_MS, Client
+from xiangqi_server.gateway.connection.client import (
+    IDLE_PING_MS,
+    PING_MS,
+    PLAYING_PING_MS,
+    TICK_MS,
+    Client,
+)
 from xiangqi_server.gateway.connection.clients import Clients
 from xiangqi_server.gateway.connection.closing import close_with
 from xiangqi_server.gateway.connection.node import Node
@@ -24,6 +31,7 @@ SLICE: Final = 50
 """How many clients are pinged in one turn of the loop: a millisecond or two in which no other work
 is done."""
 TICKS_A_ROUND: Final = PING_MS // TICK_MS
+PLAYING_ROUNDS: Final = PLAYING_PING_MS // PING_MS
 IDLE_ROUNDS: Final = IDLE_PING_MS // PING_MS
 
 
@@ -67,7 +75,7 @@ class Pings:
             self._send_to(due[start : start + SLICE], tick, seekers)
 
     def _send_to(self, clients: Iterable[Client], tick: int, seekers: Set[str]) -> None:
-        now_ms = self._clock.now_ms()
+        now_ms, round_ = self._clock.now_ms(), tick // TICKS_A_ROUND
         due = iter(clients)
         client: Client | None = None
         while True:
@@ -78,24 +86,31 @@ class Pings:
                     if not client.is_welcomed:
                         self._expect_hello(client, now_ms)
                         continue
-                    games = self._online_players.games_of(client.player)
-                    is_busy = bool(games) or client.player in seekers
-                    if is_busy or _is_due(client, tick // TICKS_A_ROUND):
-                        self._ping(client, tick, now_ms, is_busy=is_busy)
+                    rounds = 1 if client.player in seekers else self._rounds_between(client)
+                    if _is_due(client, round_, rounds):
+                        client.round_trips.begin(tick, now_ms, round_ + rounds)
+                        self._ping(client, tick, now_ms, rounds * PING_MS)
             if not looking.has_failed or client is None:
                 return
             client.fail()
 
-    def _ping(self, client: Client, tick: int, now_ms: int, *, is_busy: bool) -> None:
+    def _rounds_between(self, client: Client) -> int:
+        """In how many rounds a client is pinged once, by what it plays."""
+        games = self._online_players.games_of(client.player)
+        for room in client.rooms if games else ():
+            state = self._rooms.broadcaster(room).view.state
+            if state.is_on and state.seats.of(state.game.to_move) == client.player:
+                return 1
+        return PLAYING_ROUNDS if games else IDLE_ROUNDS
+
+    def _ping(self, client: Client, tick: int, now_ms: int, next_ms: int) -> None:
         round_trips = client.round_trips
-        round_trips.begin(tick, now_ms, is_pinged_often=is_busy)
         if round_trips.unheard == SILENT_PINGS:
             self._online_players.presence_changed(client.player)
         rooms = []
         for room in client.rooms:
             head = self._rooms.broadcaster(room).knowledge.head_for(client)
             rooms.append((room, head.version, head.digest.hex()))
-        next_ms = PING_MS if is_busy else IDLE_PING_MS
         client.send(Ping(tick, now_ms, round_trips.rtt_ms, rooms, next_ms))
 
     def _expect_hello(self, client: Client, now_ms: int) -> None:
@@ -109,8 +124,9 @@ class Pings:
             close_with(client, ByeCode.NO_HELLO)
 
 
-def _is_due(client: Client, round_: int) -> bool:
-    """Whether a client was promised a ping, has its round, or was never measured."""
+def _is_due(client: Client, round_: int, rounds: int) -> bool:
+    """Whether a client was promised a ping, has its round, was never measured, or may be lost."""
     round_trips = client.round_trips
-    is_its_round = (round_ + client.slot // TICKS_A_ROUND) % IDLE_ROUNDS == 0
-    return round_trips.is_pinged_often or is_its_round or round_trips.is_new
+    is_its_round = (round_ + client.slot // TICKS_A_ROUND) % rounds == 0
+    is_doubted = rounds < IDLE_ROUNDS and round_trips.unheard > 0
+    return is_its_round or round_ >= round_trips.due_round or round_trips.is_new or is_doubted

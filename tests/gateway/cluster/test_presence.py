@@ -210,7 +210,7 @@ async def answer_beats(peer: Peer, beats: int) -> None:
         peer.say("pong", n=peer.told("ping")[-1]["n"])
 
 
-async def test_who_stops_to_answer_beats_is_away_within_three_of_them_and_back_when_heard() -> None:
+async def test_who_stops_to_answer_beats_is_away_within_ten_seconds_and_back_when_heard() -> None:
     node = await a_node()
     async with node.running():
         _, red, black = await a_settled_game(node)
@@ -219,7 +219,7 @@ async def test_who_stops_to_answer_beats_is_away_within_three_of_them_and_back_w
 
         await pass_ms(2 * PING_MS)
         early = red.told("presence")
-        await pass_ms(PING_MS)
+        await pass_ms(2 * PING_MS)
         away = red.told("presence")[-1]
         await pass_ms(6_500)
         gone = told_of_leaving(red)

@@ -11,23 +11,22 @@ class RoundTrips:
     """The pings to one client. Only its methods change it.
 
     Attributes:
-        is_pinged_often: the client was promised its next ping soon.
+        due_round: the round of pings by which the client was promised its next one.
         unheard: how many pings were sent since its last message.
     """
 
-    __slots__ = ("_lasted_ms", "_number", "_sent_ms", "is_pinged_often", "unheard")
+    __slots__ = ("_lasted_ms", "_number", "_sent_ms", "due_round", "unheard")
 
     def __init__(self) -> None:
         self._number = 0  # of the latest ping, until it is answered
         self._sent_ms = 0
         self._lasted_ms: tuple[int, ...] = ()
-        self.is_pinged_often = False
+        self.due_round = 0
         self.unheard = 0
 
-    def begin(self, number: int, now_ms: int, *, is_pinged_often: bool) -> None:
-        """Note that a ping is sent, and when the next one was promised."""
-        self._number, self._sent_ms = number, now_ms
-        self.is_pinged_often = is_pinged_often
+    def begin(self, number: int, now_ms: int, due_round: int) -> None:
+        """Note that a ping is sent, and by which round the next one was promised."""
+        self._number, self._sent_ms, self.due_round = number, now_ms, due_round
         self.unheard += 1
 
     def heard(self) -> None:
