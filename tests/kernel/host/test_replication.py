@@ -206,6 +206,20 @@ async def test_what_is_followed_is_compared_in_slices_each_once_until_the_next_s
     assert {one for slice_ in store.compared[:3] for one in slice_} == {*ids}
 
 
+async def test_a_host_alone_compares_one_slice_between_two_sweeps() -> None:
+    store = FaultyStore(MemoryStore(store_ms))
+    host = await a_host(store, is_alone=True)
+    for number in range(3 * SLICE):
+        host.watch(await view_of(host, key(COUNTER, f"quiet-{number}")), Journal())
+    await host.drain()
+    store.compared.clear()
+
+    async with running(host):
+        await pass_ms(2_100)
+
+    assert [len(slice_) for slice_ in store.compared] == [SLICE] * 2
+
+
 async def test_a_host_that_ends_asks_the_store_nothing_about_what_begins_to_be_followed() -> None:
     store, host, _, _ = await two_hosts()
     view = await view_of(host)
