@@ -1,5 +1,7 @@
 """What a node does by itself for its connections, and how often."""
 
+from typing import Final
+
 from xiangqi_server.gateway.connection.client import PING_MS, TICK_MS
 from xiangqi_server.gateway.connection.clients import Clients
 from xiangqi_server.gateway.connection.limits.address_limits import TELL_MS
@@ -9,6 +11,9 @@ from xiangqi_server.gateway.lobby.absentees import Absentees
 from xiangqi_server.gateway.pings import Pings
 from xiangqi_server.gateway.shared_parts import SharedParts
 from xiangqi_server.gateway.tick_loop import TickLoop, TickStep
+
+FORGET_MS: Final = 60_000
+"""How often what nobody has asked for meanwhile is forgotten."""
 
 
 def tick_loop(node: Node, clients: Clients, shared: SharedParts, handlers: Handlers) -> TickLoop:
@@ -35,6 +40,7 @@ def tick_loop(node: Node, clients: Clients, shared: SharedParts, handlers: Handl
         TickStep("players", 4_000, presence.refresh),
         TickStep("players", 4_000, handlers.social.renew),
         TickStep("players", 10_000, shared.premoves.sweep),
+        TickStep("players", FORGET_MS, shared.forget_names),
     )
     after_pause = (
         presence.started,

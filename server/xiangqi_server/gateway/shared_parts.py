@@ -4,6 +4,8 @@ The parts are made in the order in which they need each other. Where two need ea
 earlier one is given a function that asks the later one.
 """
 
+from itertools import chain
+
 from xiangqi_server.gateway.cluster.failover import Failover
 from xiangqi_server.gateway.cluster.flag_guard import FlagGuard
 from xiangqi_server.gateway.cluster.nodes import Nodes
@@ -31,6 +33,7 @@ class SharedParts:
 
     def __init__(self, node: Node, options: NodeOptions, client_factory: ClientFactory) -> None:
         host, side = node.host, node.side
+        self._names = node.names
         self.nodes = nodes = Nodes(side.membership, node.fresh_id(), is_alone=options.is_alone)
         self.online_players = online_players = OnlinePlayers(node)
         counts = ClusterCounters(
@@ -52,6 +55,13 @@ class SharedParts:
         self.game_streams = GameStreams(node, rooms, client_factory)
         self.player_lists = PlayerLists(node, nodes.name)
         self.operators = Operators(options.operators, node.aggregates)
+
+    def forget_names(self) -> None:
+        """Forget the names of players that nobody here can see any more."""
+        seated = (open_.room.seats.taken() for open_ in self.rooms.broadcasters())
+        self._names.forget_unused(
+            {*self.online_players.ids(), *self.looked_for(), *chain.from_iterable(seated)}
+        )
 
     def looked_for(self) -> frozenset[str]:
         """The players that other nodes may ask for: those of the lobby and of tournaments."""

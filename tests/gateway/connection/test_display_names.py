@@ -55,6 +55,46 @@ async def test_a_new_name_is_told_to_those_who_look_at_the_game() -> None:
     assert ben.told("renamed") == [{"type": "renamed", "room": room, "player": ref}]
 
 
+async def test_a_new_name_is_told_to_those_who_have_looked_at_the_game_for_long() -> None:
+    first = await a_node()
+    ann, ben = await first.guest(), await first.guest()
+    room = await a_game(ann, ben)
+    await ann.ask("resign", room=room)
+    node = await a_node(first.store, "m")
+    reader = await node.guest()
+    await join(room, reader)
+
+    async with node.running():
+        await pass_ms(5 * 60_000)
+    await have_named(first, ann, "An Nan")
+    await node.settle()
+
+    assert [message["player"]["name"] for message in reader.told("renamed")] == ["An Nan"]
+
+
+async def test_finished_games_that_were_read_leave_nothing_behind() -> None:
+    first = await a_node()
+    rooms = []
+    for _ in range(3):
+        ann, ben = await first.guest(), await first.guest()
+        rooms.append(await a_game(ann, ben))
+        await ann.ask("resign", room=rooms[-1])
+    node = await a_node(first.store, "m")
+
+    async with node.running():
+        for room in rooms:
+            reader = await node.guest()
+            await join(room, reader)
+            reader.hang_up()
+        await node.settle()
+        at_first = [node.host.held(kind) for kind in ("room", "player")]
+        await pass_ms(4 * 60_000)
+        left = [node.host.held(kind) for kind in ("room", "player")]
+
+    assert at_first == [3, 6]
+    assert left == [0, 0]
+
+
 async def test_seeks_and_talk_show_names() -> None:
     node = await a_node()
     ann, ben = await node.guest(), await node.guest()

@@ -2,12 +2,14 @@
 
 Theory of operation. A name stands in its player's aggregate. Before a view is shown, the
 players in it are looked up here once, and watched from then on, so that a change on any node
-is known. A limited number is remembered; the name that was not needed for longest goes first.
+is known. A limited number is remembered; whoever was not asked for longest is forgotten first. So
+is a player whom nobody has asked for since `forget_unused` was called last, for whoever reads old
+games meets ever new players.
 """
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Set
 from contextlib import suppress
 from typing import Final
 
@@ -26,12 +28,13 @@ KNOWN: Final = 8_192
 class _Known:
     """One remembered player; a watcher of the host."""
 
-    __slots__ = ("_name", "_names", "view")
+    __slots__ = ("_name", "_names", "is_asked", "view")
 
     def __init__(self, names: "DisplayNames", view: View[Player, PlayerEvent]) -> None:
         self._names = names
         self._name = name_of(view.state)
         self.view = view
+        self.is_asked = True  # since unused ones were forgotten
 
     def changed(self, changes: tuple[Change[Player, PlayerEvent], ...]) -> None:
         """Say so if the player is called something else now."""
@@ -59,6 +62,7 @@ class DisplayNames:
         if known is None:
             return as_guest(player)
         self._known.move_to_end(player)
+        known.is_asked = True
         return name_of(known.view.state)
 
     def player(self, player: str) -> Player | None:
@@ -110,5 +114,15 @@ class DisplayNames:
         known = self._known[player] = _Known(self, view)
         self._host.watch(view, known)
         while len(self._known) > KNOWN:
-            _, forgotten = self._known.popitem(last=False)
-            self._host.unwatch(forgotten.view, forgotten)
+            self._forget(next(iter(self._known)))
+
+    def forget_unused(self, used: Set[str]) -> None:
+        """Forget players who were not asked for since the last call, and are not `used`."""
+        for player, known in tuple(self._known.items()):
+            if not (known.is_asked or player in used):
+                self._forget(player)
+            known.is_asked = False
+
+    def _forget(self, player: str) -> None:
+        forgotten = self._known.pop(player)
+        self._host.unwatch(forgotten.view, forgotten)
