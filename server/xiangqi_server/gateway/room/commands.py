@@ -41,13 +41,13 @@ class RoomCommandHandler:
     def submit(
         self, client: Client, message: RoomMessage, arrived_ms: int, *, has_account: bool = False
     ) -> None:
-        """Have a message decided by its room, and its sender told the result."""
-        told_ms = 0
+        """Have a message decided by its room, and the result sent to its sender."""
+        delivered_ms = 0
         if message.room in client.rooms:
             broadcaster = self._rooms.broadcaster(message.room)
             room = broadcaster.view.aggregate
             if isinstance(message, wire.Move):
-                told_ms = broadcaster.turn_delivered_ms(message.ply)
+                delivered_ms = broadcaster.turn_delivered_ms(message.ply)
         else:
             room = key(ROOM, message.room)
         fresh_id = self._fresh_id() if isinstance(message, wire.Offer | wire.Accept) else ""

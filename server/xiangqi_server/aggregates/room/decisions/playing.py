@@ -69,7 +69,7 @@ def play_move(room: Room, command: PlayMove, now_ms: int) -> RoomDecision:
     if mover is not game.to_move:
         raise Refused(RoomRefusal.NOT_YOUR_TURN)
     arrived_ms = min(now_ms, command.made_at_ms) if command.premove else now_ms
-    cost = turn_cost(room, arrived_ms, command.lag_ms, command.told_ms)
+    cost = turn_cost(room, arrived_ms, command.lag_ms, command.delivered_ms)
     move = read_text(game, command.text)
     follows = _consequence(room, move, command)
     moved = _moved(room, move, game.play(move), cost)

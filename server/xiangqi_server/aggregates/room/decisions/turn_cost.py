@@ -61,7 +61,7 @@ def turn_cost(room: Room, now_ms: int, lag_ms: int = 0, delivered_ms: int = 0) -
     timing, mover = room.timing, room.game.to_move
     quota_ms = timing.quotas_ms[mover]
     spent_ms = room.used_ms(now_ms)
-    late_ms = room.used_ms(told_ms) if told_ms else 0  # had passed when the player was told of it
+    late_ms = room.used_ms(delivered_ms) if delivered_ms else 0  # before the player learnt of it
     heard_ms = max(0, spent_ms - min(late_ms, MAX_LATE_MS)) if late_ms > LATE_MS else spent_ms
     lag_ms = min(max(0, lag_ms), heard_ms, MAX_LAG_MS, quota_ms)
     charged_ms = heard_ms - lag_ms
