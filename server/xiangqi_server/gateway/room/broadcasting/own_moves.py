@@ -59,7 +59,7 @@ class OwnMoves:
         But only if that may have changed; after an offer, for instance, it has not. If something is
         pending, or a premove is about to be played, it is sent after that.
         """
-        self._told_version = version
+        self._delivered_version = version
         room = self._view.state
         mover = room.seats.of(room.game.to_move)
         turn = (room.warning, room.status, mover)
