@@ -14,6 +14,12 @@ from tests.support.wire_client import WireClient, open_game, play_moves
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
+TELL_OF_READING = """() => {
+  const list = document.querySelector("main .rows").parentElement;
+  new MutationObserver(() => { window.hasRead = !list.hasAttribute("aria-busy"); })
+    .observe(list, { attributes: true });
+}"""
+
 
 class Lacking:
     """Has every answer of a type lack a part, as long as it is on.
@@ -325,11 +331,10 @@ async def test_a_list_that_is_told_anew_is_as_long_as_before(
     await expect(games.nth(21)).to_be_visible()
     before = await games.count()
     await games.nth(21).focus()
-    fresh = await games.nth(21).element_handle()
-    assert fresh is not None
+    await ann.page.evaluate(TELL_OF_READING)
 
     await line.drop()
-    await ann.until("(row) => !row.isConnected", fresh)
+    await ann.until("() => window.hasRead === true")
 
     await expect(games).to_have_count(before)
     await expect(games.nth(21)).to_be_focused()

@@ -13,11 +13,50 @@ pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 DRAWING = """async () => {
   const main = document.querySelector("script[type=module]").src;
-  const { el, fill } = await import(main.replace("main", "ui/dom"));
-  const host = el("div", { id: "host" });
+  const { el, fill, made } = await import(main.replace("main", "ui/dom"));
+  const host = made(el("div", { id: "host" }));
   document.body.append(host);
-  Object.assign(window, { el, fill, host, clicks: [] });
+  Object.assign(window, { el, fill, made, host, clicks: [] });
 }"""
+TREES = 20_000
+DRAW_TREES = """(count) => {
+  let seed = 1;
+  const random = (most) => (seed = (seed * 16807) % 2147483647) % most;
+  const treeOf = (depth) => {
+    const keys = new Set();
+    return Array.from({ length: random(6) }, () => {
+      const dice = random(10);
+      if (dice < 2) return `t${random(5)}`;
+      if (dice === 2) return [null, false, ""][random(3)];
+      const key = random(8);
+      const isKeyed = dice < 7 && !keys.has(key);
+      if (isKeyed) keys.add(key);
+      const props = { class: `c${random(3)}`, ...(isKeyed && { key }), hidden: random(2) === 1 };
+      return [["p", "b", "i"][random(3)], props, depth ? treeOf(depth - 1) : []];
+    });
+  };
+  const described = (tree) =>
+    tree.map((one) => Array.isArray(one) ? el(one[0], one[1], ...described(one[2])) : one);
+  const plain = (tree) => tree.map((one) => {
+    if (!Array.isArray(one)) return one || "";
+    const [tag, { class: name, hidden }, inside] = one;
+    return `<${tag} class="${name}"${hidden ? ' hidden=""' : ""}>${plain(inside)}</${tag}>`;
+  }).join("");
+  const attributes = (html) => html.replace(/ hidden=""( class="c.")/g, '$1 hidden=""');
+  const wrong = [];
+  for (let i = 0; i < count && wrong.length < 3; i++) {
+    const tree = treeOf(2);
+    fill(host, ...described(tree));
+    if (attributes(host.innerHTML) !== plain(tree)) wrong.push([host.innerHTML, plain(tree)]);
+  }
+  return wrong;
+}"""
+COUNT_ELEMENTS = """window.born = 0;
+for (const name of ["createElement", "createElementNS"]) {
+  const make = document[name].bind(document);
+  document[name] = (...what) => ((window.born += 1), make(...what));
+}"""
+ROWS = 400
 
 
 @pytest_asyncio.fixture(loop_scope="session")
@@ -28,7 +67,7 @@ async def page(crowd: Crowd) -> AsyncIterator[Page]:
     yield guest.page
 
 
-async def test_an_element_with_a_key_stays_and_becomes_like_the_new_one(page: Page) -> None:
+async def test_an_element_stays_and_becomes_like_the_new_one(page: Page) -> None:
     told = await page.evaluate("""() => {
       const draw = (n) => fill(host,
         el("p", {}, "no key"),
@@ -45,7 +84,7 @@ async def test_an_element_with_a_key_stays_and_becomes_like_the_new_one(page: Pa
     }""")
 
     assert told == [
-        False,
+        True,
         True,
         True,
         '<button class="on"><b>1</b><span>text 1</span></button>',
@@ -87,6 +126,90 @@ async def test_only_a_change_of_what_is_drawn_is_put_over_what_a_reader_chose(pa
     }""")
 
     assert told == ["by hand", True, "drawn anew", True, True]
+
+
+async def test_twenty_thousand_trees_drawn_over_each_other_are_as_drawn_afresh(page: Page) -> None:
+    assert await page.evaluate(DRAW_TREES, TREES) == []
+
+
+async def test_a_redraw_of_many_rows_makes_only_the_row_that_is_new(page: Page) -> None:
+    made = await page.evaluate(
+        f"""(count) => {{
+      {COUNT_ELEMENTS}
+      const row = (n) => el("button", {{ key: n }}, el("span", {{}}, `row ${{n}}`));
+      const draw = (first) =>
+        fill(host, ...Array.from({{ length: count }}, (_, i) => row(first + i)).reverse());
+      const counts = [0, 0, 1].map((first) => {{
+        window.born = 0;
+        draw(first);
+        return window.born;
+      }});
+      return [counts, host.firstChild.textContent, host.childElementCount];
+    }}""",
+        ROWS,
+    )
+
+    assert made == [[2 * ROWS, 0, 2], f"row {ROWS}", ROWS]
+
+
+async def test_one_row_that_goes_elsewhere_is_the_only_one_that_is_moved(page: Page) -> None:
+    told = await page.evaluate("""() => {
+      const draw = (keys) => fill(host, ...[...keys].map((key) => el("i", { key }, key)));
+      const seen = new MutationObserver(() => {});
+      seen.observe(host, { childList: true });
+      return ["abcd", "bcda", "abcd", "acbd"].map((keys) => {
+        draw(keys);
+        const moved = seen.takeRecords().flatMap(({ addedNodes }) => [...addedNodes]);
+        return [host.textContent, moved.length];
+      });
+    }""")
+
+    assert told == [["abcd", 4], ["bcda", 1], ["abcd", 1], ["acbd", 1]]
+
+
+async def test_whoever_holds_an_element_goes_on_holding_it(page: Page) -> None:
+    told = await page.evaluate("""() => {
+      const count = made(el("b", {}, "0"));
+      const box = made(el("input", { value: "drawn" }));
+      box.value = "set";
+      const draw = (n) => fill(host, el("p", { key: "p", class: `c${n}` }, `${n}: `, count), box);
+      draw(1);
+      draw(2);
+      fill(count, "2");
+      return [host.textContent, host.contains(count), box.value, box.isConnected];
+    }""")
+
+    assert told == ["2: 2", True, "set", True]
+
+
+async def test_a_field_under_the_caret_is_emptied_when_it_is_drawn_empty(page: Page) -> None:
+    told = await page.evaluate("""() => {
+      const draw = (value) => fill(host, el("input", { value }));
+      draw("a");
+      host.firstChild.focus();
+      host.firstChild.value = "by hand";
+      draw("a");
+      const kept = host.firstChild.value;
+      draw("");
+      return [kept, host.firstChild.value, document.activeElement === host.firstChild];
+    }""")
+
+    assert told == ["by hand", "", True]
+
+
+async def test_what_a_translator_has_put_into_a_page_is_drawn_anew(page: Page) -> None:
+    told = await page.evaluate("""() => {
+      const draw = (n) => fill(host, el("p", {}, `text ${n}`, el("b", {}, "bold")));
+      draw(1);
+      const font = document.createElement("font");
+      const [text] = host.firstChild.childNodes;
+      text.replaceWith(font);
+      font.append("translated");
+      draw(2);
+      return host.innerHTML;
+    }""")
+
+    assert told == "<p>text 2<b>bold</b></p>"
 
 
 async def press_and_release(target: Locator, between: AsyncIterator[None]) -> None:

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { effectsOf, isShort } from "../../client_js/src/shell/voice.js";
+import { isShort } from "../../client_js/src/models/clock.js";
+import { effectsOf } from "../../client_js/src/shell/voice.js";
 import { clocks, event, joinedRoom, legal, message, moved, soundsOf, T0_MS, told, update } from "./support.mjs";
 
 /** @typedef {import("../../client_js/src/messages").ServerMessage} ServerMessage */
@@ -59,7 +60,7 @@ test("offers of others, talk of others and refusals sound; what was heard does n
 
 test("only one's own running clock is short", () => {
   /** @param {import("./partial").Part<import("../../client_js/src/messages").Room>} change */
-  const low = (change) => isShort(joinedRoom({ clock: clocks(19_000, 19_000, "red"), ...change }), T0_MS);
+  const low = (change) => isShort(joinedRoom({ clock: clocks(19_000, 19_000, "red"), ...change }).table, T0_MS);
 
   assert.deepEqual(
     [low({}), low({ you: "black" }), low({ you: null }), low({ clock: clocks(21_000, 1, "red") })],

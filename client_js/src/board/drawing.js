@@ -7,7 +7,7 @@
  */
 
 import { differences, FILES, sideOf, SQUARES } from "../models/table.js";
-import { fill, svg } from "../ui/dom.js";
+import { fill, made, svg } from "../ui/dom.js";
 
 /** @typedef {"traditional" | "simplified" | "western"} PieceSet */
 /** @typedef {Map<number, number[]>} Choices targets by origin; empty when nothing may be moved */
@@ -180,7 +180,7 @@ const edgeMark = (character, x, y) =>
 
 // Pieces.
 
-/** A piece around the origin. @param {string} piece @param {PieceSet} set @returns {SVGGElement} */
+/** A piece around the origin. @param {string} piece @param {PieceSet} set */
 export function drawPiece(piece, set) {
   const side = sideOf(piece);
   const signs =
@@ -233,18 +233,12 @@ const NO_MARKS = { marksAbove: () => [], marksBelow: () => [] };
  */
 export function createDrawing(marks = NO_MARKS) {
   const ground = svg("g", {}, ...wood());
-  const edgeLayer = svg("g");
-  const below = svg("g");
-  const pieceLayer = svg("g");
-  const above = svg("g");
-  const root = svg(
-    "svg",
-    { class: "bd", viewBox: "-.62 -.86 9.24 10.72", "aria-hidden": "true" },
-    ground,
-    edgeLayer,
-    below,
-    pieceLayer,
-    above,
+  const edgeLayer = made(svg("g"));
+  const below = made(svg("g"));
+  const pieceLayer = made(svg("g"));
+  const above = made(svg("g"));
+  const root = made(
+    svg("svg", { class: "bd", viewBox: "-.62 -.86 9.24 10.72", "aria-hidden": "true" }, ground, edgeLayer, below, pieceLayer, above),
   );
   grow(root);
 
@@ -287,7 +281,7 @@ export function createDrawing(marks = NO_MARKS) {
       raise(sliding[i]);
     });
     for (const square of change.fresh) {
-      const piece = drawPiece(scene.cells[square], scene.pieces);
+      const piece = made(drawPiece(scene.cells[square], scene.pieces));
       standing.set(square, piece);
       pieceLayer.append(piece);
     }

@@ -9,7 +9,7 @@
  * that pointer does is called off by another button, Escape, or where it is lost.
  */
 
-import { el, fill } from "../ui/dom.js";
+import { el, fill, made } from "../ui/dom.js";
 import { pieceKey, t } from "../text/catalogue.js";
 import { FILES, nameOf, pieceAt, SQUARES } from "../models/table.js";
 
@@ -77,7 +77,7 @@ export function createGrid(root, hand) {
   let hasCalledOff = false;
 
   const cells = Array.from({ length: SQUARES }, (_, place) =>
-    el("div", { role: "gridcell", class: "cell", tabindex: -1, "aria-colindex": (place % FILES) + 1 }),
+    made(el("div", { role: "gridcell", class: "cell", tabindex: -1, "aria-colindex": (place % FILES) + 1 })),
   );
   const rows = Array.from({ length: ROWS }, (_, row) =>
     el(

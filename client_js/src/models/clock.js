@@ -14,7 +14,7 @@
 
 /**
  * The face of a clock; only the running one runs.
- * @param {Table} table @param {Side} side @param {number} serverMs the server's time @returns {Face | null} null without a clock
+ * @param {Pick<Table, "clock" | "terms" | "behindMs">} table @param {Side} side @param {number} serverMs the server's time @returns {Face | null} null without a clock
  */
 export function faceOf({ clock, terms, behindMs }, side, serverMs) {
   if (terms.clock.type === "none") return null;
@@ -53,3 +53,10 @@ const LOW_COUNTED_MS = 10_000;
  */
 export const isLow = (face) =>
   isCounting(face) ? face.leftMs < LOW_COUNTED_MS && face.periods <= 1 : face.leftMs < LOW_MS && face.periods === 0;
+
+/** Whether the reader's own clock runs and there is little left on it. @param {Table | null | undefined} table @param {number} serverMs */
+export function isShort(table, serverMs) {
+  if (!table?.you || table.clock.running !== table.you) return false;
+  const face = faceOf(table, table.you, serverMs);
+  return face !== null && isLow(face);
+}

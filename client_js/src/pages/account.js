@@ -4,7 +4,7 @@ import { askPatiently } from "../session/patience.js";
 import { countries } from "../text/countries.js";
 import { dateText, t } from "../text/catalogue.js";
 import { confirmButton, form } from "../ui/controls.js";
-import { el, fill, onChange } from "../ui/dom.js";
+import { el, fill, made, onChange } from "../ui/dom.js";
 import { badge, card, emptyState, errorNote, pageHead, rowFact } from "../ui/parts.js";
 import { programs } from "./account/programs.js";
 import { askForCode, codeCard, operatorField, orAskForCode } from "./account/recovery.js";
@@ -22,13 +22,13 @@ const EVENTS = /** @type {const} */ ({
 
 /** @type {import("../page").CreateView} */
 export function create(actions) {
-  const devices = el("div", { class: "rows" });
-  const about = el("div", { class: "pad" });
-  const recovery = el("p", {});
-  const security = el("div", { class: "rows" });
-  const exported = el("div", { "aria-live": "polite" });
-  const body = el("div", { class: "col l narrow" });
-  const root = el("main", {}, body);
+  const devices = made(el("div", { class: "rows" }));
+  const about = made(el("div", { class: "pad" }));
+  const recovery = made(el("p", {}));
+  const security = made(el("div", { class: "rows" }));
+  const exported = made(el("div", { "aria-live": "polite" }));
+  const body = made(el("div", { class: "col l narrow" }));
+  const root = made(el("main", {}, body));
   /** Made with the page, and made anew with it. @type {ReturnType<typeof programs>} */
   let tokens;
 
@@ -84,7 +84,7 @@ export function create(actions) {
       return fill(exported, errorNote(/** @type {Error} */ (refusal).message));
     }
     const file = new Blob([JSON.stringify(parts, null, 1)], { type: "application/json" });
-    const link = el("a", { class: "btn", href: URL.createObjectURL(file), download: "xiangqi-my-data.json" }, t("account.export.save"));
+    const link = made(el("a", { class: "btn", href: URL.createObjectURL(file), download: "xiangqi-my-data.json" }, t("account.export.save")));
     fill(exported, link);
     link.focus();
   }
@@ -141,7 +141,7 @@ export function create(actions) {
     );
 
   function recoveryCode() {
-    const shown = el("div", {});
+    const shown = made(el("div", {}));
     const fields = form(
       [{ name: "password", label: t("account.password"), type: "password", autocomplete: "current-password", maxlength: 128, codes: ["wrong_password"] }],
       t("account.recovery.create"),

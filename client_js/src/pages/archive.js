@@ -1,7 +1,7 @@
 /** The archive: games that are over, found by who played, what came of it, how they began, when, and in which tournament. */
 
 import { personText, t } from "../text/catalogue.js";
-import { el, fill } from "../ui/dom.js";
+import { el, fill, made } from "../ui/dom.js";
 import { gameRow, SPEEDS, speedText } from "./shared/game_rows.js";
 import { openingInput } from "./archive/opening_input.js";
 import { tournamentInput } from "./archive/tournament_input.js";
@@ -28,7 +28,7 @@ export function create(actions, part) {
   let me = { id: "", name: "" };
   /** The ids of those who are known by a name as it is shown here. @type {Map<string, string>} */
   const ids = new Map();
-  const errors = el("div", { role: "alert" });
+  const errors = made(el("div", { role: "alert" }));
   const list = pagedList(
     async (after) => {
       const page = await actions.ask({ type: "games", ...wanted, ...(after && { after }) });
@@ -53,20 +53,20 @@ export function create(actions, part) {
   const input = (name, label, more = {}) =>
     el("label", { class: "field" }, el("span", {}, label), el("input", { class: "inp", name, ...more }));
 
-  const names = el("datalist", { id: "archive-names" });
+  const names = made(el("datalist", { id: "archive-names" }));
   /** A player by name. @param {"player" | "opponent"} name @param {string} label */
   const person = (name, label) => {
-    const box = el("input", { class: "inp", name, maxlength: 64, autocomplete: "off", list: "archive-names", oninput: () => void suggest(box.value) });
+    const box = made(el("input", { class: "inp", name, maxlength: 64, autocomplete: "off", list: "archive-names", oninput: () => void suggest(box.value) }));
     return { box, root: el("label", { class: "field grow" }, el("span", {}, label), box) };
   };
   const player = person("player", t("archive.player"));
   const opponent = person("opponent", t("archive.opponent"));
-  const mine = el("button", { type: "button", class: "btn", onclick: () => write(me.name) }, t("archive.me"));
-  const result = choice(
+  const mine = made(el("button", { type: "button", class: "btn", onclick: () => write(me.name) }, t("archive.me")));
+  const result = made(choice(
     "result",
     t("archive.result"),
     RESULTS.map((one) => [one, resultText(one)]),
-  );
+  ));
   const opening = openingInput(() => pieces);
   const tournament = tournamentInput(actions);
 
@@ -124,7 +124,7 @@ export function create(actions, part) {
     void list.restart();
   }
 
-  const filters = el(
+  const filters = made(el(
     "form",
     {
       class: "card pad col",
@@ -159,7 +159,7 @@ export function create(actions, part) {
     opening.root,
     errors,
     el("button", { class: "btn main wide" }, t("games.search")),
-  );
+  ));
   allowResults();
   /** @param {import("../page").App} app */
   function know(app) {
@@ -169,7 +169,7 @@ export function create(actions, part) {
     nameWanted();
   }
 
-  const root = el(
+  const root = made(el(
     "main",
     {},
     el(
@@ -183,7 +183,7 @@ export function create(actions, part) {
       ]),
       el("div", { class: "home" }, el("section", { class: "card" }, list.root), filters),
     ),
-  );
+  ));
   return {
     root,
     render(app) {

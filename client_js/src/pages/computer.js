@@ -3,7 +3,7 @@
 import { drawPiece } from "../board/drawing.js";
 import { levelOf } from "../models/table.js";
 import { clockName, t } from "../text/catalogue.js";
-import { el, fill, onChange, svg } from "../ui/dom.js";
+import { el, fill, made, onChange, svg } from "../ui/dom.js";
 import { errorNote, pageHead } from "../ui/parts.js";
 import { segments } from "../ui/segments.js";
 import { pieceChoice } from "./shared/piece_choice.js";
@@ -48,10 +48,10 @@ export function create(actions) {
   let lookedMs = null;
   /** @type {App | null} */
   let shown = null;
-  const levels = el("div", { class: "levels", role: "radiogroup", "aria-label": t("computer.levels"), onkeydown: stepped });
-  const errors = el("div", { role: "alert" });
-  const play = el("button", { class: "btn main big wide" });
-  const pieces = el("div");
+  const levels = made(el("div", { class: "levels", role: "radiogroup", "aria-label": t("computer.levels"), onkeydown: stepped }));
+  const errors = made(el("div", { role: "alert" }));
+  const play = made(el("button", { class: "btn main big wide" }));
+  const pieces = made(el("div"));
   const note = el("p", { class: "mut small" }, t("computer.note"));
   const form = el(
     "form",
@@ -80,7 +80,7 @@ export function create(actions) {
     note,
   );
   actions.allSets(); // both kinds are shown
-  const root = el("main", {}, el("div", { class: "col l" }, pageHead(t("computer.title")), el("div", { class: "home" }, levels, form)));
+  const root = made(el("main", {}, el("div", { class: "col l" }, pageHead(t("computer.title")), el("div", { class: "home" }, levels, form))));
 
   async function begin() {
     const rival = online?.get(level);

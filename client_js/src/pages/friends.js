@@ -2,7 +2,7 @@
 
 import { personText, t } from "../text/catalogue.js";
 import { challengeButton } from "./shared/challenge_form.js";
-import { el, icon } from "../ui/dom.js";
+import { el, icon, made } from "../ui/dom.js";
 import { avatar, emptyState, pagedList, pageHead } from "../ui/parts.js";
 import { peopleTabs } from "./shared/people_tabs.js";
 
@@ -24,7 +24,7 @@ export function create(actions, part) {
     nobody,
   );
 
-  const form = el("div");
+  const form = made(el("div"));
 
   /** @param {ListedPlayer} person */
   function row(person) {
@@ -66,6 +66,6 @@ export function create(actions, part) {
     return emptyState({ title: t(`people.${of}.none`), text: t(`people.${of}.text`), sign: "friends", ...find });
   }
 
-  const root = el("main", {}, el("div", { class: "col l narrow" }, pageHead(t(`people.${of}`)), peopleTabs(of), form, el("section", { class: "card" }, list.root)));
+  const root = made(el("main", {}, el("div", { class: "col l narrow" }, pageHead(t(`people.${of}`)), peopleTabs(of), form, el("section", { class: "card" }, list.root))));
   return { root, title: () => t(`people.${of}`), arrive: () => void list.reload() };
 }

@@ -9,7 +9,7 @@
 import { createDrawing } from "../board/drawing.js";
 import { nameOf } from "../models/table.js";
 import { clockTitle, nameOfSide, secondsText, t } from "../text/catalogue.js";
-import { el, fill } from "../ui/dom.js";
+import { el, fill, made } from "../ui/dom.js";
 import { statusOf, stillScene } from "./game/shown.js";
 
 /** @typedef {import("../page").App} App */
@@ -42,24 +42,24 @@ const plyOfHash = (hash) => (/^#\d{1,5}$/.test(hash) ? Number(hash.slice(1)) : n
 function createFrame() {
   const section = (/** @type {string} */ name, role = "region") => el("section", { class: name, role });
   const parts = {
-    upper: el("section", { class: "pbar card opp" }),
-    lower: el("section", { class: "pbar card mine" }),
-    slot: el("div", { class: "slot", role: "region" }),
-    strip: section("card strip", "group"),
-    moves: section("card mv"),
-    actions: section("card foot acts5", "group"),
-    headline: section("headline", "group"),
-    tournament: el("section", { class: "card", hidden: true }),
-    about: section("card sheet"),
-    why: section("card sheet"),
-    share: section("card sheet"),
-    talk: section("card talk"),
-    times: section("card times"),
-    keys: section("card keys"),
-    appearance: section("card looks"),
-    ruling: section("ruling"),
-    grid: el("div"),
-    ready: section("card readycard"),
+    upper: made(el("section", { class: "pbar card opp" })),
+    lower: made(el("section", { class: "pbar card mine" })),
+    slot: made(el("div", { class: "slot", role: "region" })),
+    strip: made(section("card strip", "group")),
+    moves: made(section("card mv")),
+    actions: made(section("card foot acts5", "group")),
+    headline: made(section("headline", "group")),
+    tournament: made(el("section", { class: "card", hidden: true })),
+    about: made(section("card sheet")),
+    why: made(section("card sheet")),
+    share: made(section("card sheet")),
+    talk: made(section("card talk")),
+    times: made(section("card times")),
+    keys: made(section("card keys")),
+    appearance: made(section("card looks")),
+    ruling: made(section("ruling")),
+    grid: made(el("div")),
+    ready: made(section("card readycard")),
   };
   for (const place of PLACES) parts[place].hidden = true;
   return parts;
@@ -99,8 +99,8 @@ export function create(actions) {
 
   const drawing = createDrawing();
   const part = createFrame();
-  const heading = el("h1", { class: "sr" });
-  const frame = el(
+  const heading = made(el("h1", { class: "sr" }));
+  const frame = made(el(
     "div",
     { class: "game" },
     el("div", { class: "left" }, part.tournament, part.about, part.why, part.share, part.talk),
@@ -113,8 +113,8 @@ export function create(actions) {
       ...[part.upper, part.slot, part.moves, part.times, part.keys, part.appearance],
       ...[part.ruling, part.strip, part.actions, part.lower],
     ),
-  );
-  const root = el("main", {}, heading, frame);
+  ));
+  const root = made(el("main", {}, heading, frame));
 
   /** @type {import("../board/grid.js").Hand} */
   const hand = {

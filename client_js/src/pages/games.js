@@ -4,7 +4,7 @@ import { miniBoard } from "../board/mini.js";
 import { askPatiently } from "../session/patience.js";
 import { personText, t } from "../text/catalogue.js";
 import { leftText } from "../text/left.js";
-import { el, fill, onChange } from "../ui/dom.js";
+import { el, fill, made, onChange } from "../ui/dom.js";
 import { gameRow, paceText, SPEEDS, speedText } from "./shared/game_rows.js";
 import { badge, emptyState, pagedList, pageHead, tabLinks } from "../ui/parts.js";
 import { segments } from "../ui/segments.js";
@@ -23,7 +23,7 @@ export function create(actions, part) {
   /** @type {MyGame[] | null} */
   let games = null;
   let nowMs = 0;
-  const body = el("div", { class: "col" });
+  const body = made(el("div", { class: "col" }));
   /** @type {typeof RESULTS[number]} */
   let result = "all";
   /** @type {typeof CHOICES[number]} */
@@ -106,12 +106,12 @@ export function create(actions, part) {
       after = page.next;
     } while (after !== null);
     const href = URL.createObjectURL(new Blob([text], { type: "application/x-chess-pgn" }));
-    el("a", { href, download: "games.pgn" }).click();
+    made(el("a", { href, download: "games.pgn" })).click();
     setTimeout(() => URL.revokeObjectURL(href), 60_000);
   }
 
   const save = () => void exportAll();
-  const root = el(
+  const root = made(el(
     "main",
     {},
     el(
@@ -126,7 +126,7 @@ export function create(actions, part) {
       isOver && filters,
       isOver ? el("section", { class: "card" }, over.root) : body,
     ),
-  );
+  ));
 
   return {
     root,

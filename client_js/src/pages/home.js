@@ -11,7 +11,7 @@ import { daysSection, gameLine, offeredCard, returnCard } from "./home/own_games
 import { createNextTournament } from "./home/next_tournament.js";
 import { busiest, poolButton } from "./home/pools.js";
 import { filterRow, pressed, waitingRoom } from "./home/waiting_room.js";
-import { el, fill, icon, onChange } from "../ui/dom.js";
+import { el, fill, icon, made, onChange } from "../ui/dom.js";
 import { rowLink } from "../ui/parts.js";
 import { segments } from "../ui/segments.js";
 
@@ -52,25 +52,25 @@ function leftText(leftMs) {
  */
 export function create(actions) {
   const back = returnCard(actions);
-  const others = el("section", { class: "card rows" });
-  const byDays = el("section", { class: "card" });
-  const news = el("div", { class: "col", role: "region", "aria-live": "polite" });
-  const pools = el("div", { class: "pools" });
-  const kind = el("div");
-  const here = el("span", { class: "mut small end num" });
-  const offers = el("div");
-  const filters = el("div");
+  const others = made(el("section", { class: "card rows" }));
+  const byDays = made(el("section", { class: "card" }));
+  const news = made(el("div", { class: "col", role: "region", "aria-live": "polite" }));
+  const pools = made(el("div", { class: "pools" }));
+  const kind = made(el("div"));
+  const here = made(el("span", { class: "mut small end num" }));
+  const offers = made(el("div"));
+  const filters = made(el("div"));
   const room = waitingRoom(filters, actions);
   const living = createLivingBoard(actions);
   const tournament = createNextTournament(actions);
-  const aside = el("aside", { class: "col l" }, living.root);
+  const aside = made(el("aside", { class: "col l" }, living.root));
   const hero = createHero({
     play: () => shown && playNow(shown),
     opens: (audience, opener) => openSheet(audience, opener),
   });
-  const clocks = el("h2", { id: "clocks" });
-  const known = el("span");
-  const home = el(
+  const clocks = made(el("h2", { id: "clocks" }));
+  const known = made(el("span"));
+  const home = made(el(
     "div",
     { class: "front" },
     el("div", { class: "col l lead-in" }, back.root, others, byDays, hero.root, news),
@@ -83,8 +83,8 @@ export function create(actions) {
       onCard(tournament.root),
       room.root,
     ),
-  );
-  const root = el("main", {}, home);
+  ));
+  const root = made(el("main", {}, home));
   /** @type {App | null} */
   let shown = null;
   let nowMs = 0;
@@ -189,12 +189,12 @@ export function create(actions) {
     if (shown) render(shown);
   }
 
-  const otherTerms = el(
+  const otherTerms = made(el(
     "button",
     { type: "button", class: "pool dim", "aria-expanded": "false", "aria-description": t("ways.anyone.text"), onclick: () => openSheet("anyone", otherTerms) },
     el("strong", {}, t("ways.anyone")),
-  );
-  const person = el("button", { type: "button", class: "btn sm", "aria-expanded": "false", onclick: () => openSheet("person", person) }, icon("friends", "s"), t("ways.person"));
+  ));
+  const person = made(el("button", { type: "button", class: "btn sm", "aria-expanded": "false", onclick: () => openSheet("person", person) }, icon("friends", "s"), t("ways.person")));
   fill(known, person);
   /** The buttons that open a sheet. */
   const openers = () => [otherTerms, person, ...hero.openers];

@@ -3,7 +3,7 @@
 import { dateText, numberText, personText, t } from "../text/catalogue.js";
 import { leftText } from "../text/left.js";
 import { confirmButton } from "../ui/controls.js";
-import { el, fill } from "../ui/dom.js";
+import { el, fill, made } from "../ui/dom.js";
 import { avatar, badge, card, emptyState, pagedList, pageHead } from "../ui/parts.js";
 import { rankTabs } from "./shared/rank_tabs.js";
 
@@ -18,9 +18,9 @@ export function create(actions) {
   let shown = null;
   let me = "";
   let nowMs = Date.now();
-  const head = el("div", { class: "col", "aria-live": "polite" });
-  const changes = el("div", { class: "rows" });
-  const news = card(t("ladder.news"), changes);
+  const head = made(el("div", { class: "col", "aria-live": "polite" }));
+  const changes = made(el("div", { class: "rows" }));
+  const news = made(card(t("ladder.news"), changes));
   const list = pagedList(
     async (after) => {
       const page = await actions.ask({ type: "ladder", follow: true, ...(after && { after }) });
@@ -103,7 +103,7 @@ export function create(actions) {
     return el("div", {}, el("span", { class: "grow" }, t(`ladder.step.${what}`, names)), el("small", { class: "mut" }, dateText(atMs)));
   }
 
-  const root = el(
+  const root = made(el(
     "main",
     {},
     el(
@@ -116,7 +116,7 @@ export function create(actions) {
       el("p", { class: "mut small" }, t("ladder.text")),
       news,
     ),
-  );
+  ));
   return {
     root,
     render: (app) => void (me = app.me),

@@ -5,7 +5,7 @@
 
 import { drawPiece } from "../board/drawing.js";
 import { isSaid, t, useLanguage } from "../text/catalogue.js";
-import { el, fill, icon, svg } from "../ui/dom.js";
+import { el, fill, icon, made, svg } from "../ui/dom.js";
 import { doneCount } from "./learn/progress.js";
 import { badge, emptyState, pageHead, rowLink } from "../ui/parts.js";
 
@@ -14,7 +14,7 @@ import { badge, emptyState, pageHead, rowLink } from "../ui/parts.js";
 /** @typedef {import("../board/drawing.js").PieceSet} PieceSet */
 /** @typedef {import("./learn/cases.js").Cases} Cases */
 /** @typedef {import("./learn/cases.js").Words} Words */
-/** @typedef {{root: HTMLElement, foot?: HTMLElement, render?: (app: App) => void, key?: (event: KeyboardEvent) => void}} Chapter
+/** @typedef {{root: import("../ui/dom.js").Child, foot?: HTMLElement, render?: (app: App) => void, key?: (event: KeyboardEvent) => void}} Chapter
  *   `foot` is where the way on stands, if not below all */
 
 const PIECES = { general: "K", advisor: "A", elephant: "B", horse: "N", chariot: "R", cannon: "C", soldier: "P" };
@@ -117,7 +117,7 @@ async function chapterOf(name, app, actions) {
     return { root: tournamentsChapter() };
   }
   const data = await fetchCases();
-  if (name === "") return { root: el("div", { class: "cols3 chapters" }, ...contents(app, data)) };
+  if (name === "") return { root: made(el("div", { class: "cols3 chapters" }, ...contents(app, data))) };
   if (name === "repetition") return { root: await repetition(data) };
   const words = await fetchWords(app);
   if (name === "rules") return { root: (await import("./learn/rules.js")).rulesPage(data, words) };
@@ -163,8 +163,8 @@ function upLink(part) {
 /** @type {import("../page").CreateView} */
 export function create(actions, part) {
   const title = titleOf(part);
-  const body = el("div", {}, el("p", { class: "mut" }, t("list.loading")));
-  const root = el("main", {}, pageHead(title, part && upLink(part)), body);
+  const body = made(el("div", {}, el("p", { class: "mut" }, t("list.loading"))));
+  const root = made(el("main", {}, pageHead(title, part && upLink(part)), body));
   /** @type {Chapter | null} */
   let chapter = null;
   /** @type {App | null} */
@@ -177,9 +177,15 @@ export function create(actions, part) {
       const way = { href: "/learn", action: t("learn.all"), sign: "book" };
       return fill(body, emptyState({ title: t("page.none"), ...way }));
     }
-    fill(body, part === "" && el("p", { class: "lead mut" }, t("learn.intro")), chapter.root);
     const cases = isCase(part) ? Object.keys((await fetchCases()).cases) : [];
-    if (part) (chapter.foot ?? body.appendChild(el("p", { class: "onward" }))).append(nextOf(part, cases) ?? "");
+    const onward = part && nextOf(part, cases);
+    fill(
+      body,
+      part === "" && el("p", { class: "lead mut" }, t("learn.intro")),
+      chapter.root,
+      part && !chapter.foot && el("p", { class: "onward" }, onward),
+    );
+    if (chapter.foot) fill(chapter.foot, onward);
     if (shown) chapter.render?.(shown);
   }
 

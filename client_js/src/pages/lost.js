@@ -1,13 +1,13 @@
 /** A page for an address that has none, and for a game that does not exist: what it is not, and the ways on. */
 
 import { t } from "../text/catalogue.js";
-import { el, fill, icon, onChange } from "../ui/dom.js";
+import { el, fill, icon, made, onChange } from "../ui/dom.js";
 import { pageHead, rowLink } from "../ui/parts.js";
 
 /** @type {import("../page").CreateView} */
 export function create() {
-  const body = el("div", { class: "col l narrow" });
-  const root = el("main", {}, body);
+  const body = made(el("div", { class: "col l narrow" }));
+  const root = made(el("main", {}, body));
   let title = "";
   const draw = onChange(
     (/** @type {import("../page").App} */ { room, route }) => {

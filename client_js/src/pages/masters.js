@@ -5,7 +5,7 @@ import { inNotation, spelled } from "../models/notation.js";
 import { START } from "../models/start.js";
 import { cellsAfter, cellsOf, SQUARES, turnOf } from "../models/table.js";
 import { t } from "../text/catalogue.js";
-import { el, fill, icon, onChange, sideSign } from "../ui/dom.js";
+import { el, fill, icon, made, onChange, sideSign } from "../ui/dom.js";
 import { card, emptyState, errorNote, pagedList, pageHead, rowLink } from "../ui/parts.js";
 import { openingInput } from "./archive/opening_input.js";
 import { createStepper } from "./learn/stepper.js";
@@ -41,8 +41,8 @@ function listPage(actions) {
   let wanted = ANY;
   /** @type {string[][]} */
   let openings = [];
-  const errors = el("div", { role: "alert" });
-  const count = el("span", { class: "badge", "aria-live": "polite" });
+  const errors = made(el("div", { role: "alert" }));
+  const count = made(el("span", { class: "badge", "aria-live": "polite" }));
   const list = pagedList(
     async (after) => {
       const games = await allGames();
@@ -62,7 +62,7 @@ function listPage(actions) {
     () => emptyState({ title: t("masters.none"), sign: "search" }),
   );
 
-  const names = el("datalist", { id: "master-names" });
+  const names = made(el("datalist", { id: "master-names" }));
   void allGames().then((games) => fill(names, ...[...new Set(games.flatMap(({ red, black }) => [red, black]))].sort().map((value) => el("option", { value }))));
   /** @param {string} name @param {string} label */
   const person = (name, label) =>
@@ -71,7 +71,7 @@ function listPage(actions) {
   const choice = (name, label, values) =>
     el("label", { class: "field" }, el("span", {}, label), el("select", { class: "inp", name }, ...values.map(([value, text]) => el("option", { value }, text))));
   const opening = openingInput(() => actions.app().settings.pieces);
-  const filters = el(
+  const filters = made(el(
     "form",
     {
       class: "card pad col",
@@ -91,7 +91,7 @@ function listPage(actions) {
     errors,
     names,
     el("button", { class: "btn main wide" }, t("masters.search")),
-  );
+  ));
 
   function search() {
     const form = new FormData(filters);
@@ -113,7 +113,7 @@ function listPage(actions) {
     void list.restart();
   }
 
-  const root = el(
+  const root = made(el(
     "main",
     {},
     el(
@@ -124,7 +124,7 @@ function listPage(actions) {
       el("p", { class: "mut" }, t("masters.lead")),
       el("div", { class: "home" }, el("section", { class: "card" }, list.root), filters),
     ),
-  );
+  ));
   const drawBoard = onChange(() => opening.draw(), (/** @type {App} */ { settings }) => settings.pieces);
   void list.reload();
   return { root, render: drawBoard, title: () => t("masters.all") };
@@ -140,20 +140,20 @@ function gamePage(number, first) {
   let title = t("masters.game");
   /** @type {App | null} */
   let shown = null;
-  const heading = el("h1", { class: "grow", translate: "no" }, title);
-  const facts = el("div", { class: "card pad col s" });
-  const moves = el("ol", { class: "masterplies num" });
+  const heading = made(el("h1", { class: "grow", translate: "no" }, title));
+  const facts = made(el("div", { class: "card pad col s" }));
+  const moves = made(el("ol", { class: "masterplies num" }));
   const stepper = createStepper((to) => {
     at = to;
     draw();
   });
-  const body = el(
+  const body = made(el(
     "div",
     { class: "study" },
     stepper.root,
     el("div", { class: "col" }, facts, card(t("masters.moves"), el("div", { class: "scrolly" }, moves))),
-  );
-  const root = el("main", {}, el("div", { class: "ph" }, heading, el("a", { class: "btn quiet", href: "/masters" }, icon("prev", "s"), t("masters.all"))), body);
+  ));
+  const root = made(el("main", {}, el("div", { class: "ph" }, heading, el("a", { class: "btn quiet", href: "/masters" }, icon("prev", "s"), t("masters.all"))), body));
 
   async function load() {
     const found = await oneGame(number);

@@ -4,7 +4,7 @@
 
 import { numberText, personText, t } from "../text/catalogue.js";
 import { option } from "../ui/controls.js";
-import { el, fill, icon, onChange } from "../ui/dom.js";
+import { el, fill, icon, made, onChange } from "../ui/dom.js";
 import { avatar, pageHead, rowLink } from "../ui/parts.js";
 import { segments } from "../ui/segments.js";
 
@@ -55,8 +55,8 @@ function whoCard({ name, bot, me }, actions) {
 
 /** @type {import("../page").CreateView} */
 export function create(actions) {
-  const body = el("div", { class: "col l narrow" });
-  const root = el("main", {}, body);
+  const body = made(el("div", { class: "col l narrow" }));
+  const root = made(el("main", {}, body));
   const draw = onChange(
     (/** @type {App} */ app) =>
       fill(

@@ -2,7 +2,7 @@
 
 import { dateTimeText, numberText, personText, t } from "../text/catalogue.js";
 import { confirmButton } from "../ui/controls.js";
-import { el, fill, icon } from "../ui/dom.js";
+import { el, fill, icon, made } from "../ui/dom.js";
 import { avatar, emptyState, errorNote, pagedList, pageHead } from "../ui/parts.js";
 import { peopleTabs } from "./shared/people_tabs.js";
 
@@ -16,7 +16,7 @@ const LONGEST = 1_000;
 const bubble = (message) =>
   el(
     "div",
-    { class: message.mine ? "bub me" : "bub" },
+    { key: message.number, class: message.mine ? "bub me" : "bub" },
     el("span", { class: "sr" }, t(message.mine ? "messages.mine" : "messages.theirs")),
     el("bdi", {}, message.text),
     el("small", { class: "mut xs" }, dateTimeText(message.at_ms)),
@@ -41,45 +41,47 @@ function conversationRow({ player, name, bot, unread, last }, open) {
 
 /** The open conversation. @param {Actions} actions @param {string} player @param {() => void} changed */
 function createThread(actions, player, changed) {
-  const head = el("header", { class: "row pad" });
-  const lines = el("div", { class: "thread grow pad", role: "log", tabindex: 0, "aria-label": t("messages.title") });
-  const older = el("div", { class: "more" });
-  const errors = el("div", { role: "alert" });
-  const input = el("input", {
+  const head = made(el("header", { class: "row pad" }));
+  const lines = made(el("div", { class: "thread grow pad", role: "log", tabindex: 0, "aria-label": t("messages.title") }));
+  const errors = made(el("div", { role: "alert" }));
+  const input = made(el("input", {
     class: "inp grow",
     autocomplete: "off",
     maxlength: LONGEST,
     enterkeyhint: "send",
     "aria-label": t("messages.write"),
     placeholder: t("messages.write"),
-  });
-  const send = el("button", { class: "btn icon", "aria-label": t("messages.send") }, icon("send"));
+  }));
+  const send = made(el("button", { class: "btn icon", "aria-label": t("messages.send") }, icon("send")));
   const foot = el("form", { class: "say", onsubmit: write }, input, send);
   const root = el("div", { class: "col0" }, head, lines, errors, foot);
-  /** Numbers of the messages shown. @type {Set<number>} */
-  let shown = new Set();
+  /** What is shown, oldest first. @type {MessageInfo[]} */
+  let shown = [];
+  /** From which on older ones can be had. @type {number | null} */
+  let next = null;
 
   /** @param {MessageInfo[]} fresh oldest first @param {boolean} isNew below the others */
   function add(fresh, isNew) {
-    const unseen = fresh.filter((message) => !shown.has(message.number));
-    unseen.forEach((message) => shown.add(message.number));
-    if (isNew) {
-      lines.append(...unseen.map(bubble));
-      lines.scrollTop = lines.scrollHeight;
-    } else older.after(...unseen.map(bubble));
+    const unseen = fresh.filter(({ number }) => !shown.some((one) => one.number === number));
+    shown = isNew ? [...shown, ...unseen] : [...unseen, ...shown];
+    draw();
+    if (isNew) lines.scrollTop = lines.scrollHeight;
+  }
+
+  function draw() {
+    const more = el("button", { type: "button", class: "btn quiet", onclick: () => void load(next) }, t("messages.older"));
+    fill(lines, el("div", { class: "more" }, next !== null && more), ...shown.map(bubble));
   }
 
   /** @param {number | null} after */
   async function load(after) {
     const page = await actions.ask({ type: "conversation", player, ...(after !== null && { after }) });
     if (after === null) {
-      shown = new Set();
-      fill(lines, older);
+      shown = [];
       drawHead(personText(page.player));
     }
+    next = page.next;
     add([...page.rows].reverse(), after === null);
-    const more = el("button", { type: "button", class: "btn quiet", onclick: () => void load(page.next) }, t("messages.older"));
-    fill(older, page.next !== null && more);
     const last = page.rows.find(({ mine }) => !mine);
     if (after !== null || !last) return;
     await actions.ask({ type: "mark_read", player, number: last.number });
@@ -148,7 +150,7 @@ export function create(actions, part) {
   const nothing = el("div", { class: "desk" }, emptyState({ title: t("messages.choose"), sign: "mail" }));
   const card = el("div", { class: part ? "card msgs open" : "card msgs" }, side, thread?.root ?? nothing);
   const head = el("div", { class: part ? "col l open" : "col l" }, pageHead(t("messages.title")), peopleTabs("messages"));
-  const root = el("main", { class: "col l" }, head, card);
+  const root = made(el("main", { class: "col l" }, head, card));
   return {
     root,
     render: () => {},

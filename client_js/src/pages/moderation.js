@@ -1,7 +1,8 @@
 /** The operators' desk: reports that wait, and what was done. */
 
-import { dateTimeText, personText, t } from "../text/catalogue.js";
-import { el, fill } from "../ui/dom.js";
+import { personText, t } from "../text/catalogue.js";
+import { dateTimeText } from "../text/dates.js";
+import { el, fill, made } from "../ui/dom.js";
 import { badge, emptyState, errorNote, pagedList, pageHead, tabLinks } from "../ui/parts.js";
 import { segments } from "../ui/segments.js";
 
@@ -41,9 +42,9 @@ function reportRow(actions, report, done) {
   let sanction = "warn";
   /** @type {typeof DAYS[number]} */
   let days = "7";
-  const errors = el("div", { role: "alert" });
-  const text = el("input", { class: "inp", maxlength: 1_000, "aria-label": t("moderation.text"), placeholder: t("moderation.text") });
-  const length = el("div", { hidden: true }, segments(t("moderation.days"), DAYS, days, (n) => t("moderation.days.n", { n: Number(n) }), (n) => (days = n), "wrap"));
+  const errors = made(el("div", { role: "alert" }));
+  const text = made(el("input", { class: "inp", maxlength: 1_000, "aria-label": t("moderation.text"), placeholder: t("moderation.text") }));
+  const length = made(el("div", { hidden: true }, segments(t("moderation.days"), DAYS, days, (n) => t("moderation.days.n", { n: Number(n) }), (n) => (days = n), "wrap")));
 
   /** @param {import("../session/types").Request} question */
   const send = (question) =>
@@ -116,7 +117,7 @@ export function create(actions, part) {
     { href: "/moderation", text: t("moderation.reports"), on: of === "reports" },
     { href: "/moderation/actions", text: t("moderation.actions"), on: of === "actions" },
   ]);
-  const root = el("main", {}, el("div", { class: "col l narrow" }, pageHead(t("moderation.title")), tabs, el("section", { class: "card" }, list.root)));
+  const root = made(el("main", {}, el("div", { class: "col l narrow" }, pageHead(t("moderation.title")), tabs, el("section", { class: "card" }, list.root))));
   return {
     root,
     title: () => t("moderation.title"),

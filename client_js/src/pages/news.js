@@ -2,7 +2,7 @@
 
 import { dateText, t } from "../text/catalogue.js";
 import { confirmButton, form } from "../ui/controls.js";
-import { el, fill, onChange } from "../ui/dom.js";
+import { el, fill, made, onChange } from "../ui/dom.js";
 import { card, emptyState, pagedList, pageHead } from "../ui/parts.js";
 
 /** @typedef {import("../messages").NewsItem} NewsItem */
@@ -65,7 +65,7 @@ export function create(actions) {
         ),
       ),
     );
-  const desk = el("div");
+  const desk = made(el("div"));
   const draw = onChange(
     (/** @type {App} */ app) => {
       isOperator = app.operator;
@@ -73,6 +73,6 @@ export function create(actions) {
     },
     ({ operator }) => operator,
   );
-  const root = el("main", {}, el("div", { class: "col l narrow" }, pageHead(t("bulletin.title")), desk, el("section", { class: "card" }, list.root)));
+  const root = made(el("main", {}, el("div", { class: "col l narrow" }, pageHead(t("bulletin.title")), desk, el("section", { class: "card" }, list.root))));
   return { root, render: draw, title: () => t("bulletin.title"), arrive: () => void list.reload() };
 }

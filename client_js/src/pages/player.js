@@ -1,8 +1,9 @@
 /** What everybody may know of a player: the page of one person. */
 
 import { countryName } from "../text/countries.js";
-import { dateText, personText, t } from "../text/catalogue.js";
-import { el, fill, icon } from "../ui/dom.js";
+import { personText, t } from "../text/catalogue.js";
+import { dateText } from "../text/dates.js";
+import { el, fill, icon, made } from "../ui/dom.js";
 import { resultRow } from "./shared/game_rows.js";
 import { avatar, badge, emptyState, errorNote, pagedList, pageHead, partialNote } from "../ui/parts.js";
 import { personActions } from "./player/person_actions.js";
@@ -15,15 +16,15 @@ const PLAYER_ID = /^[a-z2-7]{16}$/;
 
 /** @type {import("../page").CreateView} */
 export function create(actions, part) {
-  const body = el("div", { class: "col l" }, pageHead(t("player.title")));
-  const root = el("main", {}, body);
+  const body = made(el("div", { class: "col l" }, pageHead(t("player.title"))));
+  const root = made(el("main", {}, body));
   let shown = t("player.title");
   /** Made once: who comes back finds them as they were. @type {ReturnType<typeof listsOf> | null} */
   let lists = null;
 
   /** @param {string} player */
   function listsOf(player) {
-    const rung = el("span", {});
+    const rung = made(el("span", {}));
     return {
       rung,
       ratings: createRatings(actions, player, (n) => n !== null && fill(rung, el("a", { class: "badge info", href: "/ladder" }, rungText(n)))),

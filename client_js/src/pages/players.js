@@ -1,7 +1,7 @@
 /** Players are found by the beginning of their names. */
 
 import { personText, t } from "../text/catalogue.js";
-import { el, fill } from "../ui/dom.js";
+import { el, fill, made } from "../ui/dom.js";
 import { avatar, emptyState, pagedList, pageHead, rowLink } from "../ui/parts.js";
 import { peopleTabs } from "./shared/people_tabs.js";
 
@@ -9,8 +9,8 @@ const ASK_AFTER_MS = 300;
 
 /** @type {import("../page").CreateView} */
 export function create(actions, part) {
-  const input = el("input", { class: "inp", type: "search", name: "name", value: part, maxlength: 64, autocomplete: "off" });
-  const found = el("section", { class: "card", hidden: true, "aria-label": t("players.found") });
+  const input = made(el("input", { class: "inp", type: "search", name: "name", value: part, maxlength: 64, autocomplete: "off" }));
+  const found = made(el("section", { class: "card", hidden: true, "aria-label": t("players.found") }));
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let soon;
   const list = pagedList(
@@ -32,7 +32,7 @@ export function create(actions, part) {
     clearTimeout(soon);
     soon = setTimeout(search, ASK_AFTER_MS);
   });
-  const root = el(
+  const root = made(el(
     "main",
     {},
     el(
@@ -47,6 +47,6 @@ export function create(actions, part) {
       ),
       found,
     ),
-  );
+  ));
   return { root, title: () => t("players.title"), arrive: () => void (found.hidden ? search() : list.reload()), leave: () => clearTimeout(soon) };
 }

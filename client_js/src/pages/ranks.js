@@ -2,7 +2,7 @@
 
 import { numberText, personText, t } from "../text/catalogue.js";
 import { challengeButton } from "./shared/challenge_form.js";
-import { el, fill } from "../ui/dom.js";
+import { el, fill, made } from "../ui/dom.js";
 import { SPEEDS, speedText } from "./shared/game_rows.js";
 import { rankTabs } from "./shared/rank_tabs.js";
 import { avatar, emptyState, pagedList, pageHead } from "../ui/parts.js";
@@ -35,7 +35,7 @@ function choosing(actions) {
   const go = (/** @type {SpeedName} */ speed) => actions.go(`/ranks/${speed}`, true);
   const last = speedOf(localStorage.getItem(SPEED_KEY));
   if (last) queueMicrotask(() => go(last));
-  const root = el("main", {}, el("div", { class: "col l narrow" }, pageHead(t("nav.ranks")), rankTabs(null), el("p", { class: "mut" }, t("list.loading"))));
+  const root = made(el("main", {}, el("div", { class: "col l narrow" }, pageHead(t("nav.ranks")), rankTabs(null), el("p", { class: "mut" }, t("list.loading")))));
   return {
     root,
     title: () => t("nav.ranks"),
@@ -49,8 +49,8 @@ function choosing(actions) {
 
 /** @param {import("../page").Actions} actions @param {SpeedName} speed @returns {import("../page").View} */
 function board(actions, speed) {
-  const form = el("div");
-  const own = el("div", { "aria-live": "polite" });
+  const form = made(el("div"));
+  const own = made(el("div", { "aria-live": "polite" }));
   const list = pagedList(
     async (after) => {
       const page = await actions.ask({ type: "leaderboard", speed, ...(after && { after }) });
@@ -81,7 +81,7 @@ function board(actions, speed) {
     );
   }
 
-  const root = el(
+  const root = made(el(
     "main",
     {},
     el(
@@ -94,6 +94,6 @@ function board(actions, speed) {
       el("section", { class: "card", "aria-label": speedText(speed) }, list.root),
       el("p", { class: "mut small" }, t("ranks.text")),
     ),
-  );
+  ));
   return { root, title: () => `${t("nav.ranks")} · ${speedText(speed)}`, arrive: () => void list.reload() };
 }

@@ -3,13 +3,13 @@
 import { deviceLabel } from "./account/device.js";
 import { t } from "../text/catalogue.js";
 import { form } from "../ui/controls.js";
-import { el, fill } from "../ui/dom.js";
+import { el, fill, made } from "../ui/dom.js";
 import { pageHead } from "../ui/parts.js";
 import { codeCard } from "./account/recovery.js";
 
 /** @type {import("../page").CreateView} */
 export function create(actions) {
-  const body = el("div", { class: "col l narrow" });
+  const body = made(el("div", { class: "col l narrow" }));
   const fields = form(
     [
       { name: "name", label: t("account.name"), autocomplete: "username" },
@@ -35,5 +35,5 @@ export function create(actions) {
     el("section", { class: "card pad col", "aria-label": t("recover.title") }, fields, el("p", { class: "small" }, el("a", { href: "/signin" }, t("signin.title")))),
     el("p", { class: "small mut" }, t("recover.none")),
   );
-  return { root: el("main", {}, body), render: () => {}, title: () => t("recover.title") };
+  return { root: made(el("main", {}, body)), render: () => {}, title: () => t("recover.title") };
 }

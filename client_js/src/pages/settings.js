@@ -8,7 +8,7 @@ import { cellsOf, squareOf } from "../models/table.js";
 import { LANGUAGES, t } from "../text/catalogue.js";
 import { lookChoices, playChoices } from "./game/appearance.js";
 import { choiceField, toggle } from "../ui/controls.js";
-import { el, fill, onChange } from "../ui/dom.js";
+import { el, fill, made, onChange } from "../ui/dom.js";
 import { pageHead } from "../ui/parts.js";
 
 /** @typedef {import("../page").App} App */
@@ -60,11 +60,11 @@ const options = (settings, actions) => [
 
 /** @type {import("../page").CreateView} */
 export function create(actions) {
-  const head = el("div");
-  const list = el("section", { class: "card" });
+  const head = made(el("div"));
+  const list = made(el("section", { class: "card" }));
   const drawing = createDrawing(marks);
   const preview = el("figure", { class: "preview" }, drawing.root);
-  const root = el("main", {}, head, el("div", { class: "cols2" }, list, preview));
+  const root = made(el("main", {}, head, el("div", { class: "cols2" }, list, preview)));
   const drawOptions = onChange(
     (/** @type {App} */ { settings }) => {
       fill(head, pageHead(t("settings.title")));

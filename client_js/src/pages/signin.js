@@ -3,7 +3,7 @@
 import { deviceLabel } from "./account/device.js";
 import { t } from "../text/catalogue.js";
 import { form } from "../ui/controls.js";
-import { el } from "../ui/dom.js";
+import { el, made } from "../ui/dom.js";
 import { pageHead } from "../ui/parts.js";
 
 /** @type {import("../page").CreateView} */
@@ -21,7 +21,7 @@ export function create(actions, part) {
       actions.go(part ? `/tournament${to}` : "/me");
     },
   );
-  const root = el(
+  const root = made(el(
     "main",
     {},
     el(
@@ -31,6 +31,6 @@ export function create(actions, part) {
       el("section", { class: "card pad col", "aria-label": t("signin.title") }, fields, el("p", { class: "small" }, el("a", { href: "/recover" }, t("signin.lost"))), el("p", { class: "small" }, el("a", { href: `/signup${to}` }, t("signin.none")))),
       el("p", { class: "small mut" }, t("signin.leaves")),
     ),
-  );
+  ));
   return { root, render: () => {}, title: () => t("signin.title") };
 }

@@ -2,7 +2,7 @@
 
 import { t } from "../text/catalogue.js";
 import { form } from "../ui/controls.js";
-import { el, fill, icon } from "../ui/dom.js";
+import { el, fill, icon, made } from "../ui/dom.js";
 import { card, pageHead } from "../ui/parts.js";
 import { askForCode, codeCard, operatorField, orAskForCode } from "./account/recovery.js";
 
@@ -12,7 +12,7 @@ const ASK_AFTER_MS = 400;
 /** @type {import("../page").CreateView} */
 export function create(actions, part) {
   const after = part ? `/tournament/${encodeURIComponent(part)}` : "/account";
-  const free = el("p", { class: "small mut", "aria-live": "polite" });
+  const free = made(el("p", { class: "small mut", "aria-live": "polite" }));
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let soon;
   /** The name whose answer comes with that of the form. */
@@ -33,7 +33,7 @@ export function create(actions, part) {
     },
   );
   askForCode(fields, false);
-  fields.querySelector("button")?.before(el("div", { class: "note" }, icon("info"), el("div", {}, t("signup.lost"))));
+  fields.querySelector("button")?.before(made(el("div", { class: "note" }, icon("info"), el("div", {}, t("signup.lost")))));
   const input = /** @type {HTMLInputElement} */ (fields.querySelector('input[name="name"]'));
   input.closest(".field")?.after(free);
   input.addEventListener("input", () => {
@@ -59,14 +59,14 @@ export function create(actions, part) {
     if (answer) askForCode(fields, answer.code === "operator_code");
   }
 
-  const body = el(
+  const body = made(el(
     "div",
     { class: "col l narrow" },
     pageHead(t("signup.title")),
     el("p", {}, t("signup.text")),
     el("section", { class: "card pad col", "aria-label": t("signup.title") }, fields, el("p", { class: "small" }, el("a", { href: part ? `/signin/${encodeURIComponent(part)}` : "/signin" }, t("signup.have")))),
     card(t("signup.adds"), el("div", { class: "pad col" }, ...ADDS.map((key) => el("p", { class: "row" }, icon("check"), t(key))))),
-  );
-  const root = el("main", {}, body);
+  ));
+  const root = made(el("main", {}, body));
   return { root, render: () => {}, title: () => t("signup.title"), leave: () => clearTimeout(soon) };
 }

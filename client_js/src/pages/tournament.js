@@ -8,7 +8,7 @@ import { freshId } from "../session/link.js";
 import { askPatiently } from "../session/patience.js";
 import { countdownText, personText, t } from "../text/catalogue.js";
 import { leftText } from "../text/left.js";
-import { el, fill, onChange } from "../ui/dom.js";
+import { el, fill, made, onChange } from "../ui/dom.js";
 import { emptyState, errorNote, pageHead } from "../ui/parts.js";
 import { segments } from "../ui/segments.js";
 import { aboutCard, filesCard } from "./tournament/about.js";
@@ -80,19 +80,19 @@ export function create(actions, part) {
   const head = createHead(actions, ask);
   const next = createNext(actions, ask);
   const freePairs = createFreePairs(ask);
-  const winners = el("div", { class: "col" });
+  const winners = made(el("div", { class: "col" }));
   const standings = createStandings(actions, part, openCard, (message) => take(message));
   const rounds = createRounds(actions, part, openCard, isRuled);
   const bracket = createBracket(actions, part, openCard, isManaged);
   const board = createTopBoard(actions);
-  const about = el("div", { class: "col about1" });
-  const columns = el("div", { class: "columns1" });
-  const tabs = el("div", { class: "phone" });
-  const over = el("div", { class: "col over1" });
-  const left = el("div", { class: "col" });
-  const right = el("aside", { class: "col" });
-  const body = el("div", { class: "tpage" }, head.root, over, left, right, card.root);
-  const root = el("main", {}, pageHead(t("tournament.title")));
+  const about = made(el("div", { class: "col about1" }));
+  const columns = made(el("div", { class: "columns1" }));
+  const tabs = made(el("div", { class: "phone" }));
+  const over = made(el("div", { class: "col over1" }));
+  const left = made(el("div", { class: "col" }));
+  const right = made(el("aside", { class: "col" }));
+  const body = made(el("div", { class: "tpage" }, head.root, over, left, right, card.root));
+  const root = made(el("main", {}, pageHead(t("tournament.title"))));
 
   /** @param {import("../messages").ServerMessage} message */
   function take(message) {

@@ -1,7 +1,7 @@
 /** Which tournaments there are: those that are played, that are announced, and that are over. A new one is announced here. */
 
 import { t } from "../text/catalogue.js";
-import { el, fill, icon, focusTitle } from "../ui/dom.js";
+import { el, fill, focusTitle, icon, made } from "../ui/dom.js";
 import { card, emptyState, errorNote, pagedList, pageHead, partialNote, tabLinks } from "../ui/parts.js";
 import { tournamentRow } from "./shared/tournament_rows.js";
 
@@ -35,7 +35,7 @@ const head = () => pageHead(t("tournaments.title"), el("a", { class: "btn main",
 
 /** What is on now, what comes, and the latest that are over. @param {import("../page").Actions} actions @returns {import("../page").View} */
 function createAll(actions) {
-  const all = el("div", { class: "col l" }, el("p", { class: "mut" }, t("list.loading")));
+  const all = made(el("div", { class: "col l" }, el("p", { class: "mut" }, t("list.loading"))));
   let nowMs = Date.now();
   let lookedMs = 0;
   /** Those the reader takes part in. @type {Set<string>} */
@@ -66,7 +66,7 @@ function createAll(actions) {
   }
 
   return {
-    root: el("main", {}, el("div", { class: "col l" }, head(), tabs(""), all)),
+    root: made(el("main", {}, el("div", { class: "col l" }, head(), tabs(""), all))),
     title: () => t("tournaments.title"),
     arrive: () => void look(),
     tick(serverMs) {
@@ -87,7 +87,7 @@ function createFinished(actions) {
     () => emptyState({ title: t("tournaments.none.finished"), sign: "trophy" }),
   );
   return {
-    root: el("main", {}, el("div", { class: "col l" }, head(), tabs("finished"), el("section", { class: "card", "aria-label": t("tournaments.finished") }, list.root))),
+    root: made(el("main", {}, el("div", { class: "col l" }, head(), tabs("finished"), el("section", { class: "card", "aria-label": t("tournaments.finished") }, list.root)))),
     title: () => t("tournaments.title"),
     arrive: () => void list.reload(),
   };
@@ -95,7 +95,7 @@ function createFinished(actions) {
 
 /** A form is fetched when somebody wants it. @param {string} title @param {() => Promise<import("../page").View>} fetched @returns {import("../page").View} */
 function createLater(title, fetched) {
-  const root = el("main", {}, pageHead(title));
+  const root = made(el("main", {}, pageHead(title)));
   /** @type {import("../page").View | null} */
   let form = null;
   /** @type {import("../page").App | null} */

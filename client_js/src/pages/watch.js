@@ -3,7 +3,7 @@
 import { miniBoard } from "../board/mini.js";
 import { freshId } from "../session/link.js";
 import { t } from "../text/catalogue.js";
-import { el, fill } from "../ui/dom.js";
+import { el, fill, made } from "../ui/dom.js";
 import { createFollowed, styleOf } from "./shared/followed.js";
 import { liveRow, SPEEDS, speedText } from "./shared/game_rows.js";
 import { createReplay } from "./shared/master_replay.js";
@@ -35,9 +35,9 @@ export function create(actions, part) {
   let replay = null;
   /** @type {Map<string, GameInfo>} */
   const channels = new Map();
-  const others = el("div", { class: "col l" });
+  const others = made(el("div", { class: "col l" }));
   const stage = createStage();
-  const nothing = el("div", { hidden: true });
+  const nothing = made(el("div", { hidden: true }));
   const tv = el("div", { class: "tv" }, stage.root, others, nothing);
   const list = pagedList(
     (after) => actions.ask({ type: "live_games", order, ...(speed !== "all" && { speed }), ...(after && { after }) }),
@@ -60,7 +60,7 @@ export function create(actions, part) {
 
   /** A board that follows its game, if not too many do. @param {GameInfo} game */
   function boardOf(game) {
-    const host = el("span", {});
+    const host = made(el("span", {}));
     const known = followed.get(game.room);
     if (!known && followed.size >= BOARDS) {
       fill(host, miniBoard({ fen: game.fen, pieces: actions.app().settings.pieces }));
@@ -125,7 +125,7 @@ export function create(actions, part) {
     void list.restart();
   }
 
-  const root = el(
+  const root = made(el(
     "main",
     {},
     el(
@@ -136,7 +136,7 @@ export function create(actions, part) {
       isTv ? tv : filters,
       !isTv && list.root,
     ),
-  );
+  ));
   list.root.classList.add("live");
 
   return {

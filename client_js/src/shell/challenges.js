@@ -4,7 +4,7 @@
  */
 
 import { clockName, countdownText, personText, rulesName, t, useLanguage, unusualTerms } from "../text/catalogue.js";
-import { el, fill, icon, onChange } from "../ui/dom.js";
+import { el, fill, icon, made, onChange } from "../ui/dom.js";
 
 /** @typedef {import("../page").App} App */
 /** @typedef {import("../page").Actions} Actions */
@@ -39,7 +39,7 @@ const button = (text, act, kind = "") => el("button", { type: "button", class: `
 /** @param {Challenge} challenge @param {Actions} actions */
 function incomingNote({ room, by, side, terms, until_ms: untilMs }, actions) {
   const name = personText(by);
-  const acts = el("div", { class: "acts" });
+  const acts = made(el("div", { class: "acts" }));
   const accept = async () => (await actions.tell({ type: "accept_challenge", room })) && actions.go(`/game/${room}`);
   function first() {
     fill(acts, button(t("challenges.decline"), whyNot), button(t("challenges.accept"), () => void accept(), "main"));
@@ -47,7 +47,7 @@ function incomingNote({ room, by, side, terms, until_ms: untilMs }, actions) {
   function whyNot() {
     const reasons = REASONS.map((reason) => button(t(`challenges.why.${reason}`), () => void actions.tell({ type: "decline_challenge", room, reason })));
     fill(acts, el("div", { class: "reasons row w", role: "group", "aria-label": t("challenges.why") }, ...reasons, button(t("challenges.back"), first, "quiet")));
-    reasons[0].focus();
+    acts.querySelector("button")?.focus();
   }
   first();
   return el(

@@ -7,7 +7,11 @@ import { fill, onChange } from "../ui/dom.js";
 
 /** As `search.js` has it, which is not fetched for nothing. */
 const SEARCH_KEY = "xiangqi.search";
+/** As `calls.js` has it: a press on a notice of the system leads somewhere. */
+const CALLS_KEY = "xiangqi.calls";
 const TICK_MS = 100;
+/** Of what a room tells whoever comes nothing is heard. */
+const QUIET = ["connected", "room", "done", "legal", "chat_history", "presence", "ping"];
 
 /** Load once; what failed is tried again when it is asked for again. @template T @param {() => Promise<T>} load */
 function once(load) {
@@ -19,6 +23,11 @@ function once(load) {
       throw failure;
     }));
 }
+
+/** Whether there is a search, a challenge or a game that was found: before a line that dies. @param {import("../page").App} app */
+const isBusy = ({ lobby, challenges, found, room, starting, me }) =>
+  Boolean(lobby?.waits.length || lobby?.seeks.some(({ player }) => player === me) || found || starting || room?.table?.ready) ||
+  [challenges.incoming, challenges.offered, challenges.entering].some(({ length }) => length > 0);
 
 /** @param {string} id @returns {HTMLElement} */
 export const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -54,7 +63,7 @@ export function createExtras({ store, session, actions, perform, heading }) {
     return made;
   });
 
-  /** Challenges and the search, on every page; beside a game when the first one comes. */
+  /** Challenges and the search, on every page, once there is one. */
   const notices = once(async () => {
     const [shown, bar] = await Promise.all([import("./challenges.js"), import("./search_bar.js"), search()]);
     const searchBar = bar.createSearchBar(part("search"), actions, session.now);
@@ -114,21 +123,28 @@ export function createExtras({ store, session, actions, perform, heading }) {
     store.drawnBy((app) => {
       drawTop(app, heading());
       if (app.route.page === "game") return;
-      void notices();
+      void search();
+      if (isBusy(app)) void notices();
       if (!app.guest) void starts();
     });
     store.show({});
-    if (early.length > 0 || sessionStorage.getItem(SEARCH_KEY)) await notices();
+    if (early.length > 0 || sessionStorage.getItem(SEARCH_KEY) || localStorage.getItem(CALLS_KEY)) await notices();
   }
 
-  /** Words for those who listen, and sounds. */
-  async function addVoice() {
-    const { effectsOf, isShort } = await import("./voice.js");
-    session.watch((before, message, after) => effectsOf(before, message, after).forEach(perform));
+  const voice = once(() => import("./voice.js"));
+  const clocks = once(() => import("../models/clock.js"));
+
+  /** Words for those who listen, and sounds: fetched once there is something to hear. */
+  function addVoice() {
+    session.watch(async (before, message, after) => {
+      if (message && QUIET.includes(message.type) && after.table?.status !== "readying") return;
+      (await voice()).effectsOf(before, message, after).forEach(perform);
+    });
     for (const gesture of ["pointerdown", "keydown"]) addEventListener(gesture, unlock, { capture: true });
     let wasShort = true; // of a clock that was low when we came, nothing is said
-    setInterval(() => {
-      const isLow = isShort(store.app.room, session.now());
+    setInterval(async () => {
+      const table = store.app.room?.table;
+      const isLow = table ? (await clocks()).isShort(table, session.now()) : false;
       if (isLow && !wasShort) perform({ kind: "sound", sound: "low" });
       wasShort = isLow;
     }, TICK_MS);

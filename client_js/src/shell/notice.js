@@ -3,8 +3,9 @@
  * away, and who waits for an answer on the ladder or in a tournament, until there is one.
  */
 
-import { dateTimeText, personText, t } from "../text/catalogue.js";
-import { el, fill, icon } from "../ui/dom.js";
+import { personText, t } from "../text/catalogue.js";
+import { dateTimeText } from "../text/dates.js";
+import { el, fill, icon, made } from "../ui/dom.js";
 
 /** Say that moves may be lost. @param {HTMLElement} host @param {string} durability */
 export const showPromise = (host, durability) =>
@@ -17,7 +18,7 @@ export function showNotice(host, { sanction, until_ms: untilMs, text }) {
     { type: "button", class: "btn icon quiet", "aria-label": t("notice.close"), onclick: () => note.remove() },
     icon("x"),
   );
-  const note = el(
+  const note = made(el(
     "section",
     { class: sanction === "lift" ? "note" : "note warn", role: "alert" },
     icon("gavel"),
@@ -28,7 +29,7 @@ export function showNotice(host, { sanction, until_ms: untilMs, text }) {
       text && el("p", {}, t("notice.words", { text })),
     ),
     close,
-  );
+  ));
   host.append(note);
 }
 
@@ -40,13 +41,13 @@ export function showLadderChallenge(host, challenge) {
   host.querySelector("[data-ladder]")?.remove();
   if (!challenge) return;
   host.append(
-    el(
+    made(el(
       "section",
       { class: "note line", role: "alert", "data-ladder": true },
       icon("trophy"),
       el("div", { class: "grow" }, el("b", {}, t("notice.ladder", { name: personText(challenge.by) }))),
       el("a", { class: "btn", href: "/ladder" }, t("notice.ladder.answer")),
-    ),
+    )),
   );
 }
 
@@ -57,13 +58,13 @@ export function showLadderChallenge(host, challenge) {
 export function showPairOffer(host, { tournament, name, room, by }, isElsewhere) {
   host.querySelector(`[data-pair="${room}"]`)?.remove();
   if (!by || !isElsewhere) return;
-  const note = el(
+  const note = made(el(
     "section",
     { class: "note line", role: "alert", "data-pair": room },
     icon("trophy"),
     el("div", { class: "grow" }, el("b", {}, t("notice.pair", { name: personText(by), tournament: name }))),
     el("a", { class: "btn main", href: `/tournament/${tournament}`, onclick: () => note.remove() }, t("notice.pair.go")),
     el("button", { type: "button", class: "btn icon quiet", "aria-label": t("notice.close"), onclick: () => note.remove() }, icon("x")),
-  );
+  ));
   host.append(note);
 }

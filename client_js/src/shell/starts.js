@@ -7,7 +7,7 @@
 import { startingSoon } from "../models/tournament.js";
 import { leftText } from "../text/left.js";
 import { t, useLanguage } from "../text/catalogue.js";
-import { el, icon, onChange } from "../ui/dom.js";
+import { el, fill, icon, made, onChange } from "../ui/dom.js";
 import { createEntered } from "./entered.js";
 import { createOneTab } from "./one_tab.js";
 
@@ -29,7 +29,7 @@ export function createStarts(host, store, session) {
   const entered = createEntered(() => session.ask({ type: "tournaments", of: "mine" }), session.now);
   const oneTab = createOneTab(KEY, () => void look());
   let page = "";
-  const note = el("section", { class: "note line", role: "status", "data-start": "" });
+  const note = made(el("section", { class: "note line", role: "status", "data-start": "" }));
 
   /** @param {boolean} [anew] */
   async function ask(anew) {
@@ -58,7 +58,8 @@ export function createStarts(host, store, session) {
         localStorage.setItem(KEY, shown.tournament);
         void look();
       };
-      note.replaceChildren(
+      fill(
+        note,
         icon("trophy"),
         el("div", { class: "grow" }, el("b", {}, t("start.soon", { name: shown.name })), el("small", { class: "mut num" }, t("start.in", { time: left }))),
         el("a", { class: "btn main", href: `/tournament/${shown.tournament}` }, t("start.go")),

@@ -6,7 +6,7 @@
  */
 
 import { personText, t } from "../text/catalogue.js";
-import { el, fill, icon, onChange, svg } from "../ui/dom.js";
+import { el, fill, icon, made, onChange, svg } from "../ui/dom.js";
 
 /** @typedef {import("../page").App} App */
 /** @typedef {import("../page").Actions} Actions */
@@ -71,21 +71,21 @@ function tabLink({ path, key, sign, pages }, app, isPhone) {
 export function createTop({ top, menu, tabs }, actions) {
   /** @type {App | null} */
   let shown = null;
-  const name = el("span");
-  const skip = el("a", { class: "skip btn", href: "#page" });
-  const home = el("a", { class: "brand", href: "/" }, seal(), icon("prev"), name);
-  const title = el("span", { class: "phone grow cut b" });
-  const nav = el("nav", { class: "desk" });
-  const bars = el("span", { "aria-hidden": "true" }, el("i"), el("i"), el("i"));
-  const lag = el("span");
-  const ping = el("span", { class: "ping" }, bars, lag);
-  const button = el(
+  const name = made(el("span"));
+  const skip = made(el("a", { class: "skip btn", href: "#page" }));
+  const home = made(el("a", { class: "brand", href: "/" }, seal(), icon("prev"), name));
+  const title = made(el("span", { class: "phone grow cut b" }));
+  const nav = made(el("nav", { class: "desk" }));
+  const bars = made(el("span", { "aria-hidden": "true" }, el("i"), el("i"), el("i")));
+  const lag = made(el("span"));
+  const ping = made(el("span", { class: "ping" }, bars, lag));
+  const button = made(el(
     "button",
     { class: "btn quiet icon", "aria-controls": "menu", onclick: () => void open(menu.hidden) },
     icon("gear"),
-  );
-  const me = el("a", { class: "btn quiet desk who me", href: "/me" });
-  const signup = el("a", { class: "btn desk who", href: "/signup", hidden: true });
+  ));
+  const me = made(el("a", { class: "btn quiet desk who me", href: "/me" }));
+  const signup = made(el("a", { class: "btn desk who", href: "/signup", hidden: true }));
   fill(top, skip, home, title, nav, el("span", { class: "grow desk" }), ping, button, me, signup);
 
   async function drawMenu() {

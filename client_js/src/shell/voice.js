@@ -5,7 +5,6 @@
  * server, or around an intent of the reader's own (null). It changes nothing and plays nothing.
  */
 
-import { faceOf, isLow } from "../models/clock.js";
 import { isOurTurn, UNTOLD_MS } from "../models/room.js";
 import { nameOfSide, pieceKey, wholeSeconds } from "../text/catalogue.js";
 import { cellsAt, endsOf, otherSide, pieceAt } from "../models/table.js";
@@ -107,14 +106,6 @@ function soundOfMove({ table }, uci, check) {
 
 /** @param {import("../messages").SideName | null} winner @param {import("../messages").SideName | null} you @returns {Sound} */
 const soundOfEnd = (winner, you) => (winner === null || you === null ? "end" : winner === you ? "win" : "loss");
-
-/** Whether our own clock runs and there is little left on it. @param {RoomModel | null} room @param {number} serverMs */
-export function isShort(room, serverMs) {
-  const table = room?.table;
-  if (!table?.you || table.clock.running !== table.you) return false;
-  const face = faceOf(table, table.you, serverMs);
-  return face !== null && isLow(face);
-}
 
 /** @param {string} before @param {import("../messages").Moved} event @returns {Effect} */
 function moveSaid(before, { uci, check }) {

@@ -4,7 +4,7 @@
  */
 
 import { rulesName, t } from "../text/catalogue.js";
-import { el, fill, icon } from "./dom.js";
+import { el, fill, icon, made } from "./dom.js";
 import { errorNote } from "./parts.js";
 import { segments } from "./segments.js";
 
@@ -21,7 +21,7 @@ let controls = 0;
 export const choiceField = (label, values, chosen, nameOf, choose, kind) =>
   el("div", { key: values.join(), class: "field" }, el("span", {}, label), segments(label, values, chosen, nameOf, choose, kind));
 
-/** A line of settings: a name, a hint, and a control. @param {string} name @param {string} hint @param {HTMLElement} control */
+/** A line of settings: a name, a hint, and a control. @param {string} name @param {string} hint @param {Child} control */
 export const option = (name, hint, control) =>
   el("div", { class: "opt" }, el("span", {}, name, hint && el("small", {}, hint)), control);
 
@@ -58,20 +58,20 @@ const DEAF_MS = 500;
  * @param {string} text @param {{ask: string, keep: string, yes: string, act: () => void}} words
  */
 export function confirmButton(text, { ask, keep, yes, act }) {
-  const button = el("button", { type: "button", class: "btn danger", onclick: () => open() }, text);
-  const host = el("span", { class: "ask" }, button);
+  const button = made(el("button", { type: "button", class: "btn danger", onclick: () => open() }, text));
+  const host = made(el("span", { class: "ask" }, button));
   function close() {
     fill(host, button);
     button.focus();
   }
   function open() {
-    const no = el("button", { type: "button", class: "btn", onclick: close }, keep);
-    const sure = el("button", { type: "button", class: "btn danger fill", disabled: true }, yes);
+    const no = made(el("button", { type: "button", class: "btn", onclick: close }, keep));
+    const sure = made(el("button", { type: "button", class: "btn danger fill", disabled: true }, yes));
     sure.addEventListener("click", () => {
       close();
       act();
     });
-    const box = el("div", { class: "confirm", role: "group", "aria-label": ask }, el("b", {}, ask), no, sure);
+    const box = made(el("div", { class: "confirm", role: "group", "aria-label": ask }, el("b", {}, ask), no, sure));
     box.addEventListener("keydown", (event) => {
       if (event.key === "Escape") close();
     });
@@ -105,15 +105,15 @@ export function confirmButton(text, { ask, keep, yes, act }) {
  */
 export function form(fields, button, send, kind = "main") {
   const rows = fields.map(formField);
-  const errors = el("div", { role: "alert" });
-  const submit = el("button", { class: `btn wide ${kind}` }, button);
-  const root = el(
+  const errors = made(el("div", { role: "alert" }));
+  const submit = made(el("button", { class: `btn wide ${kind}` }, button));
+  const root = made(el(
     "form",
     { class: "col", onsubmit: (/** @type {SubmitEvent} */ event) => void submitted(event) },
     ...rows.map((row) => row.root),
     errors,
     submit,
-  );
+  ));
 
   /** @param {SubmitEvent} event */
   async function submitted(event) {
@@ -147,13 +147,13 @@ function formField({
 }) {
   const id = `field-${(controls += 1)}`;
   const input = choices
-    ? el("select", { class: "inp", name, autocomplete }, ...choices.map(([one, shown]) => el("option", { value: one, selected: one === value }, shown)))
+    ? made(el("select", { class: "inp", name, autocomplete }, ...choices.map(([one, shown]) => el("option", { value: one, selected: one === value }, shown))))
     : isLong
-      ? el("textarea", { class: "inp area", name, rows: 4, maxlength, required }, value)
-      : el("input", { class: "inp", name, type, value, autocomplete, maxlength, required });
+      ? made(el("textarea", { class: "inp area", name, rows: 4, maxlength, required }, value))
+      : made(el("input", { class: "inp", name, type, value, autocomplete, maxlength, required }));
   input.setAttribute("aria-label", label);
   input.setAttribute("aria-describedby", id);
-  const below = el("small", { id, class: "hint", "aria-live": "polite" }, hint);
+  const below = made(el("small", { id, class: "hint", "aria-live": "polite" }, hint));
   const root = el("label", { class: "field" }, el("span", {}, label), input, below);
   /** @param {string} error "" for none */
   function fail(error) {

@@ -1,104 +1,164 @@
 /**
- * How elements are made: one call an element, text as text, never as markup; and how a part of a
- * page is drawn again without losing what its reader holds.
+ * How a page is drawn. `el` and `svg` describe an element: a plain value, which nothing holds. `fill` draws
+ * descriptions into a host: what it drew there before becomes like them, and keeps its focus, caret, scroll and
+ * animations. A press that began on a button ends on it.
  *
- * An element that has a `key` is kept: when its host is filled again with one of the same key, the
- * old one becomes like the new one, and so does all that is in it. A press that began on it ends on
- * it; focus, caret, scroll and what is being written stay. So a key promises that nobody else holds
- * on to the element or to anything in it: what listens there asks its event.
+ * Brothers and sisters are found again by tag and `key`, and those without a key by their order. A real node among
+ * the children is kept as it is; `made(el(…))` gives one to whoever must hold it. A description that is the very
+ * same as before is skipped. Text is text, never markup.
  *
  * Icons and outlines are symbols of `art/sprite.svg`, which `extras.js` puts into the page.
  */
 
-/** @typedef {Node | string | null | false | undefined} Child */
+/** @typedef {Description | Node | string} Present */
+/** @typedef {Present | null | false | undefined} Child */
 /** @typedef {Record<string, string | number | boolean | null | undefined | ((event: any) => void)>} Props */
+/** @template {Element} [E=Element] @typedef {Description & {becomes?: E}} Described what becomes such an element */
 
+const HTML = "http://www.w3.org/1999/xhtml";
 const SVG = "http://www.w3.org/2000/svg";
-/** What a reader changes too: only a change of what is drawn is put over it. */
-const READERS = ["value", "checked", "selected"];
+/** What a reader changes too: it is set when what is drawn of it changes, and else left alone. */
+const READ = ["value", "checked", "selected"];
 
-/** What elements were drawn with. @type {WeakMap<Node, Props>} */
-const drawn = new WeakMap();
-
-/** @param {Element} element @param {Props} props */
-function dress(element, props) {
-  const before = drawn.get(element);
-  const any = /** @type {any} */ (element);
-  for (const name in { ...before, ...props }) {
-    const value = props[name] ?? false;
-    const text = value === true ? "" : String(value);
-    if (name === "key") continue;
-    if (name.startsWith("on")) any[name] = value || null;
-    else if (value === false) element.removeAttribute(name);
-    else if (element.getAttribute(name) !== text) element.setAttribute(name, text);
-    if (before && before[name] !== props[name] && READERS.includes(name) && element !== document.activeElement)
-      any[name] = props[name] ?? "";
+class Description {
+  /** @param {string} space @param {string} tag @param {Props} props @param {Child[]} children */
+  constructor(space, tag, props, children) {
+    this.space = space;
+    this.tag = tag;
+    this.props = props;
+    this.children = present(children);
+    /** By what it is found again. */
+    this.kind = props.key === undefined ? tag : `${tag} ${props.key}`;
   }
-  drawn.set(element, props);
 }
 
 /**
  * An HTML element. A property that is a function listens: `onclick`.
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag @param {Props} [props] @param {Child[]} children
- * @returns {HTMLElementTagNameMap[T]}
+ * @returns {Described<HTMLElementTagNameMap[T]>}
  */
-export const el = (tag, props = {}, ...children) => made(document.createElement(tag), props, children);
+export const el = (tag, props = {}, ...children) => new Description(HTML, tag, props, children);
 
 /**
  * An SVG element.
  * @template {keyof SVGElementTagNameMap} T
  * @param {T} tag @param {Props} [props] @param {Child[]} children
- * @returns {SVGElementTagNameMap[T]}
+ * @returns {Described<SVGElementTagNameMap[T]>}
  */
-export const svg = (tag, props = {}, ...children) =>
-  made(/** @type {SVGElementTagNameMap[T]} */ (document.createElementNS(SVG, tag)), props, children);
+export const svg = (tag, props = {}, ...children) => new Description(SVG, tag, props, children);
 
-/** @template {Element} T @param {T} element @param {Props} props @param {Child[]} children */
-function made(element, props, children) {
-  dress(element, props);
-  element.append(...present(children));
-  return element;
-}
-
-/** @param {Child[]} children @returns {(Node | string)[]} */
+/** @param {Child[]} children */
 const present = (children) =>
-  /** @type {(Node | string)[]} */ (children.filter((child) => child != null && child !== false && child !== ""));
+  /** @type {Present[]} */ (children.filter((child) => child != null && child !== false && child !== ""));
 
 /** @param {string} name of a symbol `i-…` @param {string} [size] `s` for a small one */
 export const icon = (name, size = "") =>
   svg("svg", { class: `i ${size}`, viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("use", { href: `#i-${name}` }));
 
-/** Put `children` into `host` in place of what it holds; what has a key there is kept. @param {Element} host @param {Child[]} children */
-export const fill = (host, ...children) => settle(host, present(children), false);
+/** The element of a description, for whoever must hold it. @template {Element} E @param {Described<E>} described @returns {E} */
+export const made = (described) => /** @type {E} */ (nodeOf(described));
 
-/** @param {Element} host @param {(Node | string)[]} wanted @param {boolean} isKept whether all is kept, not only what has a key */
-function settle(host, wanted, isKept) {
+/** Draw `children` into `host`, in place of all that it holds. @param {Element} host @param {Child[]} children */
+export function fill(host, ...children) {
   const held = /** @type {HTMLElement | null} */ (document.activeElement);
-  const stays = new Set(wanted);
-  const free = [...host.childNodes].filter((node) => !stays.has(node));
-  const nodes = wanted.map((child) => {
-    const fresh = typeof child === "string" ? document.createTextNode(child) : child;
-    const key = drawn.get(fresh)?.key;
-    const isLike = (/** @type {Node} */ old) => old.nodeName === fresh.nodeName && drawn.get(old)?.key === key;
-    const at = isKept || key !== undefined ? free.findIndex(isLike) : -1;
-    return at < 0 ? fresh : become(free.splice(at, 1)[0], fresh);
-  });
-  for (const node of free) node.remove();
-  nodes.forEach((node, i) => node === host.childNodes[i] || host.insertBefore(node, host.childNodes[i]));
+  settle(host, present(children));
   if (held === document.activeElement || !held) return;
   if (host.contains(held)) held.focus({ preventScroll: true }); // it was moved
   else if (held.nodeName === "H1") focusTitle(host); // of what was awaited
   else queueMicrotask(() => document.activeElement === document.body && focusTitle(document)); // nobody has given it on
 }
 
-/** @param {Node} old @param {Node} fresh @returns {Node} the old one, like the new one */
-function become(old, fresh) {
-  if (old instanceof Element) {
-    dress(old, drawn.get(fresh) ?? {});
-    settle(old, [...fresh.childNodes], true);
-  } else if (old.nodeValue !== fresh.nodeValue) old.nodeValue = fresh.nodeValue;
-  return old;
+/** @typedef {{children: Present[], nodes: Node[]}} Drawn what a host was filled with */
+/** @type {WeakMap<Node, Drawn>} */
+const drawn = new WeakMap();
+/** @type {Drawn} */
+const NOTHING = { children: [], nodes: [] };
+
+/** A fresh node. @param {Present} child @returns {Node} */
+function nodeOf(child) {
+  if (typeof child === "string") return document.createTextNode(child);
+  if (child instanceof Node) return child;
+  const node = document.createElementNS(child.space, child.tag);
+  settle(node, child.children);
+  dress(node, child.props, {});
+  return node;
+}
+
+/** Make what `before` was drawn from like `now`. @param {Node} node @param {Present} before @param {Present} now */
+function become(node, before, now) {
+  if (before === now) return;
+  if (typeof now === "string") node.nodeValue = now;
+  else if (now instanceof Description) {
+    settle(/** @type {Element} */ (node), now.children);
+    dress(/** @type {Element} */ (node), now.props, /** @type {Description} */ (before).props);
+  }
+}
+
+/** @param {Element} element @param {Props} props @param {Props} before */
+function dress(element, props, before) {
+  for (const name in { ...before, ...props }) if (props[name] !== before[name]) set(element, name, props[name] ?? false);
+}
+
+/** @param {any} element @param {string} name @param {NonNullable<Props[string]>} value */
+function set(element, name, value) {
+  if (name === "key") return;
+  if (name.startsWith("on")) return void (element[name] = value || null);
+  if (value === false) element.removeAttribute(name);
+  else element.setAttribute(name, value === true ? "" : value);
+  if (READ.includes(name) && element[name] !== value) element[name] = value || "";
+}
+
+/** @param {Present} child */
+const kindOf = (child) => (typeof child === "string" ? "" : child instanceof Description ? child.kind : child);
+
+/** Whether a host holds what was drawn there, and nothing of others: a translator, say, puts its own in. @param {Node} host @param {Node[]} nodes */
+function isWhole(host, nodes) {
+  let child = host.firstChild;
+  for (const node of nodes) {
+    if (node !== child) return false;
+    child = node.nextSibling;
+  }
+  return child === null;
+}
+
+/** @param {Element} host @param {Present[]} wanted */
+function settle(host, wanted) {
+  let { children: old, nodes: held } = drawn.get(host) ?? NOTHING;
+  if (!isWhole(host, held)) {
+    host.replaceChildren();
+    ({ children: old, nodes: held } = NOTHING);
+  }
+  /** @type {Node[]} */
+  const nodes = [];
+  const keep = (/** @type {number} */ i, /** @type {number} */ j) => become((nodes[j] = held[i]), old[i], wanted[j]);
+  const isLike = (/** @type {number} */ i, /** @type {number} */ j) => i < old.length && j < wanted.length && kindOf(old[i]) === kindOf(wanted[j]);
+  let start = 0;
+  while (isLike(start, start)) keep(start, start++);
+  let [oldEnd, end] = [old.length, wanted.length];
+  while (oldEnd > start && end > start && isLike(oldEnd - 1, end - 1)) keep(--oldEnd, --end);
+
+  /** @type {Map<string | Node, number[]>} */
+  const free = new Map();
+  for (let i = oldEnd - 1; i >= start; i -= 1) {
+    const kind = kindOf(old[i]);
+    const others = free.get(kind);
+    if (others) others.push(i);
+    else free.set(kind, [i]);
+  }
+  for (let j = start; j < end; j += 1) {
+    const i = free.get(kindOf(wanted[j]))?.pop();
+    if (i === undefined) nodes[j] = nodeOf(wanted[j]);
+    else keep(i, j);
+  }
+  for (const left of free.values()) for (const i of left) held[i].parentNode === host && host.removeChild(held[i]);
+  let next = start ? nodes[start - 1].nextSibling : host.firstChild;
+  for (let j = start; j < end; j += 1) {
+    const node = nodes[j];
+    if (node !== next && node !== next?.nextSibling) host.insertBefore(node, next);
+    else next = node.nextSibling; // one that stands before it goes further down
+  }
+  drawn.set(host, { children: wanted, nodes });
 }
 
 /**

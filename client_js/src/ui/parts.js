@@ -4,7 +4,7 @@
  */
 
 import { t } from "../text/catalogue.js";
-import { el, fill, icon } from "./dom.js";
+import { el, fill, icon, made } from "./dom.js";
 
 /** @typedef {import("./dom.js").Child} Child */
 
@@ -97,14 +97,16 @@ export function tabLinks(label, tabs) {
  * A list that comes a page at a time; "More" fetches the next one.
  * @template Row
  * @param {(after: string | null) => Promise<{rows: Row[], next: string | null, partial?: boolean}>} fetchRows null asks for the first page
- * @param {(row: Row) => HTMLElement} drawRow
- * @param {() => HTMLElement} whenEmpty
+ * @param {(row: Row) => Child} drawRow
+ * @param {() => Child} whenEmpty
  */
 export function pagedList(fetchRows, drawRow, whenEmpty) {
-  const rows = el("div", { class: "rows" });
-  const foot = el("div", { class: "more" });
-  const note = el("div");
-  const root = el("div", { "aria-live": "off" }, note, rows, foot);
+  const rows = made(el("div", { class: "rows" }));
+  const foot = made(el("div", { class: "more" }));
+  const note = made(el("div"));
+  const root = made(el("div", { "aria-live": "off" }, note, rows, foot));
+  /** @type {Child[]} */
+  let shown = [];
   let isPartial = false;
   let asked = 0;
 
@@ -112,7 +114,7 @@ export function pagedList(fetchRows, drawRow, whenEmpty) {
    * Ask for the page after this one, or from the first page on for so many rows: those that are shown.
    * @param {string | null} after @param {number} [least]
    */
-  async function ask(after, least = after === null ? rows.childElementCount : 0) {
+  async function ask(after, least = after === null ? shown.length : 0) {
     const question = (asked += 1);
     root.setAttribute("aria-busy", "true");
     if (least === 0) fill(foot, el("p", { class: "mut small pad" }, t("list.loading")));
@@ -128,13 +130,11 @@ export function pagedList(fetchRows, drawRow, whenEmpty) {
         partial ||= more.partial;
       }
       if (question !== asked) return;
-      const held = [...rows.children].findIndex((row) => row.contains(document.activeElement));
       const top = scrollY;
-      const fresh = found.map(drawRow);
-      if (after === null) fill(rows, ...fresh);
-      else rows.append(...fresh);
-      if (after !== null) fresh[0]?.focus();
-      else if (held >= 0) focusRow(fresh[held]);
+      const before = after === null ? [] : shown;
+      shown = [...before, ...found.map(drawRow)];
+      fill(rows, ...shown);
+      if (after !== null) /** @type {HTMLElement | undefined} */ (rows.children[before.length])?.focus();
       isPartial = partial || (isPartial && after !== null);
       fill(note, isPartial && partialNote(again(t("list.again"), null)));
       fill(foot, foots(next));
@@ -146,14 +146,8 @@ export function pagedList(fetchRows, drawRow, whenEmpty) {
     root.removeAttribute("aria-busy");
   }
 
-  /** The place in the list that had the focus has it again. @param {HTMLElement | undefined} row */
-  function focusRow(row) {
-    const link = row?.matches("a") ? row : /** @type {HTMLElement | null | undefined} */ (row?.querySelector("a, button"));
-    link?.focus({ preventScroll: true });
-  }
-
   /** @param {string | null} next */
-  const foots = (next) => (next !== null ? again(t("list.more"), next) : rows.childElementCount === 0 && !isPartial && whenEmpty());
+  const foots = (next) => (next !== null ? again(t("list.more"), next) : shown.length === 0 && !isPartial && whenEmpty());
 
   /** @param {string} text @param {string | null} after */
   const again = (text, after) =>

@@ -2,7 +2,7 @@
 
 import { dateText, t } from "../../text/catalogue.js";
 import { form } from "../../ui/controls.js";
-import { el, fill } from "../../ui/dom.js";
+import { el, fill, made } from "../../ui/dom.js";
 import { rowFact } from "../../ui/parts.js";
 
 /** @typedef {import("../../page").Actions} Actions */
@@ -13,9 +13,9 @@ import { rowFact } from "../../ui/parts.js";
  * @param {Actions} actions @param {() => Promise<void>} changed
  */
 export function programs(actions, changed) {
-  const rows = el("div", { class: "rows" });
-  const shown = el("div", {});
-  const bot = el("div", {});
+  const rows = made(el("div", { class: "rows" }));
+  const shown = made(el("div", {}));
+  const bot = made(el("div", {}));
 
   /** @param {DeviceInfo} program */
   const row = ({ device, label, used_ms: usedMs, scope }) => {
@@ -36,14 +36,14 @@ export function programs(actions, changed) {
 
   /** A fresh token, until its owner has kept it. @param {string} token */
   function tokenCard(token) {
-    const root = el(
+    const root = made(el(
       "section",
       { class: "card pad col codecard", tabindex: -1, "aria-label": t("account.token") },
       el("p", {}, t("account.token.text")),
       el("div", { class: "keycode" }, el("code", {}, token)),
       el("button", { type: "button", class: "btn wide", onclick: () => actions.copy(token, "account.token.copied", token) }, t("account.token.copy")),
       el("button", { type: "button", class: "btn main wide", onclick: askAgain }, t("account.token.close")),
-    );
+    ));
     requestAnimationFrame(() => root.focus());
     return root;
   }

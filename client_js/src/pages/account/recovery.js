@@ -1,7 +1,7 @@
 /** Codes that let an owner in: a recovery code as it is shown once, and the field for an operator's. */
 
 import { t } from "../../text/catalogue.js";
-import { el } from "../../ui/dom.js";
+import { el, made } from "../../ui/dom.js";
 
 /** @typedef {import("../../page").Actions} Actions */
 
@@ -11,7 +11,7 @@ import { el } from "../../ui/dom.js";
  */
 export function codeCard(actions, code, kept) {
   const copy = () => actions.copy(code, "recovery.copied", code);
-  const root = el(
+  const root = made(el(
     "section",
     { class: "card pad col codecard", tabindex: -1, "aria-label": t("recovery.title") },
     el("p", {}, t("recovery.text")),
@@ -23,7 +23,7 @@ export function codeCard(actions, code, kept) {
     ),
     el("p", { class: "small mut" }, t("recovery.lost")),
     el("button", { type: "button", class: "btn main wide", onclick: kept }, t("recovery.kept")),
-  );
+  ));
   requestAnimationFrame(() => root.focus());
   return root;
 }

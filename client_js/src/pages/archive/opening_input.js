@@ -5,7 +5,7 @@ import { KNOWN_OPENINGS } from "../../models/openings.js";
 import { START } from "../../models/start.js";
 import { cellsAfter, cellsOf, FILES, nameOf, pieceAt, squareOf } from "../../models/table.js";
 import { t } from "../../text/catalogue.js";
-import { el, fill } from "../../ui/dom.js";
+import { el, fill, made } from "../../ui/dom.js";
 import { openingText } from "../shared/opening_name.js";
 
 const MOST_PLIES = 12;
@@ -22,15 +22,15 @@ const HEIGHT = 10.2;
  * @param {() => import("../../board/drawing.js").PieceSet} pieces
  */
 export function openingInput(pieces) {
-  const input = el("input", { class: "inp", name: "moves", maxlength: 200, autocomplete: "off", spellcheck: "false", placeholder: "C2=5 H8+7" });
-  const board = el("div", { onclick: (/** @type {MouseEvent} */ event) => clicked(event) });
-  const back = el("button", { type: "button", class: "btn", onclick: () => write(moves().slice(0, -1)) }, t("archive.back"));
-  const names = el(
+  const input = made(el("input", { class: "inp", name: "moves", maxlength: 200, autocomplete: "off", spellcheck: "false", placeholder: "C2=5 H8+7" }));
+  const board = made(el("div", { onclick: (/** @type {MouseEvent} */ event) => clicked(event) }));
+  const back = made(el("button", { type: "button", class: "btn", onclick: () => write(moves().slice(0, -1)) }, t("archive.back")));
+  const names = made(el(
     "select",
     { class: "inp", onchange: () => write(names.value.split(" ").filter(Boolean)) },
     el("option", { value: "" }, t("opening.any")),
     ...KNOWN_OPENINGS.map(({ line, opening }) => el("option", { value: line }, openingText(opening))),
-  );
+  ));
   const root = el(
     "div",
     { class: "field opening" },

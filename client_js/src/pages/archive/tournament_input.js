@@ -1,7 +1,8 @@
 /** The tournament games are of: chosen from those of late, or said by the address of its page. */
 
-import { dateText, t } from "../../text/catalogue.js";
-import { el, fill } from "../../ui/dom.js";
+import { t } from "../../text/catalogue.js";
+import { dateText } from "../../text/dates.js";
+import { el, fill, made } from "../../ui/dom.js";
 
 /** The last word of an address, or an id alone. */
 const ADDRESS = /^(?:.*\/tournament\/)?([a-z0-9]{4,32})\/?$/;
@@ -11,8 +12,8 @@ export function tournamentInput(actions) {
   /** Those that are offered, by what is shown of each: several may have one name. @type {Map<string, string>} */
   const ids = new Map();
   let isAsked = false;
-  const offered = el("datalist", { id: "archive-tournaments" });
-  const box = el("input", { class: "inp", name: "tournament", maxlength: 160, autocomplete: "off", list: "archive-tournaments", onfocus: () => void offer() });
+  const offered = made(el("datalist", { id: "archive-tournaments" }));
+  const box = made(el("input", { class: "inp", name: "tournament", maxlength: 160, autocomplete: "off", list: "archive-tournaments", onfocus: () => void offer() }));
   const root = el("label", { class: "field" }, el("span", {}, t("archive.tournament")), box, el("small", { class: "mut" }, t("archive.tournament.hint")), offered);
 
   /** Have some to choose from, once. */

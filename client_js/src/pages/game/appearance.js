@@ -44,7 +44,7 @@ const piecePicture = (set) =>
  * One of a few pictures.
  * @template {string} T
  * @param {string} label @param {readonly T[]} values @param {T} chosen
- * @param {(value: T) => Element} picture @param {(value: T) => string} nameOf @param {(value: T) => void} choose
+ * @param {(value: T) => import("../../ui/dom.js").Child} picture @param {(value: T) => string} nameOf @param {(value: T) => void} choose
  */
 const swatches = (label, values, chosen, picture, nameOf, choose) =>
   choiceField(label, values, chosen, (value) => el("span", {}, picture(value), nameOf(value)), choose, "swatches");

@@ -9,7 +9,7 @@ import { smallPiece } from "../../board/drawing.js";
 import { faceOf, isCounting, isLow } from "../../models/clock.js";
 import { otherSide, sideOf, taken, turnAt } from "../../models/table.js";
 import { clockText, fullMs, personText, pieceKey, signedText, t } from "../../text/catalogue.js";
-import { el, fill, onChange, sideSign } from "../../ui/dom.js";
+import { el, fill, made, onChange, sideSign } from "../../ui/dom.js";
 import { shownPly, statusOf } from "./shown.js";
 
 /** @typedef {import("../../page").App} App */
@@ -91,8 +91,8 @@ const ratingText = (rating) =>
 
 /** One bar: `render` draws it, `tick` moves its clock. @param {HTMLElement} host */
 function createBar(host) {
-  const clock = el("div", { role: "timer" });
-  const periods = el("span", { class: "periods" });
+  const clock = made(el("div", { role: "timer" }));
+  const periods = made(el("span", { class: "periods" }));
   const draw = onChange((/** @type {ReturnType<typeof barFacts>} */ facts) => {
     const presence = facts.here === null ? "unknown" : facts.here ? "here" : "away";
     host.setAttribute("aria-label", `${t(`side.${facts.side}`)}: ${facts.name}`);

@@ -66,7 +66,7 @@ const stepsOf = ({ n, of }) =>
  */
 export function createHeadline(host, setView) {
   const draw = onChange((/** @type {ReturnType<typeof factsOf>} */ facts) => {
-    const opens = (/** @type {"why" | "share"} */ place, /** @type {string} */ kind, /** @type {(Node | string)[]} */ ...inside) => {
+    const opens = (/** @type {"why" | "share"} */ place, /** @type {string} */ kind, /** @type {import("../../ui/dom.js").Child[]} */ ...inside) => {
       const on = facts?.place === place;
       const act = () => setView({ place: on ? null : place });
       return el("button", { key: "opens", class: `btn sm ${kind}`, "aria-expanded": String(on), onclick: act }, ...inside);

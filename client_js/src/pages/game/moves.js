@@ -6,7 +6,7 @@ import { inNotation } from "../../models/notation.js";
 import { isOurTurn, mayPremove } from "../../models/room.js";
 import { recurrences, turnAt } from "../../models/table.js";
 import { t } from "../../text/catalogue.js";
-import { el, fill, icon, onChange } from "../../ui/dom.js";
+import { el, fill, icon, made, onChange } from "../../ui/dom.js";
 import { segments } from "../../ui/segments.js";
 import { shownPly } from "./shown.js";
 
@@ -31,13 +31,13 @@ const alsoWritten = (move, { notation, second, language }) =>
  * @returns {import("./shown.js").Panel}
  */
 export function createMoves(host, actions) {
-  const list = el("div", { class: "moves" });
-  const scroll = el("div", { class: "scroll" }, list);
-  const title = el("h2", { class: "grow" });
-  const steps = el("div", { class: "navrow desk" });
+  const list = made(el("div", { class: "moves" }));
+  const scroll = made(el("div", { class: "scroll" }, list));
+  const title = made(el("h2", { class: "grow" }));
+  const steps = made(el("div", { class: "navrow desk" }));
   const form = createMoveForm(actions);
-  const head = el("header");
-  const opening = el("p", { class: "opening small mut cut", hidden: true });
+  const head = made(el("header"));
+  const opening = made(el("p", { class: "opening small mut cut", hidden: true }));
   fill(host, head, opening, scroll, form.host, steps);
 
   /** What the opening is called is known after some moves, and fetched then. @param {Table | null} table @param {string} language */
@@ -196,16 +196,16 @@ export function replayButtons(plies, ply, shows, actions) {
 
 /** A field for moves typed in any notation; the server reads them. @param {Actions} actions */
 function createMoveForm(actions) {
-  const input = el("input", {
+  const input = made(el("input", {
     class: "inp",
     autocomplete: "off",
     autocapitalize: "off",
     spellcheck: "false",
     maxlength: 16,
     enterkeyhint: "send",
-  });
-  const button = el("button", { class: "btn icon quiet" }, icon("send"));
-  const host = el(
+  }));
+  const button = made(el("button", { class: "btn icon quiet" }, icon("send")));
+  const host = made(el(
     "form",
     {
       class: "say",
@@ -219,7 +219,7 @@ function createMoveForm(actions) {
     },
     input,
     button,
-  );
+  ));
   /** @param {App} app */
   function render({ room, link, pausedAtMs, settings }) {
     input.setAttribute("aria-label", t("moves.type"));

@@ -26,7 +26,7 @@ import { written } from "./moves.js";
  * @property {boolean} [isCall] spoken at once
  * @property {string} [link] of this very game, with the key to its seat
  * @property {string} [pieces] the piece set that is shown, where it may be chosen
- * @property {(() => HTMLElement)[]} [rows] what stands between the words and the answers
+ * @property {(() => import("../../ui/dom.js").Child)[]} [rows] what stands between the words and the answers
  * @property {Answer[]} [answers]
  */
 

@@ -3,7 +3,7 @@
  */
 
 import { t } from "../../text/catalogue.js";
-import { el } from "../../ui/dom.js";
+import { el, made } from "../../ui/dom.js";
 
 /** @typedef {import("../../page").Actions} Actions */
 /** @typedef {import("./shown.js").SetView} SetView */
@@ -28,8 +28,8 @@ const QUESTIONS = {
 export function question(what, actions, setView) {
   const { ask, yes, act } = QUESTIONS[what];
   const close = () => setView({ asking: null });
-  const keep = el("button", { class: "btn", onclick: close }, t("resign.keep"));
-  const give = el(
+  const keep = made(el("button", { class: "btn", onclick: close }, t("resign.keep")));
+  const give = made(el(
     "button",
     {
       class: what === "resign" ? "btn danger fill" : "btn main",
@@ -40,7 +40,7 @@ export function question(what, actions, setView) {
       },
     },
     t(yes),
-  );
+  ));
   const box = el(
     "div",
     {

@@ -6,7 +6,7 @@
 import { smallPiece } from "../../board/drawing.js";
 import { otherSide } from "../../models/table.js";
 import { clockTitle, nameOfSide, rulesName, t, unusualTerms } from "../../text/catalogue.js";
-import { el, fill, icon, onChange, svg } from "../../ui/dom.js";
+import { el, fill, icon, made, onChange, svg } from "../../ui/dom.js";
 import { badge } from "../../ui/parts.js";
 import { mayChoose, pieceChoice } from "../shared/piece_choice.js";
 
@@ -59,7 +59,7 @@ export function createReady(host, actions) {
   let leftMs = 0;
   let refused = false;
   if (mayChoose()) actions.allSets(); // both kinds are shown
-  const number = el("b", { class: "timer", role: "timer" });
+  const number = made(el("b", { class: "timer", role: "timer" }));
 
   const draw = onChange((/** @type {{table: Table, settings: import("../../page").Settings, open: boolean}} */ { table, settings, open }) => {
     const { you, terms } = table;

@@ -5,7 +5,7 @@ import { el } from "../../ui/dom.js";
 
 /** @typedef {import("../../text/catalogue.js").Key} Key */
 
-/** @param {string} level @param {import("../../messages").GameTerms} terms @param {import("../../page").Actions} actions @returns {Promise<HTMLElement>} */
+/** @param {string} level @param {import("../../messages").GameTerms} terms @param {import("../../page").Actions} actions */
 export async function createRival(level, { rated, takebacks }, actions) {
   await useLanguage(actions.app().settings.language, ["computer"]);
   const name = t(/** @type {Key} */ (`computer.${level}`));

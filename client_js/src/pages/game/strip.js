@@ -4,7 +4,7 @@
 
 import { t, tOf } from "../../text/catalogue.js";
 import { framesOf } from "./cycle.js";
-import { el, fill, icon, onChange } from "../../ui/dom.js";
+import { el, fill, icon, made, onChange } from "../../ui/dom.js";
 import { written } from "./moves.js";
 
 /** @typedef {import("./cycle.js").Frame} Frame */
@@ -27,7 +27,7 @@ const frameLabel = ({ ply, side, kind }, name) =>
 export function createStrip(host, setView) {
   /** @type {number | undefined} */
   let timer;
-  const stops = el("div", { class: "stops" });
+  const stops = made(el("div", { class: "stops" }));
 
   /** @param {Facts} facts */
   function draw({ frames, names, step, runs, of }) {

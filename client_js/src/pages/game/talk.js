@@ -7,7 +7,7 @@
 
 import { rivalOf } from "../../models/table.js";
 import { personText, t } from "../../text/catalogue.js";
-import { el, fill, icon, onChange, sideSign } from "../../ui/dom.js";
+import { el, fill, icon, made, onChange, sideSign } from "../../ui/dom.js";
 import { segments } from "../../ui/segments.js";
 
 /** @typedef {import("../../page").App} App */
@@ -59,14 +59,14 @@ export function createTalk(host, actions) {
   let hasPhrases = false;
   let hasRival = false;
 
-  const head = el("header");
-  const lines = el("div", { class: "chat", tabindex: 0, role: "log" });
-  const phrases = el("div", { class: "phrases", role: "group" });
-  const input = el("input", { class: "inp", autocomplete: "off", maxlength: LONGEST, enterkeyhint: "send" });
-  const send = el("button", { class: "btn icon quiet" }, icon("send"));
-  const open = el("button", { type: "button", class: "btn icon quiet", onclick: () => void toggle() }, icon("chat"));
-  const mute = el("button", { type: "button", class: "btn icon quiet", onclick: hush });
-  const form = el("form", { class: "say", onsubmit: say }, open, input, mute, send);
+  const head = made(el("header"));
+  const lines = made(el("div", { class: "chat", tabindex: 0, role: "log" }));
+  const phrases = made(el("div", { class: "phrases", role: "group" }));
+  const input = made(el("input", { class: "inp", autocomplete: "off", maxlength: LONGEST, enterkeyhint: "send" }));
+  const send = made(el("button", { class: "btn icon quiet" }, icon("send")));
+  const open = made(el("button", { type: "button", class: "btn icon quiet", onclick: () => void toggle() }, icon("chat")));
+  const mute = made(el("button", { type: "button", class: "btn icon quiet", onclick: hush }));
+  const form = made(el("form", { class: "say", onsubmit: say }, open, input, mute, send));
   fill(host, head, lines, phrases, form);
 
   async function toggle() {
@@ -83,7 +83,7 @@ export function createTalk(host, actions) {
   async function introduce(level, terms) {
     hasRival = true;
     const { createRival } = await import("./rival.js");
-    host.before(await createRival(level, terms, actions));
+    host.before(made(await createRival(level, terms, actions)));
   }
 
   /** @param {SubmitEvent} event */

@@ -6,7 +6,7 @@
 import { drawPiece } from "../../board/drawing.js";
 import { clockName, rulesName, t, unusualTerms } from "../../text/catalogue.js";
 import { rulesSelect, toggle } from "../../ui/controls.js";
-import { el, fill, icon, onChange, svg } from "../../ui/dom.js";
+import { el, fill, icon, made, onChange, svg } from "../../ui/dom.js";
 import { errorNote } from "../../ui/parts.js";
 import { segments } from "../../ui/segments.js";
 import { mayChoose, pieceChoice } from "../shared/piece_choice.js";
@@ -223,7 +223,7 @@ const sideShown = (side, { settings }) =>
 /** The clocks made by hand: kind, and what can be set of it. @param {Wanted} first @param {(change: Partial<Wanted>) => void} set */
 function otherClock(first, set) {
   let wanted = first;
-  const fields = el("div", { class: "pair" });
+  const fields = made(el("div", { class: "pair" }));
   /** @param {Partial<Wanted>} change */
   function note(change) {
     wanted = { ...wanted, ...change };
@@ -254,19 +254,19 @@ export function createSheet(actions, first, audience, close) {
   /** @type {Wanted} */
   let wanted = { ...FIRST, audience };
   const words = WORDS[audience];
-  const title = el("h2", { class: "grow", tabindex: -1 }, t(words.title));
-  const other = el("div", { hidden: true });
-  const rules = el("div", { class: "col s" });
-  const summary = el("small", { class: "mut" });
-  const terms = el("div", { class: "col", hidden: true });
-  const errors = el("div", { role: "alert" });
-  const pieces = el("div");
+  const title = made(el("h2", { class: "grow", tabindex: -1 }, t(words.title)));
+  const other = made(el("div", { hidden: true }));
+  const rules = made(el("div", { class: "col s" }));
+  const summary = made(el("small", { class: "mut" }));
+  const terms = made(el("div", { class: "col", hidden: true }));
+  const errors = made(el("div", { role: "alert" }));
+  const pieces = made(el("div"));
   const drawPieces = onChange(
     (/** @type {App} */ { settings }) => fill(pieces, pieceChoice(settings, actions)),
     ({ settings }) => [settings.pieces, settings.language],
   );
   if (mayChoose()) actions.allSets(); // both kinds are shown
-  const send = el("button", { class: "btn main big wide" }, icon(words.sign), t(words.button));
+  const send = made(el("button", { class: "btn main big wide" }, icon(words.sign), t(words.button)));
 
   /** @param {Partial<Wanted>} change */
   function set(change) {
@@ -301,11 +301,11 @@ export function createSheet(actions, first, audience, close) {
     terms.hidden = !terms.hidden;
     more.setAttribute("aria-expanded", String(!terms.hidden));
   }
-  const more = el("button", { type: "button", class: "fold", "aria-expanded": "false", onclick: unfold }, el("b", {}, t("create.terms")), summary, icon("down", "s"));
+  const more = made(el("button", { type: "button", class: "fold", "aria-expanded": "false", onclick: unfold }, el("b", {}, t("create.terms")), summary, icon("down", "s")));
   const drawRules = () => fill(rules, ...ruleOptions(wanted, set));
   drawRules();
   fill(terms, ...termFields(first, wanted, set, rules, drawRules));
-  const root = el(
+  const root = made(el(
     "form",
     {
       class: "card sheetbox",
@@ -343,7 +343,7 @@ export function createSheet(actions, first, audience, close) {
       terms,
     ),
     el("footer", {}, errors, send, el("p", { class: "mut small" }, t(words.note))),
-  );
+  ));
   set({});
   return {
     root,
@@ -397,7 +397,7 @@ function termFields(app, wanted, set, rules, drawRules) {
 
 /** Whose rating may take the offer; one end pushes the other. @param {(change: Partial<Wanted>) => void} set */
 function ratingRange(set) {
-  const host = el("div", { class: "pair" });
+  const host = made(el("div", { class: "pair" }));
   let [low, high] = [0, 0];
   /** @param {"low" | "high"} moved @param {number} value */
   function move(moved, value) {

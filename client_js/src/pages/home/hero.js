@@ -1,7 +1,7 @@
 /** What this place is, in a sentence, and the ways that lead into a game. */
 
 import { t } from "../../text/catalogue.js";
-import { el, fill, icon, onChange } from "../../ui/dom.js";
+import { el, fill, icon, made, onChange } from "../../ui/dom.js";
 
 /** @typedef {import("../../page").App} App */
 /** @typedef {import("./create.js").Audience} Audience */
@@ -32,15 +32,15 @@ function promise(app) {
  * @param {{play: () => void, opens: (audience: Audience, opener: HTMLElement) => void}} acts
  */
 export function createHero({ play, opens }) {
-  const title = el("h1");
-  const sentence = el("p", { class: "lead mut" });
-  const playButton = el("button", { type: "button", class: "way", onclick: play });
+  const title = made(el("h1"));
+  const sentence = made(el("p", { class: "lead mut" }));
+  const playButton = made(el("button", { type: "button", class: "way", onclick: play }));
   /** @param {Audience} audience */
   const opener = (audience) => {
-    const button = el("button", { type: "button", class: "way", "aria-expanded": "false", onclick: () => opens(audience, button) });
+    const button = made(el("button", { type: "button", class: "way", "aria-expanded": "false", onclick: () => opens(audience, button) }));
     return button;
   };
-  const computer = el("a", { class: "way", href: "/computer" });
+  const computer = made(el("a", { class: "way", href: "/computer" }));
   const friend = opener("friend");
   const root = el("section", { class: "hero col", "aria-label": t("ways.title") }, title, sentence, el("div", { class: "ways" }, playButton, computer, friend));
   let name = "";

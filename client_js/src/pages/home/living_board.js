@@ -1,7 +1,7 @@
 /** A board on which somebody plays: the best running game, or a game of masters while nobody does. */
 
 import { freshId } from "../../session/link.js";
-import { el, fill, onChange } from "../../ui/dom.js";
+import { el, fill, made, onChange } from "../../ui/dom.js";
 import { createFollowed, styleOf } from "../shared/followed.js";
 import { createReplay } from "../shared/master_replay.js";
 import { createStage, tickClocks } from "../shared/stage.js";
@@ -11,7 +11,7 @@ import { createStage, tickClocks } from "../shared/stage.js";
 
 /** @param {import("../../page").Actions} actions */
 export function createLivingBoard(actions) {
-  const root = el("div", { class: "living" });
+  const root = made(el("div", { class: "living" }));
   const stage = createStage();
   /** @type {Map<string, GameInfo>} by channel */
   const channels = new Map();

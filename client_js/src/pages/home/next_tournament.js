@@ -2,12 +2,12 @@
 
 import { t } from "../../text/catalogue.js";
 import { leftText } from "../../text/left.js";
-import { el, fill, icon } from "../../ui/dom.js";
+import { el, fill, icon, made } from "../../ui/dom.js";
 import { rowLink } from "../../ui/parts.js";
 
 /** @param {import("../../page").Actions} actions */
 export function createNextTournament(actions) {
-  const root = el("div", { class: "rows" });
+  const root = made(el("div", { class: "rows" }));
   /** @param {string} href @param {string} title @param {string} sub */
   const show = (href, title, sub) => fill(root, rowLink({ href, lead: icon("trophy"), title, sub }));
   show("/tournaments", t("nav.tournaments"), t("on.tournaments.text"));

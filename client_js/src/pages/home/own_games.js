@@ -3,7 +3,7 @@
 import { miniBoard } from "../../board/mini.js";
 import { invitationLink } from "../../models/invitation.js";
 import { clockName, clockText, personText, rulesName, t } from "../../text/catalogue.js";
-import { el, fill, sideSign } from "../../ui/dom.js";
+import { el, fill, made, sideSign } from "../../ui/dom.js";
 import { badge, rowLink } from "../../ui/parts.js";
 import { paceText } from "../shared/game_rows.js";
 
@@ -18,10 +18,10 @@ import { paceText } from "../shared/game_rows.js";
  */
 export function returnCard(actions) {
   let room = "";
-  const board = el("span", { class: "desk" });
-  const facts = el("span", { class: "col s" });
+  const board = made(el("span", { class: "desk" }));
+  const facts = made(el("span", { class: "col s" }));
   const button = el("button", { class: "btn main big", onclick: () => actions.go(`/game/${room}`) }, t("games.return"));
-  const root = el("section", { class: "card back", "aria-label": t("games.title"), hidden: true }, board, facts, button);
+  const root = made(el("section", { class: "card back", "aria-label": t("games.title"), hidden: true }, board, facts, button));
 
   /** @param {string} wanted @param {MyGame | undefined} game what is known of it @param {import("../../board/drawing.js").PieceSet} pieces */
   function render(wanted, game, pieces) {

@@ -1,7 +1,7 @@
 /** The waiting room: open offers, what they are filtered by, and which of them may be taken. */
 
 import { clockName, personText, rulesName, t, unusualTerms } from "../../text/catalogue.js";
-import { el, fill, sideSign } from "../../ui/dom.js";
+import { el, fill, made, sideSign } from "../../ui/dom.js";
 
 /** @typedef {import("../../page").Actions} Actions */
 /** @typedef {import("../../messages").SeekInfo} SeekInfo */
@@ -58,8 +58,8 @@ function seekRow(row, actions) {
 /** The table of open offers, and how its rows are changed. @param {Actions} actions */
 function seekTable(actions) {
   const head = [t("room.player"), t("room.clock"), t("room.rules"), t("room.side")];
-  const body = el("tbody");
-  const root = el(
+  const body = made(el("tbody"));
+  const root = made(el(
     "table",
     { class: "wr", "aria-label": t("room.title") },
     el(
@@ -68,7 +68,7 @@ function seekTable(actions) {
       el("tr", {}, ...head.map((name, i) => el("th", { class: i === 2 ? "desk-cell" : "", scope: "col" }, name)), el("td")),
     ),
     body,
-  );
+  ));
   return { root, render: (/** @type {Row[]} */ rows) => fill(body, ...rows.map((row) => seekRow(row, actions))) };
 }
 
@@ -118,10 +118,10 @@ export const filterRow = (filter, rules, set) =>
 
 /** The waiting room: made once, its rows change. @param {HTMLElement} filters @param {Actions} actions */
 export function waitingRoom(filters, actions) {
-  const count = el("span", { class: "badge" });
-  const none = el("p", { class: "mut small pad none" });
+  const count = made(el("span", { class: "badge" }));
+  const none = made(el("p", { class: "mut small pad none" }));
   const table = seekTable(actions);
-  const root = el(
+  const root = made(el(
     "section",
     { class: "card", "aria-label": t("room.title") },
     el(
@@ -135,7 +135,7 @@ export function waitingRoom(filters, actions) {
     filters,
     table.root,
     none,
-  );
+  ));
   /** @param {number} all how many offers there are @param {Row[]} rows those that are shown */
   function render(all, rows) {
     count.hidden = all === 0;

@@ -6,7 +6,7 @@
 
 import { cellsAfter, cellsOf } from "../../models/table.js";
 import { rulesName, t } from "../../text/catalogue.js";
-import { el, fill, onChange } from "../../ui/dom.js";
+import { el, fill, made, onChange } from "../../ui/dom.js";
 import { badge } from "../../ui/parts.js";
 import { writtenIn } from "./lesson.js";
 import { createStepper } from "./stepper.js";
@@ -72,7 +72,7 @@ export function createCase(id, shown, words, sets) {
   let rules = sets[0].name;
   /** @type {App | null} */
   let app = null;
-  const list = el("ol", { class: "plies" });
+  const list = made(el("ol", { class: "plies" }));
   const stepper = createStepper(go);
 
   /** @param {number} to */
@@ -88,7 +88,7 @@ export function createCase(id, shown, words, sets) {
     if (held) now?.focus();
   });
 
-  const foot = el("p", { class: "onward" });
+  const foot = made(el("p", { class: "onward" }));
   const evident = sets.filter(({ name }) => shown.rulings[name].actions?.length).map(({ name }) => name);
   const choice = segments(
     t("learn.show"),

@@ -4,7 +4,7 @@ import { filesIn } from "../../board/drawing.js";
 import { inNotation, spelled } from "../../models/notation.js";
 import { cellsOf } from "../../models/table.js";
 import { t } from "../../text/catalogue.js";
-import { el, fill, onChange } from "../../ui/dom.js";
+import { el, fill, made, onChange } from "../../ui/dom.js";
 import { createStepper } from "./stepper.js";
 
 /** @typedef {import("../../text/catalogue.js").Key} Key */
@@ -36,7 +36,7 @@ export function createLesson(chapter, steps) {
   let at = 0;
   /** @type {import("../../page").App | null} */
   let shown = null;
-  const text = el("div", { class: "card pad col lessontext", "aria-live": "polite" });
+  const text = made(el("div", { class: "card pad col lessontext", "aria-live": "polite" }));
   const stepper = createStepper((to) => {
     at = to;
     if (shown) render(shown);
@@ -63,7 +63,7 @@ export function createLesson(chapter, steps) {
     stepper.render(steps.length, at, picture, app.settings);
     drawText({ at, words: inWords(step, app.settings), lit: litWords(step, app.settings) });
   }
-  const foot = el("p", { class: "onward" });
+  const foot = made(el("p", { class: "onward" }));
   const beside = el("div", { class: "col" }, text, foot);
   return { root: el("div", { class: "study" }, stepper.root, beside), foot, render, key: stepper.key };
 }

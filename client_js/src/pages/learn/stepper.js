@@ -8,7 +8,7 @@ import { createDrawing, filesIn, plainScene } from "../../board/drawing.js";
 import * as marks from "../../board/marks.js";
 import { generalOf, squareOf } from "../../models/table.js";
 import { t } from "../../text/catalogue.js";
-import { el, fill, icon } from "../../ui/dom.js";
+import { el, fill, icon, made } from "../../ui/dom.js";
 
 /** @typedef {import("../../page").Settings} Settings */
 /** @typedef {import("../../messages").SideName} Side */
@@ -37,7 +37,7 @@ const sceneOf = ({ cells, last = null, check = null, chosen = null, targets = []
  */
 export function createStepper(onStep) {
   const drawing = createDrawing(marks);
-  const place = el("span", { class: "num mut small", "aria-live": "polite" });
+  const place = made(el("span", { class: "num mut small", "aria-live": "polite" }));
   let count = 1;
   let at = 0;
 
@@ -45,7 +45,7 @@ export function createStepper(onStep) {
   const go = (to) => to >= 0 && to < count && to !== at && onStep(to);
   /** @param {import("../../text/catalogue.js").Key} key @param {string} sign @param {() => number} to */
   const button = (key, sign, to) =>
-    el("button", { type: "button", class: "btn icon", "aria-label": t(key), onclick: () => go(to()) }, icon(sign));
+    made(el("button", { type: "button", class: "btn icon", "aria-label": t(key), onclick: () => go(to()) }, icon(sign)));
   const steps = /** @type {const} */ ([
     ["learn.first", "first", () => 0],
     ["learn.back", "prev", () => at - 1],

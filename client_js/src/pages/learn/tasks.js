@@ -6,7 +6,7 @@ import { marksWithFlags } from "../../board/flags.js";
 import { spelled } from "../../models/notation.js";
 import { cellsAfter, cellsOf, endsOf, generalOf, nameOf, sideOf, SQUARES, squareOf } from "../../models/table.js";
 import { following, t } from "../../text/catalogue.js";
-import { el, fill, icon } from "../../ui/dom.js";
+import { el, fill, icon, made } from "../../ui/dom.js";
 import { badge } from "../../ui/parts.js";
 import { doneTasks, keepDone } from "./progress.js";
 
@@ -39,19 +39,19 @@ export function createTasks(lesson, actions) {
   let asked = 0;
 
   const drawing = createDrawing(marksWithFlags);
-  const host = el("div");
-  const steps = el("div", { class: "taskbar", role: "group", "aria-label": t("learn.tasks") });
-  const head = el("h2", { tabindex: -1 });
-  const text = el("p", { class: "lead" });
-  const count = el("p", { class: "row s w small" });
-  const answer = el("div", { "aria-live": "assertive" });
-  const again = el("button", { type: "button", class: "btn", onclick: () => begin(task) }, icon("undo"), t("learn.again"));
-  const show = el("button", { type: "button", class: "btn", onclick: () => void showSolution() }, icon("eye"), t("learn.show"));
-  const cycle = el("button", { type: "button", class: "btn", onclick: () => void showCycle() }, icon("repeat"), t("learn.cycle"));
-  const next = el("button", { type: "button", class: "btn main end", onclick: () => begin(task + 1) }, t("learn.task.next"), icon("next", "s"));
-  const foot = el("p", { class: "onward" });
+  const host = made(el("div"));
+  const steps = made(el("div", { class: "taskbar", role: "group", "aria-label": t("learn.tasks") }));
+  const head = made(el("h2", { tabindex: -1 }));
+  const text = made(el("p", { class: "lead" }));
+  const count = made(el("p", { class: "row s w small" }));
+  const answer = made(el("div", { "aria-live": "assertive" }));
+  const again = made(el("button", { type: "button", class: "btn", onclick: () => begin(task) }, icon("undo"), t("learn.again")));
+  const show = made(el("button", { type: "button", class: "btn", onclick: () => void showSolution() }, icon("eye"), t("learn.show")));
+  const cycle = made(el("button", { type: "button", class: "btn", onclick: () => void showCycle() }, icon("repeat"), t("learn.cycle")));
+  const next = made(el("button", { type: "button", class: "btn main end", onclick: () => begin(task + 1) }, t("learn.task.next"), icon("next", "s")));
+  const foot = made(el("p", { class: "onward" }));
   /** What is to be done, once the server has told it. */
-  const goalCard = el("section", { class: "card pad col", "aria-label": t("learn.tasks"), hidden: true }, steps, head, text, count);
+  const goalCard = made(el("section", { class: "card pad col", "aria-label": t("learn.tasks"), hidden: true }, steps, head, text, count));
   const beside = el(
     "div",
     { class: "col" },
@@ -209,7 +209,7 @@ export function createTasks(lesson, actions) {
   }
 
   return {
-    root: el("div", { class: "study tasks" }, el("div", { class: "theboard" }, drawing.root, host), beside),
+    root: made(el("div", { class: "study tasks" }, el("div", { class: "theboard" }, drawing.root, host), beside)),
     foot,
     render(now) {
       const isFirst = app === null;

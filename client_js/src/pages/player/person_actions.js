@@ -2,7 +2,7 @@
 
 import { t } from "../../text/catalogue.js";
 import { openChallenge } from "../shared/challenge_form.js";
-import { el, fill, icon } from "../../ui/dom.js";
+import { el, fill, icon, made } from "../../ui/dom.js";
 import { errorNote } from "../../ui/parts.js";
 import { segments } from "../../ui/segments.js";
 
@@ -13,7 +13,7 @@ const REASONS = /** @type {const} */ (["abuse", "cheating", "stalling", "name", 
 /** @param {Actions} actions @param {import("../../messages").PlayerRef} person */
 export function personActions(actions, person) {
   const { player } = person;
-  const below = el("div", {});
+  const below = made(el("div", {}));
   /** @param {import("../../session/types").Request} request @param {string} done */
   const send = (request, done) =>
     actions.ask(request).then(
@@ -45,7 +45,7 @@ export function personActions(actions, person) {
 function reportForm(player, send) {
   /** @type {typeof REASONS[number]} */
   let reason = "abuse";
-  const text = el("textarea", { class: "inp area", rows: 3, maxlength: 1_000, "aria-label": t("report.text"), placeholder: t("report.text") });
+  const text = made(el("textarea", { class: "inp area", rows: 3, maxlength: 1_000, "aria-label": t("report.text"), placeholder: t("report.text") }));
   /** @param {SubmitEvent} event */
   function submitted(event) {
     event.preventDefault();

@@ -1,7 +1,8 @@
 /** The places a player took in tournaments that are over, the latest first. For a profile. */
 
-import { dateText, numberText, t } from "../../text/catalogue.js";
-import { el } from "../../ui/dom.js";
+import { numberText, t } from "../../text/catalogue.js";
+import { dateText } from "../../text/dates.js";
+import { el, made } from "../../ui/dom.js";
 import { pagedList, rowLink } from "../../ui/parts.js";
 import { formatDisc, formatText } from "../shared/tournament_rows.js";
 
@@ -28,6 +29,6 @@ export function createPlaces(actions, player) {
     placeRow,
     () => el("span", {}),
   );
-  const root = el("section", { class: "card", hidden: true, "aria-label": t("nav.tournaments") }, el("header", {}, el("h2", { class: "grow" }, t("nav.tournaments"))), list.root);
+  const root = made(el("section", { class: "card", hidden: true, "aria-label": t("nav.tournaments") }, el("header", {}, el("h2", { class: "grow" }, t("nav.tournaments"))), list.root));
   return { root, arrive: () => list.reload() };
 }

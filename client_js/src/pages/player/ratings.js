@@ -1,7 +1,7 @@
 /** How strong a player is: a number for each speed, how it went, and how games ended. */
 
 import { numberText, t } from "../../text/catalogue.js";
-import { el, fill } from "../../ui/dom.js";
+import { el, fill, made } from "../../ui/dom.js";
 import { speedText } from "../shared/game_rows.js";
 import { ratingGraph } from "./rating_graph.js";
 import { partialNote } from "../../ui/parts.js";
@@ -22,9 +22,9 @@ const MOST_PAGES = 10;
  * @param {(rung: number | null) => void} onLadder told where the player stands there
  */
 export function createRatings(actions, player, onLadder) {
-  const root = el("section", { class: "col", "aria-label": t("ratings.title") });
-  const graph = el("div", {});
-  const ends = el("div", {});
+  const root = made(el("section", { class: "col", "aria-label": t("ratings.title") }));
+  const graph = made(el("div", {}));
+  const ends = made(el("div", {}));
   /** @type {keyof typeof DAYS} */
   let range = "quarter";
   /** @type {SpeedRating | null} */
@@ -98,7 +98,7 @@ const tile = ({ speed, points, deviation, provisional }) =>
 /** How the games ended, as a bar and in words. @param {SpeedRating} rating */
 function endings({ games, won, drawn, lost }) {
   const part = (/** @type {string} */ kind, /** @type {number} */ n) => {
-    const piece = el("i", { class: kind });
+    const piece = made(el("i", { class: kind }));
     piece.style.flexGrow = String(n);
     return n > 0 && piece;
   };

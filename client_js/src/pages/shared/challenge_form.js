@@ -2,7 +2,7 @@
 
 import { clockName, personText, t, useLanguage } from "../../text/catalogue.js";
 import { rulesSelect, toggle } from "../../ui/controls.js";
-import { el, fill, icon } from "../../ui/dom.js";
+import { el, fill, icon, made } from "../../ui/dom.js";
 import { errorNote } from "../../ui/parts.js";
 import { segments } from "../../ui/segments.js";
 
@@ -28,8 +28,8 @@ export function challengeForm(actions, person, close) {
   let rules = app.rules[0] ?? "axf";
   let rated = false;
   const name = personText(person);
-  const errors = el("div", { role: "alert" });
-  const send = el("button", { class: "btn main" }, t("challenges.send"));
+  const errors = made(el("div", { role: "alert" }));
+  const send = made(el("button", { class: "btn main" }, t("challenges.send")));
 
   /** @param {SubmitEvent} event */
   async function submitted(event) {
@@ -72,10 +72,10 @@ export function challengeForm(actions, person, close) {
 export async function openChallenge(actions, person, place) {
   const held = /** @type {HTMLElement | null} */ (document.activeElement);
   await useLanguage(actions.app().settings.language, ["challenges"]);
-  const form = challengeForm(actions, person, () => {
+  const form = made(challengeForm(actions, person, () => {
     fill(place);
     held?.focus();
-  });
+  }));
   fill(place, form);
   form.querySelector("button")?.focus();
   await sayIfAway(actions, person, form);
@@ -85,7 +85,7 @@ export async function openChallenge(actions, person, place) {
 async function sayIfAway(actions, { player, name }, form) {
   const profile = await actions.tell({ type: "profile", player });
   if (profile?.online !== false || !form.isConnected) return;
-  const note = el("section", { class: "note warn", role: "status" }, icon("hour"), el("div", {}, el("b", {}, t("challenges.away", { name: personText(name) })), ` ${t("challenges.away.days")}`));
+  const note = made(el("section", { class: "note warn", role: "status" }, icon("hour"), el("div", {}, el("b", {}, t("challenges.away", { name: personText(name) })), ` ${t("challenges.away.days")}`)));
   form.querySelector("h2")?.after(note);
   /** @type {HTMLElement | null} */ (form.querySelector("[data-days]"))?.click();
 }

@@ -32,7 +32,7 @@ const rulesText = (rules) => {
 const pointsText = (points, change) =>
   points === null ? "" : change === null ? String(points) : `${points} ${change >= 0 ? "+" : "−"}${Math.abs(change)}`;
 
-/** Both players, Red first; who won is said once, beside the reader's own result if he played. @param {GameInfo} game @param {string} [me] the reader @param {(side: "red" | "black") => Node | false} [beside] what stands at the end of a line */
+/** Both players, Red first; who won is said once, beside the reader's own result if he played. @param {GameInfo} game @param {string} [me] the reader @param {(side: "red" | "black") => import("../../ui/dom.js").Child} [beside] what stands at the end of a line */
 export function players(game, me = "", beside = () => false) {
   const isOwn = me !== "" && [game.red.player, game.black.player].includes(me);
   const line = (/** @type {"red" | "black"} */ side) =>
@@ -121,7 +121,7 @@ export const listClock = (room, side) => el("span", { class: "num tvclock end", 
 /** By how much a game is seen late, where it is. @param {number} [delayMs] */
 export const lateBadge = (delayMs = 0) => delayMs > 0 && badge(t("game.late", { time: secondsText(delayMs) }), "warn", "hour");
 
-/** A game that is played, as a row that leads to it. @param {GameInfo} game @param {HTMLElement | SVGElement} board */
+/** A game that is played, as a row that leads to it. @param {GameInfo} game @param {import("../../ui/dom.js").Child} board */
 export const liveRow = (game, board) =>
   el(
     "a",

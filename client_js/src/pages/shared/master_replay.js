@@ -4,7 +4,7 @@ import { plainScene } from "../../board/drawing.js";
 import { IN_A_FILE, positionsOf } from "../../models/masters.js";
 import { inNotation, spelled } from "../../models/notation.js";
 import { t } from "../../text/catalogue.js";
-import { el, fill, icon, sideSign } from "../../ui/dom.js";
+import { el, fill, icon, made, sideSign } from "../../ui/dom.js";
 import { badge } from "../../ui/parts.js";
 import { allGames, oneGame } from "../masters/library.js";
 import { styleOf } from "./followed.js";
@@ -32,12 +32,12 @@ const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
  */
 export function createReplay(actions) {
   const { root, head, above, link, under, drawing } = boardCard();
-  const year = el("span", {});
-  const moves = el("span", { class: "grow latest num", "aria-hidden": "true" });
-  const pause = el("button", { type: "button", class: "btn icon quiet", onclick: toggle });
+  const year = made(el("span", {}));
+  const moves = made(el("span", { class: "grow latest num", "aria-hidden": "true" }));
+  const pause = made(el("button", { type: "button", class: "btn icon quiet", onclick: toggle }));
   root.classList.add("masterplay");
   head.hidden = true;
-  root.append(el("div", { class: "strip" }, moves, pause));
+  root.append(made(el("div", { class: "strip" }, moves, pause)));
   /** @type {Played | null} */
   let played = null;
   let ply = 0;

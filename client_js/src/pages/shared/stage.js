@@ -4,7 +4,7 @@ import { createDrawing, plainScene } from "../../board/drawing.js";
 import * as marks from "../../board/marks.js";
 import { faceOf } from "../../models/clock.js";
 import { clockText, personText, t } from "../../text/catalogue.js";
-import { el, fill, icon, sideSign } from "../../ui/dom.js";
+import { el, fill, icon, made, sideSign } from "../../ui/dom.js";
 import { badge } from "../../ui/parts.js";
 import { lateBadge, paceText } from "./game_rows.js";
 import { resultText } from "./result.js";
@@ -17,11 +17,11 @@ import { resultText } from "./result.js";
 /** A card with a board that is one link, a bar above it and one below. */
 export function boardCard() {
   const drawing = createDrawing(marks);
-  const head = el("header");
-  const above = el("div", { class: "tvbar" });
-  const link = el("a", { class: "tvboard" }, drawing.root);
-  const under = el("div", { class: "tvbar" });
-  const root = el("section", { class: "card tvtop", hidden: true }, head, above, link, under);
+  const head = made(el("header"));
+  const above = made(el("div", { class: "tvbar" }));
+  const link = made(el("a", { class: "tvboard" }, drawing.root));
+  const under = made(el("div", { class: "tvbar" }));
+  const root = made(el("section", { class: "card tvtop", hidden: true }, head, above, link, under));
   return { root, head, above, link, under, drawing };
 }
 

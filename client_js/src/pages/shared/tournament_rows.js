@@ -14,7 +14,7 @@ const PATHS = {
   rows: "M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01",
   fire: "M12 2.5c.6 3.6 5.8 6 5.8 11.3a5.8 5.8 0 0 1-11.6 0c0-2.6 1.3-4 2.3-5.3.4 1.5 1 2.2 1.8 2.5-.3-3.5.2-6.3 1.7-8.5z",
 };
-/** @type {Record<FormatName, {sign: () => Element, tint: number}>} */
+/** @type {Record<FormatName, {sign: () => import("../../ui/dom.js").Child, tint: number}>} */
 const SIGNS = {
   arena: { sign: () => icon("bolt"), tint: 2 },
   swiss: { sign: () => icon("swap"), tint: 5 },

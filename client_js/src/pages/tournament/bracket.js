@@ -1,7 +1,7 @@
 /** The matches of a knock-out: a column a round, the final last, with the match for the third place under it. */
 
 import { personText, t } from "../../text/catalogue.js";
-import { el, fill } from "../../ui/dom.js";
+import { el, fill, made } from "../../ui/dom.js";
 import { badge } from "../../ui/parts.js";
 import { createRefresh } from "./refresh.js";
 import { rulingOf } from "./ruling.js";
@@ -25,8 +25,8 @@ function roundName(left) {
 
 /** @param {import("../../page").Actions} actions @param {string} tournament @param {import("./standings.js").OpenCard} openCard @param {() => boolean} isManaged whether the reader may rule games */
 export function createBracket(actions, tournament, openCard, isManaged) {
-  const tree = el("div", { class: "scrollx tree", tabindex: 0, role: "region", "aria-label": t("bracket.title") });
-  const root = el("section", { class: "card bracket", hidden: true }, el("header", {}, el("h2", { class: "grow" }, t("bracket.title"))), tree);
+  const tree = made(el("div", { class: "scrollx tree", tabindex: 0, role: "region", "aria-label": t("bracket.title") }));
+  const root = made(el("section", { class: "card bracket", hidden: true }, el("header", {}, el("h2", { class: "grow" }, t("bracket.title"))), tree));
   /** @type {TournamentBracket | null} */
   let bracket = null;
   const again = createRefresh(ask, REFRESH_MS);

@@ -1,7 +1,7 @@
 /** The games the reader has still to play, where each pair plays when both want to: who is there, and who offers to play. */
 
 import { personText, t } from "../../text/catalogue.js";
-import { el, fill, onChange, sideSign } from "../../ui/dom.js";
+import { el, fill, made, onChange, sideSign } from "../../ui/dom.js";
 import { badge } from "../../ui/parts.js";
 
 /** @typedef {import("../../models/tournament.js").TournamentModel} TournamentModel */
@@ -18,8 +18,8 @@ const statusBadge = (status) => {
 
 /** @param {(request: import("../../session/types").Request) => void} ask */
 export function createFreePairs(ask) {
-  const rows = el("div", { class: "rows offers" });
-  const root = el("section", { class: "card", hidden: true, "aria-label": t("pair.title") }, el("header", {}, el("h2", {}, t("pair.title"))), rows);
+  const rows = made(el("div", { class: "rows offers" }));
+  const root = made(el("section", { class: "card", hidden: true, "aria-label": t("pair.title") }, el("header", {}, el("h2", {}, t("pair.title"))), rows));
 
   /** @param {OpenPair} pair @param {TournamentModel} model */
   function row({ room, opponent, side, status, offered }, { info, room: playing, you }) {

@@ -3,7 +3,7 @@
 import { isFree } from "../../models/tournament.js";
 import { t } from "../../text/catalogue.js";
 import { confirmButton } from "../../ui/controls.js";
-import { el, fill, icon, onChange } from "../../ui/dom.js";
+import { el, fill, icon, made, onChange } from "../../ui/dom.js";
 import { factsText } from "../shared/tournament_rows.js";
 
 /** @typedef {import("../../models/tournament.js").TournamentModel} TournamentModel */
@@ -38,11 +38,11 @@ function actsOf({ info }, step, ask) {
 
 /** @param {import("../../page").Actions} actions @param {Ask} ask */
 export function createHead(actions, ask) {
-  const title = el("h1", { tabindex: -1 });
-  const facts = el("p", { class: "mut small num" });
-  const number = el("b", { role: "timer" });
-  const under = el("span", { class: "mut small" });
-  const acts = el("div", { class: "row w acts2" });
+  const title = made(el("h1", { tabindex: -1 }));
+  const facts = made(el("p", { class: "mut small num" }));
+  const number = made(el("b", { role: "timer" }));
+  const under = made(el("span", { class: "mut small" }));
+  const acts = made(el("div", { class: "row w acts2" }));
   const root = el("section", { class: "card thead" }, el("div", {}, title, facts), el("div", { class: "tcount" }, number, under), acts);
   /** Whether it is shown before others, for operators. @param {TournamentModel["info"]} info */
   const feature = ({ tournament, featured }) =>

@@ -3,7 +3,7 @@
 import { isFree } from "../../models/tournament.js";
 import { countdownText, t } from "../../text/catalogue.js";
 import { form } from "../../ui/controls.js";
-import { el, fill, icon, onChange } from "../../ui/dom.js";
+import { el, fill, icon, made, onChange } from "../../ui/dom.js";
 import { radar } from "../../ui/radar.js";
 import { teamsOf } from "./teams.js";
 
@@ -27,7 +27,7 @@ function stepText({ format }, step) {
 
 /** @param {import("../../page").Actions} actions @param {(request: import("../../session/types").Request) => void} ask */
 export function createNext(actions, ask) {
-  const root = el("section", { class: "card nextg", role: "status" });
+  const root = made(el("section", { class: "card nextg", role: "status" }));
   /** @type {TournamentModel | null} */
   let shown = null;
 

@@ -3,7 +3,7 @@
 import { revocable } from "../../models/tournament.js";
 import { dateTimeText, isSaid, personText, t } from "../../text/catalogue.js";
 import { form } from "../../ui/controls.js";
-import { el, fill, onChange } from "../../ui/dom.js";
+import { el, fill, made, onChange } from "../../ui/dom.js";
 import { createRefresh } from "./refresh.js";
 
 /** @typedef {import("../../messages").TournamentNote} TournamentNote */
@@ -28,10 +28,10 @@ function noteText(note) {
 
 /** @param {import("../../page").Actions} actions @param {string} tournament @param {() => void} changed called when it is known who may manage it */
 export function createNotes(actions, tournament, changed) {
-  const list = el("div", { class: "rows small" });
-  const arbiters = el("p", { class: "small pad" });
-  const notes = el("section", { class: "card", hidden: true, "aria-label": t("note.title") }, el("header", {}, el("h2", {}, t("note.title"))), arbiters, list);
-  const invite = el("section", { class: "card pad", hidden: true, "aria-label": t("manage.invite") }, el("h2", {}, t("manage.invite")), form([{ name: "name", label: t("form.name.player"), maxlength: 24 }], t("manage.invite.do"), invited, ""));
+  const list = made(el("div", { class: "rows small" }));
+  const arbiters = made(el("p", { class: "small pad" }));
+  const notes = made(el("section", { class: "card", hidden: true, "aria-label": t("note.title") }, el("header", {}, el("h2", {}, t("note.title"))), arbiters, list));
+  const invite = made(el("section", { class: "card pad", hidden: true, "aria-label": t("manage.invite") }, el("h2", {}, t("manage.invite")), form([{ name: "name", label: t("form.name.player"), maxlength: 24 }], t("manage.invite.do"), invited, "")));
   const root = el("div", { class: "col notes1" }, notes, invite);
   /** @type {Set<string>} */
   let appointed = new Set();

@@ -3,7 +3,7 @@
 import { addends } from "../../models/tournament.js";
 import { numberText, personText, t } from "../../text/catalogue.js";
 import { confirmButton, form } from "../../ui/controls.js";
-import { el, fill, icon, sideSign } from "../../ui/dom.js";
+import { el, fill, icon, made, sideSign } from "../../ui/dom.js";
 import { avatar, badge } from "../../ui/parts.js";
 
 /** @typedef {import("../../models/tournament.js").Table} Table */
@@ -51,12 +51,12 @@ export function createPlayerCard(actions, tournament, closed) {
   /** @type {HTMLElement | null} */
   let opener = null;
   let asked = "";
-  const root = el("section", {
+  const root = made(el("section", {
     class: "card sheetbox pcard",
     role: "dialog",
     hidden: true,
     onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && close(),
-  });
+  }));
 
   function close() {
     root.hidden = true;
@@ -110,7 +110,7 @@ export function createPlayerCard(actions, tournament, closed) {
     const { tieBreaks } = model;
     const { player, rank, rating, score, performance } = entrant;
     const played = games.filter(({ opponent }) => opponent !== null);
-    const title = el("h2", { tabindex: -1, class: "cut" }, personText(player));
+    const title = made(el("h2", { tabindex: -1, class: "cut" }, personText(player)));
     root.setAttribute("aria-label", t("tournament.card", { name: personText(player) }));
     fill(
       root,

@@ -2,7 +2,7 @@
 
 import { crossTable } from "../../models/tournament.js";
 import { numberText, personText, t } from "../../text/catalogue.js";
-import { el, fill, onChange, sideSign } from "../../ui/dom.js";
+import { el, fill, made, onChange, sideSign } from "../../ui/dom.js";
 import { badge } from "../../ui/parts.js";
 import { segments } from "../../ui/segments.js";
 import { createRefresh } from "./refresh.js";
@@ -22,12 +22,12 @@ const WIN_POINTS = 2;
 
 /** @param {import("../../page").Actions} actions @param {string} tournament @param {import("./standings.js").OpenCard} openCard @param {() => boolean} isRuled whether the reader may rule games */
 export function createRounds(actions, tournament, openCard, isRuled) {
-  const choice = el("div");
-  const title = el("h2", { class: "grow" });
-  const games = el("div", { class: "prs" });
-  const root = el("section", { class: "card rounds1", hidden: true }, el("header", { class: "w" }, title, choice), games);
-  const cross = el("div", { class: "scrollx" });
-  const table = el("section", { class: "card cross", hidden: true }, el("header", { class: "w" }, el("h2", { class: "grow" }, t("tournament.cross")), el("small", { class: "mut" }, t("tournament.cross.text"))), cross);
+  const choice = made(el("div"));
+  const title = made(el("h2", { class: "grow" }));
+  const games = made(el("div", { class: "prs" }));
+  const root = made(el("section", { class: "card rounds1", hidden: true }, el("header", { class: "w" }, title, choice), games));
+  const cross = made(el("div", { class: "scrollx" }));
+  const table = made(el("section", { class: "card cross", hidden: true }, el("header", { class: "w" }, el("h2", { class: "grow" }, t("tournament.cross")), el("small", { class: "mut" }, t("tournament.cross.text"))), cross));
   /** The one that is shown; null follows the latest. @type {number | null} */
   let chosen = null;
   /** @type {TournamentRound | null} */

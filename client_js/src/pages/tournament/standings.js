@@ -2,7 +2,7 @@
 
 import { firstRank, PAGE_ROWS, sheetOf } from "../../models/tournament.js";
 import { numberText, personText, t } from "../../text/catalogue.js";
-import { el, fill, onChange } from "../../ui/dom.js";
+import { el, fill, made, onChange } from "../../ui/dom.js";
 import { badge, card } from "../../ui/parts.js";
 import { drawn } from "../shared/tournament_rows.js";
 
@@ -29,8 +29,8 @@ const statusBadge = ({ status }) => (status === "paused" || status === "left" ||
  * @param {(message: import("../../messages").TournamentStandings) => void} take what a page brings
  */
 export function createStandings(actions, tournament, openCard, take) {
-  const table = el("div", { class: "stbox" });
-  const foot = el("div", { class: "row w pager" });
+  const table = made(el("div", { class: "stbox" }));
+  const foot = made(el("div", { class: "row w pager" }));
   const root = el("section", { class: "card standings", "aria-label": t("tournament.standings") }, el("header", {}, el("h2", {}, t("tournament.standings"))), table, foot);
   let staleMs = 0;
   let nowMs = 0;

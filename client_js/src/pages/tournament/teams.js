@@ -1,7 +1,7 @@
 /** The teams of a tournament as they stand: whose points count, and in team matches who met whom. */
 
 import { numberText, personText, t } from "../../text/catalogue.js";
-import { el, fill } from "../../ui/dom.js";
+import { el, fill, made } from "../../ui/dom.js";
 import { createRefresh } from "./refresh.js";
 
 /** @typedef {import("../../messages").TournamentTeams} TournamentTeams */
@@ -15,9 +15,9 @@ export const teamsOf = (format) => ("teams" in format ? format.teams : []);
 
 /** @param {import("../../page").Actions} actions @param {string} tournament @param {(teams: TeamScore[]) => void} hear is told how they stand */
 export function createTeams(actions, tournament, hear) {
-  const body = el("div", { class: "rows" });
-  const matches = el("div", { class: "prs", role: "group", "aria-label": t("team.matches") });
-  const root = el("section", { class: "card teams1", hidden: true, "aria-label": t("team.title") }, el("header", {}, el("h2", {}, t("team.title"))), body, matches);
+  const body = made(el("div", { class: "rows" }));
+  const matches = made(el("div", { class: "prs", role: "group", "aria-label": t("team.matches") }));
+  const root = made(el("section", { class: "card teams1", hidden: true, "aria-label": t("team.title") }, el("header", {}, el("h2", {}, t("team.title"))), body, matches));
   let isAsked = false;
   const again = createRefresh(ask, REFRESH_MS);
 

@@ -5,7 +5,7 @@ import { freshId } from "../../session/link.js";
 import { factsText } from "../shared/tournament_rows.js";
 import { numberText, t } from "../../text/catalogue.js";
 import { toggle } from "../../ui/controls.js";
-import { el, fill } from "../../ui/dom.js";
+import { el, fill, made } from "../../ui/dom.js";
 import { errorNote, pageHead } from "../../ui/parts.js";
 import { momentField, orNone, picked, RATINGS } from "./fields.js";
 
@@ -17,7 +17,7 @@ const ratingsWith = (chosen) => [...new Set([...RATINGS, chosen])].sort((a, b) =
 /** @param {import("../../page").Actions} actions @param {string} tournament @returns {import("../../page").View} */
 export function createAmend(actions, tournament) {
   const page = `/tournament/${tournament}`;
-  const body = el("div", {}, el("p", { class: "mut" }, t("list.loading")));
+  const body = made(el("div", {}, el("p", { class: "mut" }, t("list.loading"))));
   /** What was written is kept over a lost line. */
   let isShown = false;
 
@@ -40,8 +40,8 @@ export function createAmend(actions, tournament) {
     let password = "";
     let isOpened = false;
     const set = (/** @type {Partial<typeof change>} */ one) => void (change = { ...change, ...one });
-    const errors = el("div", { role: "alert" });
-    const send = el("button", { class: "btn main wide" }, t("amend.do"));
+    const errors = made(el("div", { role: "alert" }));
+    const send = made(el("button", { class: "btn main wide" }, t("amend.do")));
 
     async function submit() {
       fill(errors);
@@ -86,7 +86,7 @@ export function createAmend(actions, tournament) {
   }
 
   return {
-    root: el("div", { class: "col l" }, pageHead(t("amend.title"), el("a", { class: "btn", href: page }, t("amend.back"))), body),
+    root: made(el("div", { class: "col l" }, pageHead(t("amend.title"), el("a", { class: "btn", href: page }, t("amend.back"))), body)),
     title: () => t("amend.title"),
     arrive: () => void load(),
   };

@@ -1,7 +1,7 @@
 /** Fields of the forms that announce a tournament and change what was announced. */
 
 import { t } from "../../text/catalogue.js";
-import { el, fill, icon } from "../../ui/dom.js";
+import { el, fill, icon, made } from "../../ui/dom.js";
 
 /** The least and greatest ratings that are offered; 0 for any. */
 export const RATINGS = [0, ...Array.from({ length: 16 }, (_, i) => 1000 + 100 * i)];
@@ -27,7 +27,7 @@ export const picked = (label, values, chosen, shown, choose) =>
  * @param {number} ms what is chosen now @param {(ms: number) => void} set
  */
 export function momentField(ms, set) {
-  const below = el("small", { id: "moment-hint", "aria-live": "polite" });
+  const below = made(el("small", { id: "moment-hint", "aria-live": "polite" }));
   /** @param {{target: HTMLInputElement}} event */
   function changed({ target }) {
     const chosen = Number(new Date(target.value)); // NaN of an empty field

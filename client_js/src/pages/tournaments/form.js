@@ -3,7 +3,7 @@
 import { changed, CLOCKS, clocksOf, FIRST_PLAN, gamesThatFit, hoursOf, isFreePlan, planOf, startOf, usualRanking, warningsOf } from "../../models/tournament_plan.js";
 import { clockName, dateTimeText, numberText, personText, rulesName, t } from "../../text/catalogue.js";
 import { rulesSelect, toggle } from "../../ui/controls.js";
-import { el, fill, icon, onChange } from "../../ui/dom.js";
+import { el, fill, icon, made, onChange } from "../../ui/dom.js";
 import { errorNote, pageHead } from "../../ui/parts.js";
 import { segments } from "../../ui/segments.js";
 import { formatSign, formatText } from "../shared/tournament_rows.js";
@@ -39,15 +39,15 @@ export function createForm(actions) {
   let nowMs = Date.now();
   /** @type {App | null} */
   let shown = null;
-  const formats = el("div");
-  const decisions = el("div", { class: "col" });
-  const terms = el("div", { class: "col", hidden: true });
-  const preview = el("section", { class: "card pad col", "aria-label": t("form.preview") });
-  const warnings = el("div", { class: "col", "aria-live": "polite" });
-  const errors = el("div", { role: "alert" });
-  const send = el("button", { class: "btn main big wide" }, icon("trophy"), t("form.announce"));
-  const summary = el("small", { class: "mut" });
-  const more = el("button", { type: "button", class: "fold", "aria-expanded": "false", onclick: unfold }, el("b", {}, t("form.more")), summary, icon("down", "s"));
+  const formats = made(el("div"));
+  const decisions = made(el("div", { class: "col" }));
+  const terms = made(el("div", { class: "col", hidden: true }));
+  const preview = made(el("section", { class: "card pad col", "aria-label": t("form.preview") }));
+  const warnings = made(el("div", { class: "col", "aria-live": "polite" }));
+  const errors = made(el("div", { role: "alert" }));
+  const send = made(el("button", { class: "btn main big wide" }, icon("trophy"), t("form.announce")));
+  const summary = made(el("small", { class: "mut" }));
+  const more = made(el("button", { type: "button", class: "fold", "aria-expanded": "false", onclick: unfold }, el("b", {}, t("form.more")), summary, icon("down", "s")));
 
   function unfold() {
     terms.hidden = !terms.hidden;
@@ -183,7 +183,7 @@ export function createForm(actions) {
     }
   }
 
-  const form = el(
+  const form = made(el(
     "form",
     {
       class: "make",
@@ -199,10 +199,10 @@ export function createForm(actions) {
       el("div", { class: "body" }, formats, decisions, more, terms),
     ),
     el("aside", { class: "col" }, preview, warnings, errors, send, el("p", { class: "mut small" }, t("form.note"))),
-  );
+  ));
   /** What stands here for a guest, who may not announce one. */
-  const title = pageHead(t("tournaments.new"));
-  const account = el("section", { class: "note line", hidden: true }, el("div", { class: "grow" }, el("b", {}, t("form.account"))), el("a", { class: "btn main", href: "/signup" }, t("nav.signup")), el("a", { class: "btn", href: "/signin" }, t("me.signin")));
+  const title = made(pageHead(t("tournaments.new")));
+  const account = made(el("section", { class: "note line", hidden: true }, el("div", { class: "grow" }, el("b", {}, t("form.account"))), el("a", { class: "btn main", href: "/signup" }, t("nav.signup")), el("a", { class: "btn", href: "/signin" }, t("me.signin"))));
   const draw = onChange(
     (/** @type {App} */ app) => {
       shown = app;
@@ -215,7 +215,7 @@ export function createForm(actions) {
     ({ guest, link, name, rules, settings }) => [guest, link === "open", name, rules, settings.language],
   );
   return {
-    root: el("div", { class: "col l" }, title, account, form),
+    root: made(el("div", { class: "col l" }, title, account, form)),
     title: () => t("tournaments.new"),
     render: draw,
     tick: (serverMs) => void (nowMs = serverMs),
