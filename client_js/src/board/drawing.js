@@ -54,40 +54,9 @@ export const plainScene = (shown) => ({
 /** How a notation names the files at the edges. @param {string} notation */
 export const filesIn = (notation) => ({ letters: notation === "uci", digits: notation === "wxf" });
 
-const SIGNS = {
-  traditional: {
-    K: "帥",
-    A: "仕",
-    B: "相",
-    R: "俥",
-    N: "傌",
-    C: "炮",
-    P: "兵",
-    k: "將",
-    a: "士",
-    b: "象",
-    r: "車",
-    n: "馬",
-    c: "砲",
-    p: "卒",
-  },
-  simplified: {
-    K: "帅",
-    A: "仕",
-    B: "相",
-    R: "车",
-    N: "马",
-    C: "炮",
-    P: "兵",
-    k: "将",
-    a: "士",
-    b: "象",
-    r: "车",
-    n: "马",
-    c: "炮",
-    p: "卒",
-  },
-};
+const LETTERS = "KABRNCPkabrncp";
+/** The signs of a set, in the order of `LETTERS`. */
+const SIGNS = { traditional: "帥仕相俥傌炮兵將士象車馬砲卒", simplified: "帅仕相车马炮兵将士象车马炮卒" };
 const HAN_DIGITS = "一二三四五六七八九";
 const SIGN_SCALE = { red: 0.00224, black: 0.00216 };
 const WESTERN_SCALE = 0.0073;
@@ -100,6 +69,10 @@ export function pointOf(square, flip) {
   const rank = Math.floor(square / FILES);
   return flip ? [8 - file, rank] : [file, 9 - rank];
 }
+
+/** The symbol that stands on a piece. @param {string} piece @param {PieceSet} set */
+const signOf = (piece, set) =>
+  set === "western" ? `#w-${piece.toLowerCase()}` : `#g-${SIGNS[set][LETTERS.indexOf(piece)]}`;
 
 /** To a thousandth of a unit. @param {number} n */
 export const round = (n) => Math.round(n * 1000) / 1000;
@@ -183,10 +156,11 @@ const edgeMark = (character, x, y) =>
 /** A piece around the origin. @param {string} piece @param {PieceSet} set */
 export function drawPiece(piece, set) {
   const side = sideOf(piece);
+  const href = signOf(piece, set);
   const signs =
     set === "western"
-      ? [svg("use", { href: `#w-${piece.toLowerCase()}`, class: "sy", transform: `scale(${WESTERN_SCALE})` })]
-      : engraved(`#g-${/** @type {Record<string, string>} */ (SIGNS[set])[piece]}`, SIGN_SCALE[side]);
+      ? [svg("use", { href, class: "sy", transform: `scale(${WESTERN_SCALE})` })]
+      : engraved(href, SIGN_SCALE[side]);
   // the shadow stays on the board while the rest is lifted
   return svg(
     "g",
@@ -203,17 +177,14 @@ const engraved = (href, scale) => [
 ];
 
 /** A solid piece around the origin, to be read when it is small. @param {string} piece @param {PieceSet} set */
-export function smallSign(piece, set) {
-  const sign =
-    set === "western"
-      ? { class: "sy mp-g", href: `#w-${piece.toLowerCase()}`, transform: "scale(.0085)" }
-      : {
-          class: "mp-g",
-          href: `#g-${/** @type {Record<string, string>} */ (SIGNS[set])[piece]}`,
-          transform: "scale(.00248)",
-        };
-  return [svg("circle", { class: `mp ${sideOf(piece)}`, r: 0.47 }), svg("use", sign)];
-}
+export const smallSign = (piece, set) => [
+  svg("circle", { class: `mp ${sideOf(piece)}`, r: 0.47 }),
+  svg("use", {
+    class: set === "western" ? "sy mp-g" : "mp-g",
+    href: signOf(piece, set),
+    transform: set === "western" ? "scale(.0085)" : "scale(.00248)",
+  }),
+];
 
 /** A small piece by itself. @param {string} piece @param {PieceSet} set */
 export const smallPiece = (piece, set) =>

@@ -2,7 +2,8 @@
 
 import { askPatiently } from "../session/patience.js";
 import { countries } from "../text/countries.js";
-import { dateText, t } from "../text/catalogue.js";
+import { t } from "../text/catalogue.js";
+import { dateText } from "../text/dates.js";
 import { confirmButton, form } from "../ui/controls.js";
 import { el, fill, made, onChange } from "../ui/dom.js";
 import { badge, card, emptyState, errorNote, pageHead, rowFact } from "../ui/parts.js";

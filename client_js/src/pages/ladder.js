@@ -1,6 +1,7 @@
 /** The ladder: who stands where, one's own challenge, and what happened last. */
 
-import { dateText, numberText, personText, t } from "../text/catalogue.js";
+import { numberText, personText, t } from "../text/catalogue.js";
+import { dateText } from "../text/dates.js";
 import { leftText } from "../text/left.js";
 import { confirmButton } from "../ui/controls.js";
 import { el, fill, made } from "../ui/dom.js";

@@ -1,6 +1,7 @@
 /** Messages: one's conversations, and the one that is open, side by side where there is room. */
 
-import { dateTimeText, numberText, personText, t } from "../text/catalogue.js";
+import { numberText, personText, t } from "../text/catalogue.js";
+import { dateTimeText } from "../text/dates.js";
 import { confirmButton } from "../ui/controls.js";
 import { el, fill, icon, made } from "../ui/dom.js";
 import { avatar, emptyState, errorNote, pagedList, pageHead } from "../ui/parts.js";

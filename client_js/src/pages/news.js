@@ -1,6 +1,7 @@
 /** What the operators tell everybody; operators post it here. */
 
-import { dateText, t } from "../text/catalogue.js";
+import { t } from "../text/catalogue.js";
+import { dateText } from "../text/dates.js";
 import { confirmButton, form } from "../ui/controls.js";
 import { el, fill, made, onChange } from "../ui/dom.js";
 import { card, emptyState, pagedList, pageHead } from "../ui/parts.js";

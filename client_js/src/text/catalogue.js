@@ -126,16 +126,6 @@ export function nameOfSide(table, side) {
 /** The name of a piece with its side. @param {string} piece */
 export const pieceKey = (piece) => /** @type {Key} */ (`piece.${piece}`);
 
-/** A day, such as 21 Nov 2026. @param {number} ms */
-export const dateText = (ms) => new Intl.DateTimeFormat(held.code, { dateStyle: "medium" }).format(ms);
-
-/** A month, such as Nov. @param {number} ms its first day, at midnight UTC */
-export const monthText = (ms) => new Intl.DateTimeFormat(held.code, { month: "short", timeZone: "UTC" }).format(ms);
-
-/** A day and time. @param {number} ms */
-export const dateTimeText = (ms) =>
-  new Intl.DateTimeFormat(held.code, { dateStyle: "medium", timeStyle: "short" }).format(ms);
-
 /** A number with the separators of the language. @param {number} n */
 export const numberText = (n) => new Intl.NumberFormat(held.code).format(n);
 

@@ -1,6 +1,7 @@
 /** The programs of an account: their tokens, each shown once, and how an account becomes a bot. */
 
-import { dateText, t } from "../../text/catalogue.js";
+import { t } from "../../text/catalogue.js";
+import { dateText } from "../../text/dates.js";
 import { form } from "../../ui/controls.js";
 import { el, fill, made } from "../../ui/dom.js";
 import { rowFact } from "../../ui/parts.js";

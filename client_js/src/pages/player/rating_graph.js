@@ -1,6 +1,7 @@
 /** How a rating went by days: a line over a grid, once for a wide screen and once for a phone. */
 
-import { monthText, numberText, t } from "../../text/catalogue.js";
+import { numberText, t } from "../../text/catalogue.js";
+import { monthText } from "../../text/dates.js";
 import { el, svg } from "../../ui/dom.js";
 
 /** @typedef {import("../../messages").RatingDay} RatingDay */

@@ -1,7 +1,8 @@
 /** How games stand in lists: names with ratings, a small board, what came of it. */
 
 import { miniBoard } from "../../board/mini.js";
-import { dateText, dateTimeText, isSaid, personText, secondsText, signedText, t } from "../../text/catalogue.js";
+import { isSaid, personText, secondsText, signedText, t } from "../../text/catalogue.js";
+import { dateText, dateTimeText } from "../../text/dates.js";
 import { el, icon, sideSign } from "../../ui/dom.js";
 import { movesOf } from "../../models/openings.js";
 import { badge } from "../../ui/parts.js";

@@ -1,7 +1,8 @@
 /** How tournaments stand in lists: the sign of their format, what is played, and when. */
 
 import { isFree } from "../../models/tournament.js";
-import { clockName, dateTimeText, personText, rulesName, t } from "../../text/catalogue.js";
+import { clockName, personText, rulesName, t } from "../../text/catalogue.js";
+import { dateTimeText } from "../../text/dates.js";
 import { leftText } from "../../text/left.js";
 import { el, icon, svg } from "../../ui/dom.js";
 import { badge } from "../../ui/parts.js";

@@ -1,7 +1,8 @@
 /** What organiser and arbiters did to a tournament, for everybody to read; for them, taking it back, and inviting a player. */
 
 import { revocable } from "../../models/tournament.js";
-import { dateTimeText, isSaid, personText, t } from "../../text/catalogue.js";
+import { isSaid, personText, t } from "../../text/catalogue.js";
+import { dateTimeText } from "../../text/dates.js";
 import { form } from "../../ui/controls.js";
 import { el, fill, made, onChange } from "../../ui/dom.js";
 import { createRefresh } from "./refresh.js";

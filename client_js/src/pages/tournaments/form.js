@@ -1,7 +1,8 @@
 /** Announcing a tournament: five decisions with a default each, the rest under More terms, and beside them what players will read. */
 
 import { changed, CLOCKS, clocksOf, FIRST_PLAN, gamesThatFit, hoursOf, isFreePlan, planOf, startOf, usualRanking, warningsOf } from "../../models/tournament_plan.js";
-import { clockName, dateTimeText, numberText, personText, rulesName, t } from "../../text/catalogue.js";
+import { clockName, numberText, personText, rulesName, t } from "../../text/catalogue.js";
+import { dateTimeText } from "../../text/dates.js";
 import { rulesSelect, toggle } from "../../ui/controls.js";
 import { el, fill, icon, made, onChange } from "../../ui/dom.js";
 import { errorNote, pageHead } from "../../ui/parts.js";
