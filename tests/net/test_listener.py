@@ -30,7 +30,7 @@ async def test_stopping_closes_everyone_and_listens_no_more() -> None:
 
     async with serving(handler) as served:
         async with upgraded(served.port) as peer, dialled(served.port) as idle:
-            await handler.until(lambda h: bool(h.open))
+            await served.until_connected(2)
             stopping = asyncio.create_task(served.listener.stop())
             code = await peer.read_close()
             await peer.send(client_frame(0x88, b"\x03\xe9"))
@@ -74,6 +74,7 @@ async def test_of_a_crowd_many_are_accepted_in_a_turn_of_the_loop() -> None:
         for _ in range(4):
             await asyncio.sleep(0)
         count = served.listener.connection_count
+        await served.until_connected(len(peers))
         for peer in peers:
             peer.close()
 
