@@ -16,6 +16,7 @@ from tests.support.english import (
     texts_of,
     written_by_hand,
 )
+from tests.support.for_each import for_each
 from tests.tools.english import ceilings
 
 ROOT: Final = Path(__file__).parents[1]
@@ -26,7 +27,7 @@ SLACK: Final = 5
 HEAVY_PER_THOUSAND: Final = 3.9
 
 
-@pytest.mark.parametrize("area", AREAS)
+@for_each(AREAS)
 def test_no_text_has_more_hard_sentences_than_its_area_may(area: str) -> None:
     most = ceilings().get(area, Counts())
 

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.support.for_each import for_each
 from tests.support.glossary import GLOSSARY, Term, Text, all_texts, mistakes
 from xiangqi_server.texts.refusals import REFUSALS
 from xiangqi_server.texts.worded import LANGUAGES
@@ -38,7 +39,7 @@ def test_the_texts_of_page_lessons_rules_and_server_are_all_looked_at(language: 
     assert ("words", "axf") in names
 
 
-@pytest.mark.parametrize("term", GLOSSARY, ids=lambda term: f"{term.languages}: {term.say}")
+@for_each(GLOSSARY)
 def test_a_term_forbids_nothing_of_what_it_says_itself(term: Term) -> None:
     assert not re.search(term.never, term.say, re.IGNORECASE)
 

@@ -5,6 +5,7 @@ from typing import Final, get_args, get_type_hints
 import pytest
 from msgspec.structs import fields, replace
 
+from tests.support.for_each import for_each
 from tests.support.wire_samples import CLIENT
 from tests.tools.protocol_doc import words_of
 from xiangqi_server.aggregates.players.devices import Scope
@@ -32,7 +33,7 @@ from xiangqi_server.wire.refusals import MessageRefusal
 from xiangqi_server.wire.tournament_plan import TournamentPlan
 
 TYPES: Final[tuple[type[ClientMessage], ...]] = get_args(AnyClientMessage)
-SAMPLES: Final = [pytest.param(message, id=name) for name, message in CLIENT]
+SAMPLES: Final = [message for _, message in CLIENT]
 NOW_MS: Final = 1_000_000
 
 STARTS: Final = {
@@ -145,7 +146,7 @@ def test_only_the_greeting_is_sent_by_who_has_not_been_welcomed() -> None:
     assert {kind for kind in TYPES if POLICY[kind].role is Role.NEW} == {client.Hello}
 
 
-@pytest.mark.parametrize("message", SAMPLES)
+@for_each(SAMPLES)
 def test_whoever_is_more_may_send_what_whoever_is_less_may(message: ClientMessage) -> None:
     refusals = [refusal(POLICY[type(message)], Scope.OWN, role) for role in Role]
     first = POLICY[type(message)].role
@@ -161,7 +162,7 @@ def test_whoever_is_more_may_send_what_whoever_is_less_may(message: ClientMessag
         assert refusals == [*too_little, *[None] * (len(Role) - first)]
 
 
-@pytest.mark.parametrize("kind", TYPES, ids=lambda kind: kind.__name__)
+@for_each(TYPES)
 def test_what_needs_a_seat_or_a_look_at_a_room_names_a_room(kind: type[ClientMessage]) -> None:
     if POLICY[kind].role > Role.WELCOMED:
         assert "room" in {field.name for field in fields(kind)}
@@ -221,7 +222,7 @@ def test_whatever_carries_words_to_others_is_kept_from_who_is_mute() -> None:
     assert said == worded - set(READ_BY_NOBODY_ELSE)
 
 
-@pytest.mark.parametrize("message", SAMPLES)
+@for_each(SAMPLES)
 def test_a_sanction_keeps_back_just_what_it_is_about_and_only_while_it_holds(
     message: ClientMessage,
 ) -> None:
@@ -249,7 +250,7 @@ def test_a_bot_goes_nowhere_where_people_are_paired_with_each_other() -> None:
     }
 
 
-@pytest.mark.parametrize("message", SAMPLES)
+@for_each(SAMPLES)
 def test_what_is_not_for_bots_is_held_against_its_sender_and_is_for_everybody_else(
     message: ClientMessage,
 ) -> None:
@@ -261,7 +262,7 @@ def test_what_is_not_for_bots_is_held_against_its_sender_and_is_for_everybody_el
     assert is_held_against_sender(message) or not is_kept
 
 
-@pytest.mark.parametrize("message", SAMPLES)
+@for_each(SAMPLES)
 def test_a_token_that_allows_more_allows_all_that_a_lesser_one_does(message: ClientMessage) -> None:
     row = POLICY[type(message)]
     least, role = row.scope, Role.NEW if row.role is Role.NEW else Role.SEATED

@@ -12,6 +12,7 @@ import pytest
 from packaging.requirements import Requirement
 
 import xiangqi_client
+from tests.support.for_each import for_each
 from tests.support.wire_samples import CLIENT, SERVER
 from tests.test_architecture import ROOT, imported_names
 from xiangqi_client import Unknown, commands, messages
@@ -58,7 +59,7 @@ def test_it_says_that_it_has_types() -> None:
     assert (FOLDER / "py.typed").exists()
 
 
-@pytest.mark.parametrize(("name", "message"), SERVER, ids=[name for name, _ in SERVER])
+@for_each(SERVER)
 def test_what_the_server_tells_is_read_whole(name: str, message: ServerMessage) -> None:
     text = encode_of_server(message, Format.JSON)
 
@@ -85,7 +86,7 @@ def holds(value: object, told: object) -> bool:
             return value == told
 
 
-@pytest.mark.parametrize(("name", "message"), ASKED, ids=[name for name, _ in ASKED])
+@for_each(ASKED)
 def test_what_is_asked_arrives_as_it_was_meant(name: str, message: ClientMessage) -> None:
     fields = msgspec.to_builtins(message)
     id_ = fields.pop("id")

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.for_each import for_each
 from tests.support.wire_samples import CLIENT, ROOM
 from xiangqi_server.wire.client import AnyClientMessage
 from xiangqi_server.wire.codec import Format, WireError, decode
@@ -134,14 +135,12 @@ WRONG_VALUES: list[tuple[str, object]] = [
 ]
 
 
-@BOTH
-@pytest.mark.parametrize(("name", "value"), WRONG_VALUES, ids=[name for name, _ in WRONG_VALUES])
+@for_each((*sample, form) for sample in WRONG_VALUES for form in FORMATS)
 def test_a_wrong_value_is_refused(name: str, value: object, form: Format) -> None:
     assert is_refused(encoded(value, form), form)
 
 
-@pytest.mark.parametrize(
-    "payload",
+@for_each(
     [
         b"",
         b" ",
@@ -171,7 +170,7 @@ def test_a_wrong_value_is_refused(name: str, value: object, form: Format) -> Non
         b'{"type":"hello","id":"1","client":"\\x"}',
         b'{"type":"hello","id":"1","client":"\n"}',
         '{"type":"pong","n":1}'.encode("utf-16"),
-    ],
+    ]
 )
 def test_bytes_that_are_no_json_message_are_refused(payload: bytes) -> None:
     assert is_refused(payload, Format.JSON)
@@ -180,8 +179,7 @@ def test_bytes_that_are_no_json_message_are_refused(payload: bytes) -> None:
 PONG = b"\x82\xa4type\xa4pong\xa1n"
 
 
-@pytest.mark.parametrize(
-    "payload",
+@for_each(
     [
         b"",
         b"\xc1",
@@ -209,8 +207,7 @@ PONG = b"\x82\xa4type\xa4pong\xa1n"
         b"\x82\x01\xa4pong\xa1n\x01",
         b"\x83\xa4type\xa5hello\xa2id\xa11\xa6client\xa2\xff\xfe",
         b"\x83\xa4type\xa5hello\xa2id\xa11\xa6client\xa3\xed\xa0\x80",
-    ],
-    ids=lambda payload: payload[:24].hex(),
+    ]
 )
 def test_bytes_that_are_no_msgpack_message_are_refused(payload: bytes) -> None:
     assert is_refused(payload, Format.MSGPACK)
@@ -249,8 +246,7 @@ def test_a_refused_message_is_known_by_its_id(value: object, id_: str | None, fo
     assert caught.value.id == id_
 
 
-@BOTH
-@pytest.mark.parametrize(("name", "message"), CLIENT, ids=[name for name, _ in CLIENT])
+@for_each((*sample, form) for sample in CLIENT for form in FORMATS)
 def test_a_message_cut_at_any_byte_is_refused(name: str, message: object, form: Format) -> None:
     whole = encoded(message, form)
 

@@ -5,6 +5,7 @@ from typing import Any, get_args
 
 import pytest
 
+from tests.support.for_each import for_each
 from tests.support.wire_samples import CLIENT, SERVER
 from tests.tools.wire_vectors import FOLDER
 from xiangqi_server.wire.client import AnyClientMessage, ClientMessage, Hello, Invite, Join, Seek
@@ -20,14 +21,17 @@ def golden(file: str) -> dict[str, dict[str, Any]]:
     return {entry["name"]: entry for entry in entries}
 
 
+ASKED, TOLD = golden("client.json"), golden("server.json")
+
+
 def test_there_is_a_vector_of_every_type() -> None:
     assert {type(message) for _, message in CLIENT} == set(get_args(AnyClientMessage))
     assert {type(message) for _, message in SERVER} == set(get_args(AnyServerMessage))
 
 
-@pytest.mark.parametrize(("name", "message"), CLIENT, ids=[name for name, _ in CLIENT])
+@for_each(CLIENT)
 def test_a_client_s_bytes_are_read_as_the_message(name: str, message: ClientMessage) -> None:
-    vector = golden("client.json")[name]
+    vector = ASKED[name]
 
     from_json = decode(vector["json"].encode(), Format.JSON)
     from_msgpack = decode(bytes.fromhex(vector["msgpack_hex"]), Format.MSGPACK)
@@ -36,9 +40,9 @@ def test_a_client_s_bytes_are_read_as_the_message(name: str, message: ClientMess
     assert json.loads(vector["json"]) == vector["message"]
 
 
-@pytest.mark.parametrize(("name", "message"), SERVER, ids=[name for name, _ in SERVER])
+@for_each(SERVER)
 def test_the_server_s_message_is_written_as_the_bytes(name: str, message: ServerMessage) -> None:
-    vector = golden("server.json")[name]
+    vector = TOLD[name]
 
     assert encode(message, Format.JSON) == vector["json"].encode()
     assert encode(message, Format.MSGPACK).hex() == vector["msgpack_hex"]
@@ -46,7 +50,7 @@ def test_the_server_s_message_is_written_as_the_bytes(name: str, message: Server
 
 
 def test_every_message_of_a_client_fits_its_frame() -> None:
-    sizes = [len(vector["json"].encode()) for vector in golden("client.json").values()]
+    sizes = [len(vector["json"].encode()) for vector in ASKED.values()]
 
     assert max(sizes) <= MESSAGE_BYTES
 

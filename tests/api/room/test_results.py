@@ -2,9 +2,9 @@
 
 from typing import Final, get_args
 
-import pytest
 from msgspec.structs import replace
 
+from tests.support.for_each import for_each
 from tests.support.rooms import ANN, BEN, a_story
 from xiangqi_server.aggregates.room.decisions.endings import RoomEnding
 from xiangqi_server.aggregates.room.decisions.opening import points_after
@@ -58,7 +58,7 @@ def expected(ending: str, winner: Side | None) -> GameResultName:
     return "draw" if winner is None else "red" if winner is Side.RED else "black"
 
 
-@pytest.mark.parametrize(("ending", "winner"), ENDS)
+@for_each(ENDS)
 def test_every_ending_has_one_result_at_every_exit(ending: str, winner: Side | None) -> None:
     room, result = ended(ending, winner), expected(ending, winner)
     row = row_of(room)
@@ -94,19 +94,18 @@ def test_a_game_that_is_played_has_no_result() -> None:
     assert game_info(room.id, row, 0, as_guest).result == "none"
 
 
-@pytest.mark.parametrize(("ending", "winner"), [*ENDS, ("", None)])
-@pytest.mark.parametrize(
-    ("counted", "result", "termination"),
-    [
-        (GameResult(ANN, (BEN,)), "1-0", "forfeit"),
-        (GameResult(BEN, (ANN,)), "0-1", "forfeit"),
-        (GameResult(None, (ANN, BEN)), "0-0", "forfeit"),
-        (GameResult(None, lost=True), "0-0", "tournament"),
-        (GameResult(ANN), "1-0", None),
-        (GameResult(BEN), "0-1", None),
-        (GameResult(None), "1/2-1/2", None),
-    ],
+COUNTED: Final = (
+    (GameResult(ANN, (BEN,)), "1-0", "forfeit"),
+    (GameResult(BEN, (ANN,)), "0-1", "forfeit"),
+    (GameResult(None, (ANN, BEN)), "0-0", "forfeit"),
+    (GameResult(None, lost=True), "0-0", "tournament"),
+    (GameResult(ANN), "1-0", None),
+    (GameResult(BEN), "0-1", None),
+    (GameResult(None), "1/2-1/2", None),
 )
+
+
+@for_each((*end, *told) for end in [*ENDS, ("", None)] for told in COUNTED)
 def test_in_a_tournament_a_game_has_the_result_that_counts_there(
     ending: str, winner: Side | None, counted: GameResult, result: str, termination: str | None
 ) -> None:

@@ -5,6 +5,7 @@ from typing import Final
 
 import pytest
 
+from tests.support.for_each import for_each
 from tests.support.gateways import TERMS, Message, Node, Peer, a_game, a_node, join
 from tests.support.tournament_peers import announce, members
 from tests.support.two_nodes import Pair, a_spread_game
@@ -12,6 +13,7 @@ from tests.support.virtual_time import pass_ms
 from tests.support.wire_samples import CLIENT
 from xiangqi_server.gateway.connection.repeats import Repeats
 from xiangqi_server.limits import CHAT, FAULTS, STARTS
+from xiangqi_server.wire.client import ClientMessage
 
 CREATING: tuple[Message, ...] = (
     {"kind": "seek", "terms": TERMS},
@@ -278,9 +280,8 @@ DURABLE: Final = ("join_ladder", "leave_ladder", "leave_tournament")
 """These change what is stored, and the aggregate knows a copy."""
 
 
-@pytest.mark.parametrize("name", [name for name, _ in CLIENT])
-def test_what_begins_or_ends_a_look_is_never_taken_for_a_copy(name: str) -> None:
-    message = dict(CLIENT)[name]
+@for_each(message for _, message in CLIENT)
+def test_what_begins_or_ends_a_look_is_never_taken_for_a_copy(message: ClientMessage) -> None:
     tag = str(type(message).__struct_config__.tag)
     is_look = tag.startswith(("watch", "unwatch", "join", "leave")) and tag not in DURABLE
 

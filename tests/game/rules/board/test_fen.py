@@ -1,5 +1,6 @@
 import pytest
 
+from tests.support.for_each import for_each
 from tests.support.random_play import random_positions
 from tests.support.rule_data import json_lines
 from xiangqi_server.game.rules.board.encoding import Side
@@ -131,7 +132,7 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize(("text", "code"), REFUSED.items(), ids=lambda value: value[:50])
+@for_each(REFUSED.items())
 def test_what_is_no_possible_position_is_refused_with_its_reason(
     text: str, code: FenCode | Flaw
 ) -> None:

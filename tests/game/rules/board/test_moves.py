@@ -1,5 +1,6 @@
 import pytest
 
+from tests.support.for_each import for_each
 from tests.support.random_play import random_games
 from tests.support.rule_data import json_lines
 from xiangqi_server.game.rules.board.check import is_checked
@@ -18,7 +19,7 @@ from xiangqi_server.game.rules.board.moves import (
 LEGAL = json_lines("rules/legal.jsonl")
 
 
-@pytest.mark.parametrize("row", LEGAL, ids=lambda row: row["fen"].split()[0])
+@for_each(LEGAL)
 def test_the_legal_moves_of_a_position_are_all_found(row: dict[str, str]) -> None:
     position = read_fen(row["fen"])
 

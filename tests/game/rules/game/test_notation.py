@@ -2,6 +2,7 @@ import random
 
 import pytest
 
+from tests.support.for_each import for_each
 from tests.support.positions import drawn
 from tests.support.random_play import random_positions
 from tests.support.rule_data import json_lines
@@ -21,7 +22,7 @@ ROWS = json_lines("rules/notation.jsonl")
 WRITTEN = (Notation.ICCS, Notation.WXF, Notation.CHINESE, Notation.CHINESE_TRAD)
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['wxf']}-{row['move']}")
+@for_each(ROWS)
 def test_a_move_is_written_in_every_notation_as_it_is_printed(row: dict[str, str]) -> None:
     position = drawn(row["fen"])
 
@@ -30,7 +31,7 @@ def test_a_move_is_written_in_every_notation_as_it_is_printed(row: dict[str, str
     assert written == [row["iccs"], row["wxf"], row["chinese"], row["chinese_trad"]]
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['wxf']}-{row['move']}")
+@for_each(ROWS)
 def test_a_printed_move_is_read_in_every_notation(row: dict[str, str]) -> None:
     position = drawn(row["fen"])
     texts = [row[how] for how in ("move", "iccs", "wxf", "pyffish_wxf", "chinese", "chinese_trad")]
@@ -124,14 +125,11 @@ SAME_MOVE = {
 }
 
 
-@pytest.mark.parametrize(
-    ("fen", "uci", "text"),
-    [
-        (fen, uci, text)
-        for fen, moves in SAME_MOVE.items()
-        for uci, texts in moves.items()
-        for text in texts.split()
-    ],
+@for_each(
+    (fen, uci, text)
+    for fen, moves in SAME_MOVE.items()
+    for uci, texts in moves.items()
+    for text in texts.split()
 )
 def test_all_spellings_of_a_move_are_read(fen: str, uci: str, text: str) -> None:
     assert uci_of(read_move(drawn(fen), text)) == uci
