@@ -22,6 +22,9 @@ from xiangqi_server.game.rules.cxa.move_cache import SEARCHED
 settings.register_profile("ours", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("ours")
 
+LONG: Final = ("tests/system/", "tests/deploy/", "tests/browser/", "tests/simulation/")
+"""Where files last long: a process, a browser or a whole cluster is started for them."""
+
 LITTERED: Final = pytest.StashKey[int]()
 """Before how many more tests there may be something that a failed one has left open."""
 
@@ -43,7 +46,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let the tests that `RERUNS` names run again after a failure, twice at most."""
+    """Put long files first, so that no process ends long after the others.
+
+    The tests that `RERUNS` names run again after a failure, twice at most.
+    """
+    items.sort(key=lambda item: not item.nodeid.startswith(LONG))
     today = datetime.now(UTC).date()
     for item in items:
         if may_run_again(item.nodeid, today):
