@@ -33,6 +33,12 @@ MASTERS = Path(__file__).parent.parent / "data" / "games" / "masters.pgn"
 TERMS = GameTerms(FischerClock(900_000, 10_000), rated=True)
 
 
+def masters() -> list[PgnGame]:
+    """The recorded games of masters."""
+    with MASTERS.open("rb") as file:
+        return [game for game in read_games(file) if isinstance(game, PgnGame)]
+
+
 def played(pgn: PgnGame, number: int) -> Story:
     """A game as a room of the server plays it, until it is ruled over or given up."""
     story = Story()
@@ -66,9 +72,7 @@ async def used(connection: GroupedConnection) -> int:
 
 async def measure(count: int) -> dict[str, int]:
     """Bytes a game: of the row with its places, of the log, of the log packed."""
-    with MASTERS.open("rb") as file:
-        games = [game for game in read_games(file) if isinstance(game, PgnGame)]
-    stories = [played(pgn, n) for n, pgn in enumerate(islice(cycle(games), count))]
+    stories = [played(pgn, n) for n, pgn in enumerate(islice(cycle(masters()), count))]
     with tempfile.TemporaryDirectory() as home:
         embedded = await EmbeddedStore.start(Path(home))
         store = await open_store(embedded.url)

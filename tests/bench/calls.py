@@ -21,13 +21,12 @@ from types import FrameType
 from typing import Final
 
 import xiangqi_server
-from tests.bench.archive import MASTERS
+from tests.bench.archive import masters
 from tests.bench.relay import HOST, PATH, nothing_else
 from tests.support.gateways import Node, Peer, a_game, a_node
 from tests.support.virtual_time import VirtualLoop
 from tests.support.wire_client import WireClient
 from xiangqi_server.game.rules.board.encoding import uci_of
-from xiangqi_server.game.rules.game.pgn import PgnGame, read_games
 from xiangqi_server.net.limits import ListenerLimits
 from xiangqi_server.net.listener import Listener
 from xiangqi_server.net.listening_sockets import bound
@@ -65,10 +64,8 @@ class Calls:
 
 async def played(node: Node) -> tuple[int, Calls]:
     """How many moves were played, and what they called."""
-    with MASTERS.open("rb") as file:
-        read = (game for game in read_games(file) if isinstance(game, PgnGame))
-        long = (game for game in read if len(game.game.moves) >= PLIES)
-        games = [[uci_of(move) for move in game.game.moves] for game in islice(long, ROOMS)]
+    long = (game.game.moves for game in masters() if len(game.game.moves) >= PLIES)
+    games = [[uci_of(move) for move in moves] for moves in islice(long, ROOMS)]
     rooms: list[tuple[str, Peer, Peer]] = []
     for _ in games:
         red, black = [await node.guest(Format.MSGPACK, features=["rules"]) for _ in range(2)]

@@ -171,6 +171,8 @@ static void start_listening(int port) {
         exit(1);
     }
     listen(listener, 4096);
+    puts("ready");
+    fflush(stdout);
     epoll = epoll_create1(0);
     watch(listener);
 }

@@ -15,8 +15,7 @@ from contextlib import AsyncExitStack
 from itertools import cycle, islice
 from pathlib import Path
 
-from tests.bench.archive import MASTERS, played, write_log
-from xiangqi_server.game.rules.game.pgn import PgnGame, read_games
+from tests.bench.archive import masters, played, write_log
 from xiangqi_server.kernel.host.timebase import monotonic_ms
 from xiangqi_server.kernel.store.embedded.embedded import EmbeddedStore
 from xiangqi_server.kernel.store.keys import DEFAULT_SHARDS
@@ -45,9 +44,7 @@ async def opened(stack: AsyncExitStack, home: Path, shards: int) -> RedisStore:
 
 async def fill(store: RedisStore, count: int) -> None:
     """Write `count` games, pack every second one, and make the lists."""
-    with MASTERS.open("rb") as file:
-        games = [game for game in read_games(file) if isinstance(game, PgnGame)]
-    stories = [played(pgn, n) for n, pgn in enumerate(islice(cycle(games), DIFFERENT_GAMES))]
+    stories = [played(pgn, n) for n, pgn in enumerate(islice(cycle(masters()), DIFFERENT_GAMES))]
     names = [f"room{number:08d}" for number in range(count)]
     for start in range(0, count, AT_ONCE):
         numbers = range(start, min(start + AT_ONCE, count))

@@ -38,7 +38,8 @@ def climit(folder: Path, core: int) -> Iterator[tuple[int, int]]:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     with _running([str(folder / "climit"), str(port), "send"], core) as process:
-        _wait_for(port)
+        assert process.stdout is not None
+        process.stdout.readline()
         yield process.pid, port
 
 
@@ -62,12 +63,3 @@ def _running(command: list[str], core: int) -> Iterator[subprocess.Popen[str]]:
         process.wait()
         if process.stdout is not None:
             process.stdout.close()
-
-
-def _wait_for(port: int) -> None:
-    while True:
-        try:
-            socket.create_connection(("127.0.0.1", port)).close()
-        except ConnectionRefusedError:
-            continue
-        return

@@ -18,10 +18,9 @@ from itertools import cycle, islice
 from pathlib import Path
 from time import process_time
 
-from tests.bench.archive import MASTERS, played, write_log
+from tests.bench.archive import masters, played, write_log
 from tests.support.server_process import ServerProcess
 from tests.support.valkey_cluster import ValkeyCluster, a_valkey_cluster
-from xiangqi_server.game.rules.game.pgn import PgnGame, read_games
 from xiangqi_server.kernel.store.client.group_commit import GroupedConnection
 from xiangqi_server.kernel.store.client.replies import read_facts
 from xiangqi_server.kernel.store.client.wires import wire_to
@@ -47,9 +46,7 @@ async def facts(connection: GroupedConnection) -> dict[str, float]:
 
 async def appends(count: int) -> dict[str, float]:
     """What an append costs, by the games of masters."""
-    with MASTERS.open("rb") as file:
-        games = [game for game in read_games(file) if isinstance(game, PgnGame)]
-    stories = [played(pgn, n) for n, pgn in enumerate(islice(cycle(games), DIFFERENT_GAMES))]
+    stories = [played(pgn, n) for n, pgn in enumerate(islice(cycle(masters()), DIFFERENT_GAMES))]
     with tempfile.TemporaryDirectory() as home:
         embedded = await EmbeddedStore.start(Path(home))
         store = await open_store(embedded.url)

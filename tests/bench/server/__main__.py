@@ -1,14 +1,17 @@
-"""The whole server under load beside bare rooms of its peers, as ratios within one run.
+"""The whole server under load beside peers that do the same work, as ratios within one run.
 
-usage: python -m tests.bench.server [--cycles 3] [--against CHECKOUT] [--peer KIND]...
-                                    [--workers 1] SECTION...
+usage: python -m tests.bench.server [--cycles 3] [--against CHECKOUT] [--peer KIND]... [--told]
+                                    SECTION...
 
-Sections: path told fan fan_told latency latency_told rooms spectators storm idle queue start kill.
-Servers have one core; the load generator (`load.c`), the store and the server's helpers the other.
-Candidates take turns, the first turn of each is dropped, ours begins anew each turn. The unit is
-CPU time of the server's process; a ratio is the median over the cycles. `--against` measures an
-older checkout beside; `--peer` leaves out the peers that are not named; `--workers` is how many
-nodes of ours serve the port, on both cores, and then what is told of CPU is the first one's.
+Sections: saturated paced python latency quiet read workers fan storm idle queue start kill.
+A peer plays the same games: a move is legal by a rules library, has its clock, is in a stream of
+a store like ours before anybody hears of it, and goes to all. `c` only relays; `floor` is a bare
+loop in our language, which stores and sends. Servers have one core; the load generator (`load.c`),
+the stores and the server's helpers the other. Candidates take turns, the first turn of each is
+dropped, ours begins anew each turn. The unit is CPU time of the processes that serve; a ratio is
+the other's figure over this one's, the median over the cycles. `--against` measures another
+checkout beside, which has its `.venv`; `--peer` leaves out the peers that are not named; with
+`--told` our players are told what they may play, else they know the rules.
 """
 
 import argparse
@@ -20,40 +23,67 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import cycle, islice
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from tests.bench.archive import masters, played, write_log
 from tests.bench.rig import build, two_cores
 from tests.bench.server.candidates import SPOKEN, Candidate, Peer, Xiangqi
-from tests.support.rule_data import DATA
 from tests.support.wire_client import WireClient
 from xiangqi_server.game.rules.board.encoding import uci_of
-from xiangqi_server.game.rules.game.pgn import PgnGame, read_games
+from xiangqi_server.kernel.store.opening import open_store
 
 Row = dict[str, float]
 LONG_PLIES: Final = 100
-KNOWING: Final = "rules"
-TOLD: Final = "ready"
-"""What players say in `hello`: whether they know the moves they may play, or are told them."""
+SLOW: Final = "python"
+"""A peer that plays fifty moves a second: it has a section of its own."""
+MOVE_KEYS: Final = ("us_per_move", "moves_per_s", "opponent_p50_us", "opponent_p99_us")
 PACE_MS: Final = 26
 """Between moves of one room: a connection may send twenty messages a second."""
-FANS: Final = (
-    (1, 100, PACE_MS),
-    (30, 100, 0),
-    (1, 1_000, PACE_MS),
-    (5, 1_000, 0),
-    (50, 20, 0),
-)
-"""Rooms, spectators of each, pace. One room can saturate nobody: what a server does by itself, or
-finds cold, is then a part of each event; with more rooms everybody is busy all the time."""
 OPENED_AT_ONCE: Final = 2
 """Rooms: a node turns away more than 4,096 connections that have not said hello."""
-QUIET_ROOMS: Final = (100, 1_000, 5_000)
-ACTIVE_ROOMS: Final = 100
-IDLE: Final = 8_000
+FAR: Final = ("--first", 100_000)
+"""Addresses that no other load generator uses."""
 STORM: Final = 2_000
-PRESSING: Final = 1_000
-KILLED_ROOMS: Final = (2_500, 5_000)
+
+
+class Sizes(NamedTuple):
+    """How much of everything.
+
+    Fields:
+        rooms: in which games are played.
+        slow_rooms: the same where a peer is slow.
+        quiet: rooms in which nobody moves any more, few and many.
+        active: rooms beside them.
+        read: finished games that are read: at first, to warm up, and then.
+        fans: rooms, spectators of each, pace. One room can saturate nobody: what a server does by
+            itself, or finds cold, is then a part of each event; with more rooms everybody is busy.
+        warm_s: before a turn counts.
+        seconds: of a turn.
+        settle_s: before memory is read, and before a turn begins.
+        rest_s: until a node has let go of what nobody reads any more.
+        idle: connections that do nothing.
+        pressing: players who press one pool.
+        killed: rooms.
+    """
+
+    rooms: int = 200
+    slow_rooms: int = 20
+    quiet: tuple[int, int] = (100, 5_000)
+    active: int = 100
+    read: tuple[int, int] = (50, 500)
+    fans: tuple[tuple[int, int, int], ...] = (
+        *((1, 100, PACE_MS), (30, 100, 0), (1, 1_000, PACE_MS)),
+        *((5, 1_000, 0), (50, 20, 0)),
+    )
+    warm_s: float = 0.4
+    seconds: float = 1.5
+    settle_s: float = 1.0
+    rest_s: float = 75.0
+    idle: int = 8_000
+    pressing: int = 1_000
+    killed: tuple[int, ...] = (2_500, 5_000)
 
 
 class Bench(NamedTuple):
@@ -64,28 +94,29 @@ class Bench(NamedTuple):
         cycles: turns that count.
         against: another checkout to measure beside this one.
         kinds: the peers.
-        workers: how many nodes of ours serve the port.
+        feature: what our players say in `hello`.
+        sizes: of everything.
     """
 
     folder: Path
     cycles: int
     against: Path | None
     kinds: Sequence[str]
-    workers: int = 1
+    feature: str = "rules"
+    sizes: Sizes = Sizes()
 
     def ours(self) -> dict[str, Candidate]:
         """This checkout, and the other one."""
-        found: dict[str, Candidate] = {
-            "xiangqi": Xiangqi(self.folder / "xiangqi", workers=self.workers).start()
-        }
+        found: dict[str, Candidate] = {"xiangqi": Xiangqi(self.folder / "xiangqi").start()}
         if self.against is not None:
-            found["before"] = Xiangqi(self.folder / "before", self.against, self.workers).start()
+            found["before"] = Xiangqi(self.folder / "before", self.against).start()
         return found
 
-    def peers(self, rooms: int, in_room: int) -> dict[str, Candidate]:
-        """Bare rooms."""
+    def peers(self, rooms: int, in_room: int, *, is_slow: bool = False) -> dict[str, Candidate]:
+        """Those that are slow, or the others."""
+        kinds = [kind for kind in self.kinds if (kind == SLOW) is is_slow]
         runs = self.cycles + 1
-        return {kind: Peer(kind, self.folder, rooms, in_room, runs) for kind in self.kinds}
+        return {kind: Peer(kind, self.folder, rooms, in_room, runs) for kind in kinds}
 
     def load(self, server: Candidate, *words: object) -> Row:
         """Run the load generator once against a server.
@@ -94,27 +125,40 @@ class Bench(NamedTuple):
             SystemExit: it failed.
         """
         with self.begin(server, *words) as running:
-            return _finished(running)
+            row = _finished(running)
+        if "us_per_move0" in row:
+            row["us_per_move"] = sum(row[f"us_per_move{node}"] for node in range(server.nodes))
+        return row
 
     def begin(self, server: Candidate, *words: object) -> subprocess.Popen[str]:
         """Start the load generator."""
-        _, core = two_cores()
         pids = [word for pid in server.pids for word in ("--pid", str(pid))]
         command = [str(self.folder / "load"), *server.arguments(), *pids]
-        command += ["--moves", str(self.folder / "moves"), *map(str, words)]
+        command += ["--moves", str(self.folder / "moves"), "--features", self.feature]
+        command += ["--settle", str(self.sizes.settle_s)]
         return subprocess.Popen(
-            ["taskset", "-c", str(core), *command], stdout=subprocess.PIPE, text=True
+            ["taskset", "-c", server.others, *command, *map(str, words)],
+            stdout=subprocess.PIPE,
+            text=True,
         )
+
+    def play(self, name: str, servers: Mapping[str, Candidate], *words: object) -> None:
+        """Games in turn at all candidates."""
+        self.take_turns(name, servers, MOVE_KEYS, *self.timed(), *words)
+
+    def timed(self, times: int = 1) -> tuple[object, ...]:
+        """The words for so long, or so many times as long."""
+        return ("--warm", self.sizes.warm_s, "--seconds", times * self.sizes.seconds)
 
     def take_turns(
         self,
         name: str,
         servers: Mapping[str, Candidate],
-        key: str,
+        keys: Sequence[str],
         *words: object,
         in_one_room: bool = False,
     ) -> None:
-        """Run all candidates in turn, and print their medians and ratios.
+        """Run all candidates in turn, and print their medians, and the ratios of the first key.
 
         Args:
             in_one_room: everybody joins one room, which those of the peers do anyway.
@@ -129,11 +173,13 @@ class Bench(NamedTuple):
                     room = ("--room", open_room(server.port))
                 row[kind] = self.load(server, *words, *room)
             cycles.append(row)
+        counted = cycles[1:] or cycles
         for kind in servers:
-            values = [row[kind][key] for row in cycles[1:]]
+            values = [row[kind][keys[0]] for row in counted]
             ratios = {
                 f"of_{other}": round(
-                    statistics.median(row[other][key] / row[kind][key] for row in cycles[1:]), 3
+                    statistics.median(row[other][keys[0]] / row[kind][keys[0]] for row in counted),
+                    3,
                 )
                 for other in servers
                 if other != kind
@@ -141,110 +187,150 @@ class Bench(NamedTuple):
             _print(
                 name,
                 server=kind,
-                key=key,
-                median=round(statistics.median(values), 2),
+                **{key: _median_of(key, [row[kind] for row in counted]) for key in keys},
                 least=round(min(values), 2),
                 most=round(max(values), 2),
                 **ratios,
+                **{key: counted[-1][kind].get(key, 0) for key in ("moves", "deliveries", "failed")},
             )
 
 
-def path(bench: Bench) -> None:
-    """A ruled, durable move in 200 rooms: everybody saturated, then everybody paced alike."""
-    _play("path", bench, KNOWING)
+def saturated(bench: Bench) -> None:
+    """A ruled, durable move, told to both, where everybody is saturated."""
+    rooms = bench.sizes.rooms
+    with _stopping(bench.ours() | bench.peers(rooms, 2)) as servers:
+        bench.play("saturated", servers, "--rooms", rooms)
 
 
-def told(bench: Bench) -> None:
-    """The same where all movers are told what they may play; in `path` they know the rules."""
-    _play("told", bench, TOLD)
+def paced(bench: Bench) -> None:
+    """The same, everybody paced alike: a room has four moves a second."""
+    rooms = bench.sizes.rooms
+    with _stopping(bench.ours() | bench.peers(rooms, 2)) as servers:
+        bench.play("paced", servers, "--rooms", rooms, "--gap", 250)
 
 
-def _play(name: str, bench: Bench, feature: str) -> None:
+def python(bench: Bench) -> None:
+    """Saturated as well, in few rooms, beside what a Python team would write."""
+    rooms = bench.sizes.slow_rooms
+    with _stopping(bench.ours() | bench.peers(rooms, 2, is_slow=True)) as servers:
+        bench.play("python", servers, "--rooms", rooms)
+
+
+def workers(bench: Bench) -> None:
+    """Two workers of ours beside one node, and all else, on both cores."""
+    cores = ",".join(map(str, two_cores()))
     for pace, gap_ms in (("saturated", 0), ("paced", 250)):
-        with _stopping(bench.ours() | bench.peers(200, 2)) as servers:
-            words = ("--rooms", 200, "--gap", gap_ms, "--seconds", 2, "--features", feature)
-            bench.take_turns(f"{name} {pace}", servers, "us_per_move0", *words)
+        servers: dict[str, Candidate] = {
+            f"{count} of ours": Xiangqi(
+                bench.folder / f"workers{count}", nodes=count, others=cores
+            ).start()
+            for count in (1, 2)
+        }
+        with _stopping(servers):
+            words = ("--rooms", bench.sizes.rooms, "--gap", gap_ms)
+            bench.play(f"workers {pace}", servers, *words)
 
 
 def fan(bench: Bench) -> None:
-    """A move told to spectators; as in `path` the players know the rules."""
-    _spread("fan", bench, KNOWING)
-
-
-def fan_told(bench: Bench) -> None:
-    """The same where all movers are told what they may play."""
-    _spread("fan_told", bench, TOLD)
-
-
-def _spread(name: str, bench: Bench, feature: str) -> None:
-    for rooms, spectators, gap_ms in FANS:
+    """A move told to spectators."""
+    for rooms, spectators, gap_ms in bench.sizes.fans:
         with _stopping(bench.ours() | bench.peers(rooms, 2 + spectators)) as servers:
             words = ("--rooms", rooms, "--spectators", spectators, "--at-once", OPENED_AT_ONCE)
-            paced = ("--gap", gap_ms, "--features", feature)
-            row = f"{name} {rooms}x{spectators}"
-            bench.take_turns(row, servers, "us_per_delivery0", *words, *paced)
+            paced = (*bench.timed(), "--gap", gap_ms)
+            name = f"fan {rooms}x{spectators}"
+            bench.take_turns(name, servers, ("us_per_delivery0",), *words, *paced)
 
 
 def latency(bench: Bench) -> None:
     """A move to the opponent at half the rate of saturation, beside the store's own answer."""
-    _wait("latency", bench, KNOWING)
-
-
-def latency_told(bench: Bench) -> None:
-    """The same where all movers are told what they may play; half of their rate is less."""
-    _wait("latency_told", bench, TOLD)
-
-
-def _wait(section: str, bench: Bench, feature: str) -> None:
+    play = ("--rooms", bench.sizes.rooms)
     with _stopping(bench.ours()) as servers:
-        for name, server in servers.items():
-            assert isinstance(server, Xiangqi)
-            play = ("--rooms", 200, "--features", feature)
-            full = bench.load(server, *play, "--seconds", 2)
-            for _ in range(bench.cycles):
+        rates = {name: _rate(bench, server, *play) for name, server in servers.items()}
+        for _ in range(max(1, bench.cycles)):
+            for name, server in servers.items():
+                assert isinstance(server, Xiangqi)
                 server.renew()
-                gap_ms = 200 / (full["moves_per_s"] / 2) * 1_000
-                words = (*play, "--gap", gap_ms, "--seconds", 3)
-                row = bench.load(server, *words, "--store", server.socket)
+                gap_ms = bench.sizes.rooms / (rates[name] / 2) * 1_000
+                words = (*bench.timed(2), *play, "--gap", gap_ms, "--store", server.socket)
+                row = bench.load(server, *words)
                 ratios = {
                     f"{part}_of_store": round(
                         row[f"opponent_{part}_us"] / row[f"store_{part}_us"], 2
                     )
                     for part in ("p50", "p99")
                 }
-                _print(section, server=name, **row, **ratios)
+                _print("latency", server=name, **row, **ratios)
 
 
-def rooms(bench: Bench) -> None:
-    """What a move of 100 rooms costs beside so many quiet rooms with both players there."""
+def _rate(bench: Bench, server: Candidate, *words: object) -> float:
+    return bench.load(server, *bench.timed(), *words)["moves_per_s"]
+
+
+def quiet(bench: Bench) -> None:
+    """Rooms in which both have moved and nobody does now: what they cost, and a move beside."""
+    with _stopping(bench.ours()) as servers:
+        for _ in range(max(1, bench.cycles)):
+            costs: dict[str, float] = {}
+            for count in bench.sizes.quiet:
+                for name, server in servers.items():
+                    server.renew()
+                    row = _beside_quiet(bench, server, count)
+                    costs.setdefault(name, row["us_per_move"])
+                    ratio = round(row["us_per_move"] / costs[name], 3)
+                    _print("quiet", server=name, quiet=count, of_fewest=ratio, **row)
+
+
+def _beside_quiet(bench: Bench, server: Candidate, count: int) -> Row:
+    words = ("--rooms", count, "--opening", 2, "--gap", 1e9, "--warm", 0, "--seconds", 600)
+    with bench.begin(server, *words, "--tell", 1) as others:
+        assert others.stdout is not None
+        opened: Row = json.loads(others.stdout.readline())
+        nobody = ("--mode", "idle", "--connections", 1, *FAR)
+        watched = bench.load(server, *nobody, "--seconds", 8 * bench.sizes.seconds)
+        active = (*FAR, "--rooms", bench.sizes.active, "--gap", 500)
+        row = bench.load(server, *bench.timed(3), *active)
+        others.kill()
+    kept = ("us_per_move", "opponent_p50_us", "opponent_p99_us", "moves", "deliveries", "failed")
+    picked = {key: row[key] for key in kept}
+    return {**picked, "players": opened["connections"], "idle_cores": watched["idle_cores0"]}
+
+
+def read(bench: Bench) -> None:
+    """Memory of a node before strangers read finished games, after it, and when it has rested."""
     with _stopping(bench.ours()) as servers:
         for name, server in servers.items():
-            costs = []
-            for quiet in QUIET_ROOMS:
-                server.renew()
-                words = ("--rooms", quiet, "--gap", 1e9, "--warm", 0, "--seconds", 600)
-                with bench.begin(server, *words, "--tell", 1) as others:
-                    assert others.stdout is not None
-                    others.stdout.readline()
-                    active = ("--first", 100_000, "--rooms", ACTIVE_ROOMS, "--gap", 500)
-                    row = bench.load(server, *active, "--seconds", 4)
-                    others.kill()
-                costs.append(row["us_per_move0"])
-                kept = ("us_per_move0", "opponent_p50_us", "opponent_p99_us", "node_kb")
-                ratio = round(costs[-1] / costs[0], 3)
-                picked = {key: row[key] for key in kept}
-                _print("rooms", server=name, quiet=quiet, **picked, of_fewest=ratio)
+            assert isinstance(server, Xiangqi)
+            games = asyncio.run(write_games(f"unix://{server.socket}", sum(bench.sizes.read)))
+            warm = bench.sizes.read[0]
+            _read(bench, server, games[:warm])
+            before = _memory_kb(bench, server)
+            failed = _read(bench, server, games[warm:])
+            after = _memory_kb(bench, server)
+            rested = _memory_kb(bench, server, "--settle", bench.sizes.rest_s)
+            grown = {"after_kb": after - before, "rested_kb": rested - before}
+            _print("read", server=name, games=len(games) - warm, failed=failed, **grown)
 
 
-def spectators(bench: Bench) -> None:
-    """What a move costs with more who watch it."""
-    with _stopping(bench.ours()) as servers:
-        for name, server in servers.items():
-            for count in (0, 5, 20):
-                server.renew()
-                words = ("--rooms", 40, "--spectators", count, "--gap", 200, "--seconds", 3)
-                row = bench.load(server, *words)
-                _print("spectators", server=name, spectators=count, us_per_move=row["us_per_move0"])
+def _read(bench: Bench, server: Candidate, games: Sequence[str]) -> float:
+    path = bench.folder / "games"
+    path.write_text("".join(f"- {room}\n" for room in games))
+    words = ("--mode", "storm", "--connections", len(games), "--tokens", path, "--at-once", 8)
+    return bench.load(server, *words)["failed"]
+
+
+def _memory_kb(bench: Bench, server: Candidate, *settle: object) -> float:
+    words = ("--mode", "idle", "--connections", 1, "--seconds", 0, *FAR, *settle)
+    return bench.load(server, *words)["node_kb"]
+
+
+async def write_games(url: str, count: int) -> list[str]:
+    """Write so many games of masters into a store, whole; the rooms."""
+    store = await open_store(url)
+    rooms = [f"finished{number:06d}" for number in range(count)]
+    for number, (room, game) in enumerate(zip(rooms, islice(cycle(masters()), count), strict=True)):
+        await write_log(store, room, played(game, number))
+    await store.close()
+    return rooms
 
 
 def storm(bench: Bench) -> None:
@@ -252,14 +338,14 @@ def storm(bench: Bench) -> None:
     words = ("--mode", "storm", "--connections", STORM, "--at-once", 128)
     for name, in_one_room in (("storm of hellos", False), ("storm of joins", True)):
         with _stopping(bench.ours() | bench.peers(1, STORM)) as servers:
-            bench.take_turns(name, servers, "us_per_opened0", *words, in_one_room=in_one_room)
+            bench.take_turns(name, servers, ("us_per_opened0",), *words, in_one_room=in_one_room)
 
 
 def idle(bench: Bench) -> None:
     """What connections cost that said hello and do nothing: CPU and memory."""
     for kind, server in bench.ours().items():
         with _stopping({kind: server}):
-            words = ("--mode", "idle", "--connections", IDLE, "--seconds", 20)
+            words = ("--mode", "idle", "--connections", bench.sizes.idle, "--seconds", 20)
             _print("idle", server=kind, **bench.load(server, *words))
 
 
@@ -267,7 +353,7 @@ def queue(bench: Bench) -> None:
     """That many press one pool at the same moment; until all are seated."""
     for kind, server in bench.ours().items():
         with _stopping({kind: server}):
-            words = ("--mode", "queue", "--connections", PRESSING, "--pool", "5+3")
+            words = ("--mode", "queue", "--connections", bench.sizes.pressing, "--pool", "5+3")
             _print("queue", server=kind, **bench.load(server, *words, "--seconds", 30))
 
 
@@ -292,7 +378,7 @@ def kill(bench: Bench) -> None:
     for kind, server in bench.ours().items():
         assert isinstance(server, Xiangqi)
         with _stopping({kind: server}):
-            for rooms in KILLED_ROOMS:
+            for rooms in bench.sizes.killed:
                 server.renew()
                 _kill(bench, kind, server, rooms)
 
@@ -321,8 +407,8 @@ def _kill(bench: Bench, kind: str, server: Xiangqi, rooms: int) -> None:
 SECTIONS: Final[dict[str, Callable[[Bench], None]]] = {
     section.__name__: section
     for section in (
-        *(path, told, fan, fan_told, latency, latency_told),
-        *(rooms, spectators, storm, idle, queue, start, kill),
+        *(saturated, paced, python, latency, quiet, read, workers),
+        *(fan, storm, idle, queue, start, kill),
     )
 }
 
@@ -356,22 +442,21 @@ def _finished(running: subprocess.Popen[str]) -> Row:
     return row
 
 
+def _median_of(key: str, rows: Sequence[Row]) -> float:
+    """The median; 0 for what was not measured."""
+    return round(statistics.median(row.get(key, 0) for row in rows), 2)
+
+
 def _print(bench: str, **row: object) -> None:
     print(json.dumps({"bench": bench, **row}), flush=True)
-
-
-def master_games() -> list[list[str]]:
-    """The moves of recorded games."""
-    with (DATA / "games" / "masters.pgn").open("rb") as lines:
-        games = [game for game in read_games(lines) if isinstance(game, PgnGame)]
-    return [[uci_of(move) for move in game.game.moves] for game in games]
 
 
 def build_tools(folder: Path) -> None:
     """Compile the tools into a folder, and write the games to play there."""
     build(folder)
-    long = [game for game in master_games() if len(game) >= LONG_PLIES]
-    (folder / "moves").write_text("".join(" ".join(game) + "\n" for game in long))
+    games = (game.game.moves for game in masters() if len(game.game.moves) >= LONG_PLIES)
+    lines = (" ".join(map(uci_of, moves)) + "\n" for moves in games)
+    (folder / "moves").write_text("".join(lines))
 
 
 def main() -> None:
@@ -381,14 +466,15 @@ def main() -> None:
     parser.add_argument("--cycles", type=int, default=3)
     parser.add_argument("--against", type=Path)
     parser.add_argument("--peer", action="append", choices=SPOKEN)
-    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--told", action="store_true")
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         build_tools(folder)
         for section in chosen.sections:
             kinds = chosen.peer or tuple(SPOKEN)
-            bench = Bench(folder, chosen.cycles, chosen.against, kinds, chosen.workers)
+            feature = "ready" if chosen.told else "rules"
+            bench = Bench(folder, chosen.cycles, chosen.against, kinds, feature)
             SECTIONS[section](bench)
 
 

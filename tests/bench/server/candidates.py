@@ -1,8 +1,9 @@
-"""The servers that take turns under one load: ours, bare rooms of its peers, and C.
+"""The servers that take turns under one load: ours, its peers, which do the same work, and C.
 
 Each is a process on the first core; the load generator and the store have the second one.
 """
 
+import asyncio
 import os
 import shutil
 import signal
@@ -13,25 +14,38 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Protocol
+from urllib.parse import unquote
 
 from tests.bench.rig import two_cores
 from tests.support.server_process import READY, free_port
+from xiangqi_server.kernel.store.embedded.embedded import EmbeddedStore
 
 HERE = Path(__file__).parent
 OURS_HERE: Final = HERE.parents[2]
 PEERS: Final = HERE.parent / "peers"
-SETTLE_S: Final = 0.3
-SPOKEN: Final = {"c": "raw", "ws": "raw", "socketio": "socketio", "colyseus": "colyseus"}
+SPOKEN: Final = {
+    "c": "raw",
+    "floor": "json",
+    "python": "json",
+    "ws": "json",
+    "socketio": "socketio",
+    "colyseus": "colyseus",
+}
+"""What each peer speaks. `c` relays and does nothing else; `floor` stores, and knows no rules."""
 
 
 class Candidate(Protocol):
     """A server under load.
 
     Attributes:
-        pids: its process, and that of its store if it has one.
+        pids: its processes, and that of its store if it has one.
+        nodes: how many of them serve players.
+        others: the cores of its store and of the load.
     """
 
     pids: list[int]
+    nodes: int
+    others: str
 
     def arguments(self) -> list[str]:
         """How the load generator reaches it."""
@@ -47,17 +61,17 @@ class Candidate(Protocol):
 class Xiangqi:
     """Our whole server with its embedded store, from this checkout or from another.
 
-    Several workers share both cores with all else: the load generator counts the first one's CPU.
-
     Attributes:
-        workers: how many nodes serve the port.
+        code: a checkout; another one than this has its `.venv`.
+        nodes: how many workers serve the port.
         ready_s: how long it took from its start to its line that says ready.
         socket: the address of its store.
     """
 
     folder: Path
     code: Path = OURS_HERE
-    workers: int = 1
+    nodes: int = 1
+    others: str = ""
     pids: list[int] = field(default_factory=list)
     port: int = 0
     ready_s: float = 0.0
@@ -65,13 +79,13 @@ class Xiangqi:
     def start(self) -> "Xiangqi":
         """Start on what the data directory holds, and put every process on its core."""
         server_core, other_core = two_cores()
+        self.others = self.others or str(other_core)
         self.port = self.port or free_port()
-        command = ["taskset", "-c", str(server_core), sys.executable]
-        command += ["-m", "xiangqi_server", "serve"]
+        command = ["taskset", "-c", str(server_core), *program_of(self.code), "serve"]
         command += ["--port", str(self.port), "--log-level", "warning"]
         command += ["--data-dir", str(self.folder / "data")]
-        if self.workers > 1:
-            command += ["--workers", str(self.workers)]
+        if self.nodes > 1:
+            command += ["--workers", str(self.nodes)]
         self.folder.mkdir(parents=True, exist_ok=True)
         began = time.monotonic()
         with (self.folder / "log").open("a") as log:
@@ -81,22 +95,21 @@ class Xiangqi:
                 stderr=log,
                 text=True,
                 cwd=self.code,
-                env={
-                    **os.environ,
-                    "XIANGQI_COMPUTER": "off",
-                },  # nobody thinks beside what is measured
+                # Nobody thinks beside what is measured.
+                env={**os.environ, "XIANGQI_COMPUTER": "off"},
             )
         assert self._process.stdout is not None
         if not any(READY.search(line) for line in self._process.stdout):
             raise SystemExit(f"the server did not start: {(self.folder / 'log').read_text()}")
         self.ready_s = time.monotonic() - began
-        stores = self._stores()
+        stores = _stores_in(self.folder)
         for pid in _descendants(self._process.pid) | set(stores):
-            _pin(pid, other_core)
+            _pin(pid, self.others)
         self._nodes = self._serving()
         for number, pid in enumerate(self._nodes):
-            _pin(pid, (server_core, other_core)[number % 2])
+            _pin(pid, str((server_core, other_core)[number % 2]))
         self.pids = [*self._nodes, *stores]
+        self._is_fresh = True
         return self
 
     @property
@@ -106,6 +119,7 @@ class Xiangqi:
 
     def arguments(self) -> list[str]:
         """How the load generator reaches it."""
+        self._is_fresh = False
         return ["--speak", "xiangqi", "--port", str(self.port)]
 
     def kill(self) -> None:
@@ -124,88 +138,102 @@ class Xiangqi:
 
     def renew(self) -> None:
         """Begin anew: games that were given up are not the next run's cost."""
-        self.stop()
-        self.start()
+        if not self._is_fresh:
+            self.stop()
+            self.start()
 
     def _ended(self) -> None:
         self._process.wait()
         assert self._process.stdout is not None
         self._process.stdout.close()
 
-    def _stores(self) -> list[int]:
-        found = []
-        for entry in Path("/proc").iterdir():
-            with suppress(OSError):
-                words = (entry / "cmdline").read_bytes() if entry.name.isdigit() else b""
-                if b"valkey-server" in words and str(self.folder).encode() in words:
-                    found.append(int(entry.name))
-        return found
-
     def _serving(self) -> list[int]:
         """The processes that serve the port; one that has workers serves nobody itself."""
-        if self.workers == 1:
+        if self.nodes == 1:
             return [self._process.pid]
         found = _descendants(self._process.pid)
         return [pid for pid in sorted(found) if b"--worker" in _words_of(pid)]
 
 
 class Peer:
-    """A bare room: what one sends is sent to all in it. No rules, no clock, no store."""
+    """A room of another server, with a store of its own like ours.
+
+    Attributes:
+        socket: the address of the store; nothing for C, which stores nothing.
+    """
+
+    nodes = 1
 
     def __init__(self, kind: str, tools: Path, rooms: int, in_room: int, runs: int) -> None:
         self._kind = kind
         self._port = free_port()
-        self._paths = tools / f"colyseus-{self._port}"
+        self._home = tools / f"{kind}-{self._port}"
         self._run = 0
         port = str(self._port)
         command = {
             "c": [str(tools / "climit"), port, "send"],
-            "ws": ["node", "ws.mjs", port, "send"],
-            "socketio": ["node", "sio.mjs", port],
+            "floor": [sys.executable, "-m", "tests.bench.peers.floor", port],
+            "python": [sys.executable, "-m", "tests.bench.peers.python", port],
             "colyseus": [
-                *("node", "col.mjs", port, str(rooms * in_room), str(in_room)),
-                *(str(self._paths), str(runs)),
+                *("node", "colyseus.mjs", port, str(rooms * in_room), str(in_room)),
+                *(f"{self._home}.paths", str(runs)),
             ],
-        }[kind]
-        server_core, _ = two_cores()
+        }.get(kind, ["node", f"{kind}.mjs", port])
+        self._store = None if kind == "c" else asyncio.run(EmbeddedStore.start(self._home))
+        self.socket = unquote(self._store.url.removeprefix("unix://")) if self._store else ""
+        server_core, other_core = two_cores()
+        self.others = str(other_core)
         self._process = subprocess.Popen(
             ["taskset", "-c", str(server_core), *command],
-            cwd=PEERS,
-            stdout=subprocess.DEVNULL,
+            cwd=PEERS if command[0] == "node" else OURS_HERE,
+            env={**os.environ, "STORE": self.socket},
+            stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
         )
-        self.pids = [self._process.pid]
-        last = tools / f"{self._paths.name}.{runs - 1}"
-        while kind == "colyseus" and not last.exists():
-            self._settle(kind)
-        self._settle(kind)
-
-    def _settle(self, kind: str) -> None:
-        """Give it a while to start.
-
-        Raises:
-            SystemExit: it has ended.
-        """
-        time.sleep(SETTLE_S)
-        if self._process.poll() is not None:
-            needs = "gcc" if kind == "c" else f"`npm ci` in {PEERS}"
-            raise SystemExit(f"the room of {kind} did not start: it needs {needs}")
+        assert self._process.stdout is not None
+        if not self._process.stdout.readline():
+            self.stop()
+            raise SystemExit(f"{kind} did not start: it needs `npm ci` in {PEERS}")
+        self.pids = [self._process.pid, *_stores_in(self._home)]
+        for pid in self.pids[1:]:
+            _pin(pid, self.others)
 
     def arguments(self) -> list[str]:
         """How the load generator reaches it."""
         words = ["--speak", SPOKEN[self._kind], "--port", str(self._port)]
         if self._kind == "colyseus":
-            words += ["--paths", f"{self._paths}.{self._run}"]
+            words += ["--paths", f"{self._home}.paths.{self._run}"]
             self._run += 1
         return words
 
     def renew(self) -> None:
-        """A bare room keeps nothing."""
+        """A room that everybody has left keeps nothing."""
 
     def stop(self) -> None:
-        """End it."""
+        """End it, and its store."""
         self._process.kill()
         self._process.wait()
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+        if self._store is not None:
+            asyncio.run(self._store.stop())
+            shutil.rmtree(self._home, ignore_errors=True)
+
+
+def program_of(code: Path) -> list[str]:
+    """The words that run the server of a checkout; an older one has its package at the top."""
+    python = sys.executable if code == OURS_HERE else str(code / ".venv/bin/python")
+    is_below = (code / "server" / "xiangqi_server").is_dir()
+    return [python, "-m", "xiangqi_server" if is_below else "server"]
+
+
+def _stores_in(folder: Path) -> list[int]:
+    found = []
+    for entry in Path("/proc").iterdir():
+        words = _words_of(int(entry.name)) if entry.name.isdigit() else []
+        if b"valkey-server" in b" ".join(words[:1]) and str(folder).encode() in b" ".join(words):
+            found.append(int(entry.name))
+    return found
 
 
 def _descendants(pid: int) -> set[int]:
@@ -221,6 +249,6 @@ def _words_of(pid: int) -> list[bytes]:
     return []
 
 
-def _pin(pid: int, core: int) -> None:
-    command = ["taskset", "-apc", str(core), str(pid)]
+def _pin(pid: int, cores: str) -> None:
+    command = ["taskset", "-apc", cores, str(pid)]
     subprocess.run(command, stdout=subprocess.DEVNULL, check=False)

@@ -7,11 +7,12 @@
 //               storm  connections that say hello at once, and join a room if one is given
 //               idle   the same, then nothing for --seconds
 //               queue  players who press one pool at the same moment
-// --speak WHAT  xiangqi (this server, in msgpack), raw (a relay of frames), socketio, colyseus
+// --speak WHAT  xiangqi (this server, in msgpack), json, socketio, colyseus (peers that play games), raw (a relay of frames)
 // --port PORT --rooms N --spectators N (of each room) --connections N (but for play)
 // --at-once N   connections that are being opened (for play: rooms)
 // --first N     addresses that another generator uses
-// --seconds S --warm S   of measuring, and before it
+// --seconds S --warm S   of measuring, which ends earlier if half of the games are over, and before it
+// --opening N   plies of each game that are played at once, before the rooms count as open
 // --gap MS      between two moves of a room; 0: the next as soon as all have heard the last
 // --bytes N     of a message to a relay
 // --moves FILE  one game a line, moves of four characters
@@ -21,7 +22,7 @@
 // --pool ID     for queue
 // --features W  said in hello
 // --settle S    to wait when all are open, before what they weigh is read
-// --tokens FILE, --write-tokens FILE   a token and a room for each connection
+// --tokens FILE, --write-tokens FILE   a token (or -, for none) and a room for each connection
 // --tell 1      print a line of its own when all are open
 // --store PATH  of a store's socket: appends of one entry are timed beside the load
 // --pid PID     whose CPU time and memory are measured; several may be given
@@ -49,7 +50,7 @@ typedef unsigned char u8;
 #define NS 1000000000ull
 #define STORE 0xffffffffu
 
-enum speak { XIANGQI, RAW, SOCKETIO, COLYSEUS };
+enum speak { XIANGQI, RAW, JSON, SOCKETIO, COLYSEUS };
 enum mode { PLAY, STORM, IDLE, QUEUE };
 enum state { CLOSED, CONNECTING, UPGRADING, OPEN };
 enum step { HELLO, INVITE, JOIN, SIT, READY, QUEUED, GAME };
@@ -81,7 +82,7 @@ static Room *rooms;
 static enum speak speak = XIANGQI;
 static enum mode mode = PLAY;
 static int port, n_rooms = 1, spectators, n_conns, in_room, bytes = 250, n_ready, n_failed;
-static int first, at_once = 64, next_conn, next_room, measuring, tell, n_pids, pids[4], store = -1;
+static int first, at_once = 64, next_conn, next_room, opening, n_over, measuring, tell, n_pids, pids[4], store = -1;
 static double seconds = 2, warm = 1, gap_ms, settle = 1;
 static char *room_id = "", *pool = "", *features = "", *path_asked = "", *protocol = "", *paths_file, *tokens_in, *tokens_out, *moves_file, *store_path;
 static char **paths, ***games;
@@ -340,8 +341,10 @@ static void upgrade(Conn *c) {
     } else if (speak == XIANGQI) {
         snprintf(path, sizeof path, "/ws");
     } else if (speak == SOCKETIO) {
-        const char *form = "/socket.io/?EIO=4&transport=websocket&r=%d";
-        snprintf(path, sizeof path, form, i / in_room);
+        const char *form = "/socket.io/?EIO=4&transport=websocket&r=%d&s=%d";
+        snprintf(path, sizeof path, form, i / in_room, i % in_room);
+    } else if (speak == JSON) {
+        snprintf(path, sizeof path, "/r/%d/%d", i / in_room, i % in_room);
     } else {
         snprintf(path, sizeof path, "/r/%d", i / in_room);
     }
@@ -361,13 +364,18 @@ static void upgrade(Conn *c) {
     epoll_ctl(poll_fd, EPOLL_CTL_MOD, c->fd, &e);
 }
 
+static void play_next(Room *r);
+
 static void ready(Conn *c) {
     add(&opened_us, c->began);
     c->step = GAME;
     n_ready++;
     if (mode == PLAY) {
         Room *r = &rooms[(c - conns) / in_room];
-        if (++r->ready == in_room && next_room < n_rooms) {
+        if (++r->ready == in_room && opening) {
+            play_next(r);
+        }
+        if (r->ready == in_room && next_room < n_rooms) {
             connect_next(&conns[next_room++ * in_room]);
         }
     }
@@ -378,6 +386,15 @@ static void join(Conn *c) {
     put("room", c->room);
     send_message(c);
     c->step = JOIN;
+}
+
+static void ready_at_a_peer(Conn *c) {
+    ready(c);
+    if (mode == PLAY && (c - conns) % in_room == 0) {
+        for (int i = 1; i < in_room; i++) {
+            connect_next(c + i);
+        }
+    }
 }
 
 static void opened(Conn *c) { // the upgrade is done
@@ -394,13 +411,8 @@ static void opened(Conn *c) { // the upgrade is done
         }
         send_message(c);
         c->step = HELLO;
-    } else if (speak == RAW) {
-        ready(c);
-        if (mode == PLAY && (c - conns) % in_room == 0) {
-            for (int i = 1; i < in_room; i++) {
-                connect_next(c + i);
-            }
-        }
+    } else if (speak == RAW || speak == JSON) {
+        ready_at_a_peer(c);
     }
 }
 
@@ -464,24 +476,52 @@ static void done(Conn *c, const u8 *map) {
     }
 }
 
-static void play_next(Room *r) {
-    int i = (r - rooms) * in_room + r->ply % 2;
-    r->heard = 0;
-    r->sent = now();
-    if (speak != XIANGQI) {
-        send_all(conns[i].fd, relayed, n_relayed);
+static void end(Room *r) {
+    n_over += !r->over;
+    r->over = 1;
+}
+
+static void say_move(Conn *c, Room *r) {
+    char *text = games[r->game][r->ply], id[16], whole[150];
+    if (speak == JSON || speak == SOCKETIO) {
+        const char *form = speak == JSON ? "{\"type\":\"move\",\"id\":\"%d\",\"ply\":%d,\"text\":\"%s\"}"
+                                         : "42[\"move\",{\"id\":\"%d\",\"ply\":%d,\"text\":\"%s\"}]";
+        snprintf(whole, sizeof whole, form, c->sent++, r->ply, text);
+        send_text(c, whole);
         return;
     }
-    if (r->ply >= game_plies[r->game]) {
-        r->over = 1;
-        return;
+    if (speak == XIANGQI) {
+        begin(c, "move", 3);
+        put("room", r->id);
+    } else {
+        n_message = 0;
+        message[n_message++] = 0x0d;
+        put_text("move");
+        message[n_message++] = 0x83;
+        snprintf(id, sizeof id, "%d", c->sent++);
+        put("id", id);
     }
-    begin(&conns[i], "move", 3);
-    put("room", r->id);
     put_text("ply");
     put_int(r->ply);
-    put("text", games[r->game][r->ply]);
-    send_message(&conns[i]);
+    put("text", text);
+    send_message(c);
+}
+
+static void play_next(Room *r) {
+    Conn *c = &conns[(r - rooms) * in_room + r->ply % 2];
+    if (speak != RAW && r->ply >= game_plies[r->game]) {
+        end(r);
+    }
+    if (r->over) {
+        return;
+    }
+    r->heard = 0;
+    r->sent = now();
+    if (speak == RAW) {
+        send_all(c->fd, relayed, n_relayed);
+    } else {
+        say_move(c, r);
+    }
 }
 
 static void heard(Conn *c) { // the move that was sent last in its room
@@ -498,9 +538,21 @@ static void heard(Conn *c) { // the move that was sent last in its room
         moves++;
         r->ply++;
         r->due = r->due + (u64)(gap_ms * 1e6);
-        if (gap_ms == 0) {
+        if (gap_ms == 0 || r->ply < opening) {
             play_next(r);
         }
+    }
+}
+
+static void message_of_a_peer(Conn *c, const u8 *payload, int n) {
+    if (memmem(payload, n, "ended", 5)) {
+        end(&rooms[(c - conns) / in_room]);
+        heard(c);
+    } else if (memmem(payload, n, "moved", 5)) {
+        heard(c);
+    } else if (memmem(payload, n, "refused", 7)) {
+        fprintf(stderr, "load: %d %.*s\n", (int)(c - conns), n, payload);
+        n_failed++;
     }
 }
 
@@ -543,30 +595,18 @@ static void on_message(Conn *c, u8 *payload, int n, int opcode) {
         message_of_ours(c, payload);
     } else if (speak == RAW) {
         heard(c);
-    } else if (speak == SOCKETIO) {
-        if (payload[0] == '0') {
-            send_text(c, "40");
-        } else if (payload[0] == '2') {
-            send_text(c, "3");
-        } else if (n > 1 && payload[1] == '2') {
-            heard(c);
-        } else if (n > 1 && payload[1] == '0') {
-            goto is_ready;
-        }
-    } else if (payload[0] == 10 && c->step != GAME) {
+    } else if (speak == SOCKETIO && payload[0] == '0') {
+        send_text(c, "40");
+    } else if (speak == SOCKETIO && payload[0] == '2') {
+        send_text(c, "3");
+    } else if (speak == SOCKETIO && n > 1 && payload[1] == '0') {
+        ready_at_a_peer(c);
+    } else if (speak == COLYSEUS && payload[0] == 10 && c->step != GAME) {
         u8 out[20];
         send_all(c->fd, out, frame(out, "\x0a", 1, 2));
-        goto is_ready;
-    } else if (payload[0] == 13) {
-        heard(c);
-    }
-    return;
-is_ready:
-    ready(c);
-    if (mode == PLAY && (c - conns) % in_room == 0) {
-        for (int i = 1; i < in_room; i++) {
-            connect_next(c + i);
-        }
+        ready_at_a_peer(c);
+    } else {
+        message_of_a_peer(c, payload, n);
     }
 }
 
@@ -697,13 +737,13 @@ static void open_all(void) {
             connect_next(&conns[next_room++ * in_room]);
         }
     }
-    while (n_ready + n_failed < n_conns && now() < until) {
+    while ((n_ready + n_failed < n_conns || moves < (u64)n_rooms * opening) && now() < until) {
         while (mode != PLAY && next_conn < n_conns && next_conn - n_ready - n_failed < at_once) {
             connect_next(&conns[next_conn++]);
         }
         turn(20);
     }
-    if (n_ready < n_conns) {
+    if (n_ready < n_conns || moves < (u64)n_rooms * opening) {
         fprintf(stderr, "load: only %d of %d are ready\n", n_ready, n_conns);
         exit(3);
     }
@@ -732,13 +772,12 @@ static void play_games(void) {
     u64 since[4], began = now(), from = began + (u64)(warm * NS), until, n_moves = 0, n_told = 0;
     until = from + (u64)(seconds * NS);
     for (int i = 0; i < n_rooms; i++) {
-        rooms[i].game = n_games ? i % n_games : 0;
         rooms[i].due = began + (u64)(gap_ms * 1e6 * i / n_rooms);
         if (gap_ms == 0) {
             play_next(&rooms[i]);
         }
     }
-    for (u64 t; (t = now()) < until;) {
+    for (u64 t; (t = now()) < until && 2 * n_over <= n_rooms;) {
         if (!measuring && t >= from) {
             measuring = 1;
             measure_cpu(since);
@@ -756,12 +795,8 @@ static void play_games(void) {
     }
     measuring = 0;
     double passed = (now() - from) / 1e9;
-    int over = 0;
-    for (int i = 0; i < n_rooms; i++) {
-        over += rooms[i].over;
-    }
     printf(", \"moves\": %lu, \"deliveries\": %lu, \"moves_per_s\": %.0f, \"games_over\": %d",
-           moves - n_moves, delivered - n_told, (moves - n_moves) / passed, over);
+           moves - n_moves, delivered - n_told, (moves - n_moves) / passed, n_over);
     print_cpu(since, moves - n_moves, "move");
     for (int i = 0; i < n_pids; i++) {
         printf(", \"us_per_delivery%d\": %.3f", i,
@@ -825,18 +860,11 @@ static void read_games(void) {
 
 static void make_relayed(void) {
     static u8 payload[66000];
-    int n = 0, end = speak == SOCKETIO ? 2 : 0;
-    if (speak == SOCKETIO) {
-        n = sprintf((char *)payload, "42[\"m\",\"");
-    } else if (speak == COLYSEUS) {
-        u8 head[] = {0x0d, 0xa1, 'm', 0xd9, bytes - 5};
-        memcpy(payload, head, n = sizeof head);
-    }
-    for (unsigned seed = 12345; n < bytes - end; seed = seed * 1103515245 + 12345) {
+    unsigned seed = 12345;
+    for (int n = 0; n < bytes; seed = seed * 1103515245 + 12345) {
         payload[n++] = 'a' + (seed >> 16) % 26;
     }
-    memcpy(payload + n, "\"]", end);
-    n_relayed = frame(relayed, payload, n + end, speak == SOCKETIO ? 1 : 2);
+    n_relayed = frame(relayed, payload, bytes, 2);
 }
 
 static int is(const char *a, const char *b) { return !strcmp(a, b); }
@@ -847,7 +875,7 @@ static void read_arguments(int n, char **words) {
         if (is(key, "--mode")) {
             mode = is(value, "play") ? PLAY : is(value, "storm") ? STORM : is(value, "idle") ? IDLE : QUEUE;
         } else if (is(key, "--speak")) {
-            speak = is(value, "raw") ? RAW : is(value, "socketio") ? SOCKETIO : is(value, "colyseus") ? COLYSEUS : XIANGQI;
+            speak = is(value, "raw") ? RAW : is(value, "json") ? JSON : is(value, "socketio") ? SOCKETIO : is(value, "colyseus") ? COLYSEUS : XIANGQI;
         } else if (is(key, "--port")) {
             port = atoi(value);
         } else if (is(key, "--rooms")) {
@@ -872,6 +900,8 @@ static void read_arguments(int n, char **words) {
             tokens_out = value;
         } else if (is(key, "--tell")) {
             tell = atoi(value);
+        } else if (is(key, "--opening")) {
+            opening = atoi(value);
         } else if (is(key, "--gap")) {
             gap_ms = atof(value);
         } else if (is(key, "--bytes")) {
@@ -906,6 +936,7 @@ static void read_tokens(void) {
     char **lines = lines_of(tokens_in, &n);
     for (int i = 0; i < n && i < n_conns; i++) {
         sscanf(lines[i], "%119s %39s", conns[i].token, conns[i].room);
+        conns[i].token[0] = is(conns[i].token, "-") ? 0 : conns[i].token[0];
     }
 }
 
@@ -953,8 +984,11 @@ int main(int n, char **words) {
     if (tokens_in) {
         read_tokens();
     }
-    if (moves_file && speak == XIANGQI) {
+    if (moves_file) {
         read_games();
+    }
+    for (int i = 0; i < n_rooms; i++) {
+        rooms[i].game = n_games ? i % n_games : 0;
     }
     if (store_path) {
         open_store();
