@@ -29,6 +29,7 @@ COMMANDS: Final = (
     "repair",
     "reset-password",
     "rebuild",
+    "status",
     "verify",
 )
 CUT_OFF: Final = 1
