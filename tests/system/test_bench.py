@@ -22,8 +22,10 @@ SIZES = Sizes(
     active=2,
     read=(1, 3),
     fans=((2, 3, 0),),
+    paces=(("saturated", 0),),
     warm_s=0,
     seconds=0.5,
+    plies=0,
     settle_s=0,
     rest_s=0,
 )
@@ -53,7 +55,7 @@ def rows_of(section: str, bench: Bench, output: pytest.CaptureFixture[str]) -> S
 
 @pytest.mark.parametrize(
     ("section", "rows", "in_room"),
-    [("saturated", 2, 2), ("paced", 2, 2), ("python", 2, 2), ("workers", 4, 2), ("fan", 2, 5)],
+    [("saturated", 2, 2), ("paced", 2, 2), ("python", 2, 2), ("workers", 2, 2), ("fan", 2, 5)],
 )
 def test_games_are_played_by_all_candidates_and_everybody_hears_each_move(
     section: str, rows: int, in_room: int, bench: Bench, capfd: pytest.CaptureFixture[str]

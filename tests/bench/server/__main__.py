@@ -59,8 +59,11 @@ class Sizes(NamedTuple):
         read: finished games that are read: at first, to warm up, and then.
         fans: rooms, spectators of each, pace. One room can saturate nobody: what a server does by
             itself, or finds cold, is then a part of each event; with more rooms everybody is busy.
+        paces: at which several workers are measured, with the time between moves of a room in ms.
         warm_s: before a turn counts.
         seconds: of a turn.
+        plies: of each room on the average, at least, before a turn counts and while it does: on a
+            busy machine it takes longer.
         settle_s: before memory is read, and before a turn begins.
         rest_s: until a node has let go of what nobody reads any more.
         idle: connections that do nothing.
@@ -77,8 +80,10 @@ class Sizes(NamedTuple):
         *((1, 100, PACE_MS), (30, 100, 0), (1, 1_000, PACE_MS)),
         *((5, 1_000, 0), (50, 20, 0)),
     )
+    paces: tuple[tuple[str, int], ...] = (("saturated", 0), ("paced", 250))
     warm_s: float = 0.4
     seconds: float = 1.5
+    plies: int = 12
     settle_s: float = 1.0
     rest_s: float = 75.0
     idle: int = 8_000
@@ -148,7 +153,8 @@ class Bench(NamedTuple):
 
     def timed(self, times: int = 1) -> tuple[object, ...]:
         """The words for so long, or so many times as long."""
-        return ("--warm", self.sizes.warm_s, "--seconds", times * self.sizes.seconds)
+        seconds = times * self.sizes.seconds
+        return ("--warm", self.sizes.warm_s, "--seconds", seconds, "--plies", self.sizes.plies)
 
     def take_turns(
         self,
@@ -219,7 +225,7 @@ def python(bench: Bench) -> None:
 def workers(bench: Bench) -> None:
     """Two workers of ours beside one node, and all else, on both cores."""
     cores = ",".join(map(str, two_cores()))
-    for pace, gap_ms in (("saturated", 0), ("paced", 250)):
+    for pace, gap_ms in bench.sizes.paces:
         servers: dict[str, Candidate] = {
             f"{count} of ours": Xiangqi(
                 bench.folder / f"workers{count}", nodes=count, others=cores
@@ -327,8 +333,8 @@ async def write_games(url: str, count: int) -> list[str]:
     """Write so many games of masters into a store, whole; the rooms."""
     store = await open_store(url)
     rooms = [f"finished{number:06d}" for number in range(count)]
-    for number, (room, game) in enumerate(zip(rooms, islice(cycle(masters()), count), strict=True)):
-        await write_log(store, room, played(game, number))
+    games = enumerate(zip(rooms, islice(cycle(masters()), count), strict=True))
+    await asyncio.gather(*(write_log(store, room, played(game, n)) for n, (room, game) in games))
     await store.close()
     return rooms
 

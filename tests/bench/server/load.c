@@ -11,7 +11,8 @@
 // --port PORT --rooms N --spectators N (of each room) --connections N (but for play)
 // --at-once N   connections that are being opened (for play: rooms)
 // --first N     addresses that another generator uses
-// --seconds S --warm S   of measuring, which ends earlier if half of the games are over, and before it
+// --seconds S --warm S   of measuring, and before it, at least; it ends when half of the games are over
+// --plies N     of each room, on the average, that are measured, and so many before it, at least
 // --opening N   plies of each game that are played at once, before the rooms count as open
 // --gap MS      between two moves of a room; 0: the next as soon as all have heard the last
 // --bytes N     of a message to a relay
@@ -82,7 +83,7 @@ static Room *rooms;
 static enum speak speak = XIANGQI;
 static enum mode mode = PLAY;
 static int port, n_rooms = 1, spectators, n_conns, in_room, bytes = 250, n_ready, n_failed;
-static int first, at_once = 64, next_conn, next_room, opening, n_over, measuring, tell, n_pids, pids[4], store = -1;
+static int first, at_once = 64, next_conn, next_room, opening, plies, n_over, measuring, tell, n_pids, pids[4], store = -1;
 static double seconds = 2, warm = 1, gap_ms, settle = 1;
 static char *room_id = "", *pool = "", *features = "", *path_asked = "", *protocol = "", *paths_file, *tokens_in, *tokens_out, *moves_file, *store_path;
 static char **paths, ***games;
@@ -769,16 +770,20 @@ static void measure_cpu(u64 *since) {
 }
 
 static void play_games(void) {
-    u64 since[4], began = now(), from = began + (u64)(warm * NS), until, n_moves = 0, n_told = 0;
-    until = from + (u64)(seconds * NS);
+    u64 since[4], began = now(), from = began + (u64)(warm * NS), n_moves = moves, n_told = 0;
+    u64 fewest = (u64)plies * n_rooms;
     for (int i = 0; i < n_rooms; i++) {
         rooms[i].due = began + (u64)(gap_ms * 1e6 * i / n_rooms);
         if (gap_ms == 0) {
             play_next(&rooms[i]);
         }
     }
-    for (u64 t; (t = now()) < until && 2 * n_over <= n_rooms;) {
-        if (!measuring && t >= from) {
+    for (u64 t = began; 2 * n_over <= n_rooms; t = now()) {
+        int is_enough = moves >= n_moves + fewest || t >= from + (u64)((60 + seconds) * NS);
+        if (measuring && is_enough && t >= from + (u64)(seconds * NS)) {
+            break;
+        }
+        if (!measuring && is_enough && t >= from) {
             measuring = 1;
             measure_cpu(since);
             n_moves = moves;
@@ -902,6 +907,8 @@ static void read_arguments(int n, char **words) {
             tell = atoi(value);
         } else if (is(key, "--opening")) {
             opening = atoi(value);
+        } else if (is(key, "--plies")) {
+            plies = atoi(value);
         } else if (is(key, "--gap")) {
             gap_ms = atof(value);
         } else if (is(key, "--bytes")) {
