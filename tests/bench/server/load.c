@@ -732,7 +732,7 @@ static void turn(int wait_ms) {
 // The modes.
 
 static void open_all(void) {
-    u64 until = now() + 200 * NS;
+    u64 until = now() + 600 * NS;
     if (mode == PLAY) {
         while (next_room < n_rooms && next_room < at_once) {
             connect_next(&conns[next_room++ * in_room]);
