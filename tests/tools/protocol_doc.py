@@ -254,6 +254,7 @@ _STRUCTS: Final[Mapping[str, tuple[type[msgspec.Struct], ...]]] = {
 _TOPICS: Final = {
     "score": "room",
     "control": "room",
+    "controls": "terms",
     "plan": "tournament_plan",
     "actions": "tournament_actions",
     "recorded": "rulings",

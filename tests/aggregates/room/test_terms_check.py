@@ -2,14 +2,16 @@
 
 import pytest
 
-from xiangqi_server.aggregates.room.refusals import RoomRefusal
-from xiangqi_server.aggregates.room.terms import (
+from xiangqi_server.aggregates.room.clock.controls import (
     MAX_DAYS,
-    MAX_DELAY_MS,
     MAX_INCREMENT_MS,
     MAX_MAIN_MS,
     MAX_MOVE_MS,
     MAX_PERIODS,
+)
+from xiangqi_server.aggregates.room.refusals import RoomRefusal
+from xiangqi_server.aggregates.room.terms import (
+    MAX_DELAY_MS,
     ByoyomiClock,
     ClockTerms,
     CorrespondenceClock,

@@ -7,89 +7,18 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
+from xiangqi_server.aggregates.room.clock.controls import ByoyomiClock as ByoyomiClock
+from xiangqi_server.aggregates.room.clock.controls import ClockTerms as ClockTerms
+from xiangqi_server.aggregates.room.clock.controls import CorrespondenceClock as CorrespondenceClock
+from xiangqi_server.aggregates.room.clock.controls import FischerClock as FischerClock
+from xiangqi_server.aggregates.room.clock.controls import NoClock as NoClock
+from xiangqi_server.aggregates.room.clock.controls import PerMoveClock as PerMoveClock
+from xiangqi_server.aggregates.room.clock.controls import ThreePartClock as ThreePartClock
 from xiangqi_server.game.rules.board.encoding import Side
-from xiangqi_server.kernel.aggregate.spans import DAY_MS, HOUR_MS
 
-MAX_MAIN_MS: Final = DAY_MS
-MAX_INCREMENT_MS: Final = 10 * 60 * 1000
-MAX_MOVE_MS: Final = HOUR_MS
-MAX_PERIODS: Final = 20
-MAX_DAYS: Final = 14
 MAX_DELAY_MS: Final = 10 * 60 * 1000
 
 RulesName = Annotated[str, Meta(min_length=1, max_length=24)]
-MainMs = Annotated[int, Meta(ge=1_000, le=MAX_MAIN_MS)]
-PeriodMs = Annotated[int, Meta(ge=1_000, le=MAX_INCREMENT_MS)]
-MoveMs = Annotated[int, Meta(ge=1_000, le=MAX_MOVE_MS)]
-
-
-class FischerClock(Struct, frozen=True, gc=False, tag="fischer"):
-    """A clock each.
-
-    Fields:
-        main_ms: for the whole game.
-        increment_ms: added after each own move.
-    """
-
-    main_ms: MainMs
-    increment_ms: Annotated[int, Meta(ge=0, le=MAX_INCREMENT_MS)] = 0
-
-
-class ByoyomiClock(Struct, frozen=True, gc=False, tag="byoyomi"):
-    """Main time, then periods; a move within a period renews it.
-
-    Fields:
-        main_ms: for the game; 0 begins with the first period.
-        period_ms: one period.
-        periods: how many of them.
-    """
-
-    main_ms: Annotated[int, Meta(ge=0, le=MAX_MAIN_MS)]
-    period_ms: PeriodMs
-    periods: Annotated[int, Meta(ge=1, le=MAX_PERIODS)] = 1
-
-
-class ThreePartClock(Struct, frozen=True, gc=False, tag="three_part"):
-    """局时, 步时, 读秒: time for the game, a limit for each move, and counted seconds.
-
-    Fields:
-        game_ms: for the whole game.
-        move_ms: for each move while the game time lasts.
-        count_ms: for each move once the game time is used up.
-    """
-
-    game_ms: MainMs
-    move_ms: MoveMs
-    count_ms: PeriodMs
-
-
-class PerMoveClock(Struct, frozen=True, gc=False, tag="per_move"):
-    """The same time for each move; what is not used is lost.
-
-    Fields:
-        move_ms: for each move.
-    """
-
-    move_ms: MoveMs
-
-
-class CorrespondenceClock(Struct, frozen=True, gc=False, tag="correspondence"):
-    """Days for each move.
-
-    Fields:
-        days: of 24 hours, for each move.
-    """
-
-    days: Annotated[int, Meta(ge=1, le=MAX_DAYS)]
-
-
-class NoClock(Struct, frozen=True, gc=False, tag="none"):
-    """A game without a clock."""
-
-
-ClockTerms = (
-    FischerClock | ByoyomiClock | ThreePartClock | PerMoveClock | CorrespondenceClock | NoClock
-)
 
 
 def clock_name(clock: ClockTerms) -> str:

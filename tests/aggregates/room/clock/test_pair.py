@@ -4,14 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xiangqi_server.aggregates.room.clock.byoyomi import ByoyomiControl
 from xiangqi_server.aggregates.room.clock.control import SideClock, SideTime
-from xiangqi_server.aggregates.room.clock.fischer import FischerControl
-from xiangqi_server.aggregates.room.clock.pair import Clock, start
-from xiangqi_server.aggregates.room.clock.per_move import PerMoveControl
-from xiangqi_server.aggregates.room.clock.three_part import ThreePartControl
-from xiangqi_server.aggregates.room.clock.untimed import UntimedControl
-from xiangqi_server.aggregates.room.terms import (
+from xiangqi_server.aggregates.room.clock.controls import (
     ByoyomiClock,
     ClockTerms,
     CorrespondenceClock,
@@ -20,6 +14,7 @@ from xiangqi_server.aggregates.room.terms import (
     PerMoveClock,
     ThreePartClock,
 )
+from xiangqi_server.aggregates.room.clock.pair import Clock, start
 from xiangqi_server.game.rules.board.by_side import BySide
 from xiangqi_server.game.rules.board.encoding import Side
 from xiangqi_server.kernel.aggregate.spans import DAY_MS
@@ -54,9 +49,9 @@ def clocks_in_play(draw: st.DrawFn) -> Clock:
 def rest_ms(clock: Clock, face: SideClock) -> int:
     """How long the turn may still last, read from nothing but what the clock shows."""
     match clock.control:
-        case ByoyomiControl(_, period_ms, _) if face.turn_ms is None:
+        case ByoyomiClock(_, period_ms, _) if face.turn_ms is None:
             return face.left_ms + face.periods * period_ms
-        case ByoyomiControl(_, period_ms, _):
+        case ByoyomiClock(_, period_ms, _):
             return face.left_ms + max(0, face.periods - 1) * period_ms
         case _:
             return face.left_ms if face.turn_ms is None else face.turn_ms
@@ -65,15 +60,15 @@ def rest_ms(clock: Clock, face: SideClock) -> int:
 @pytest.mark.parametrize(
     ("terms", "clock"),
     [
-        (FischerClock(9_000, 10), Clock(FischerControl(9_000, 10), BySide.both(SideTime(9_000)))),
-        (ByoyomiClock(0, 5, 2), Clock(ByoyomiControl(0, 5, 2), BySide.both(SideTime(0, 2)))),
-        (ThreePartClock(9, 8, 7), Clock(ThreePartControl(9, 8, 7), BySide.both(SideTime(9)))),
-        (PerMoveClock(40), Clock(PerMoveControl(40), BySide.both(SideTime(40)))),
+        (FischerClock(9_000, 10), Clock(FischerClock(9_000, 10), BySide.both(SideTime(9_000)))),
+        (ByoyomiClock(0, 5, 2), Clock(ByoyomiClock(0, 5, 2), BySide.both(SideTime(0, 2)))),
+        (ThreePartClock(9, 8, 7), Clock(ThreePartClock(9, 8, 7), BySide.both(SideTime(9)))),
+        (PerMoveClock(40), Clock(PerMoveClock(40), BySide.both(SideTime(40)))),
         (
             CorrespondenceClock(3),
-            Clock(PerMoveControl(3 * DAY_MS), BySide.both(SideTime(3 * DAY_MS))),
+            Clock(CorrespondenceClock(3), BySide.both(SideTime(3 * DAY_MS))),
         ),
-        (NoClock(), Clock(UntimedControl(), BySide.both(SideTime(0)))),
+        (NoClock(), Clock(NoClock(), BySide.both(SideTime(0)))),
     ],
     ids=lambda value: type(value).__name__,
 )

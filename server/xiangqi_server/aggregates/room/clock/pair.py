@@ -1,32 +1,15 @@
 """The clocks of both sides, under one time control.
 
-Each control has a module of its own; the rest of the room only says how much of a turn is
-charged to a side.
+The rest of the room only says how much of a turn is charged to a side.
 """
-
-from typing import assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from xiangqi_server.aggregates.room.clock.byoyomi import ByoyomiControl
-from xiangqi_server.aggregates.room.clock.control import SideTime, TimeControl
-from xiangqi_server.aggregates.room.clock.fischer import FischerControl
-from xiangqi_server.aggregates.room.clock.per_move import PerMoveControl
-from xiangqi_server.aggregates.room.clock.three_part import ThreePartControl
-from xiangqi_server.aggregates.room.clock.untimed import UntimedControl
-from xiangqi_server.aggregates.room.terms import (
-    ByoyomiClock,
-    ClockTerms,
-    CorrespondenceClock,
-    FischerClock,
-    NoClock,
-    PerMoveClock,
-    ThreePartClock,
-)
+from xiangqi_server.aggregates.room.clock.control import SideClock, SideTime, TimeControl
+from xiangqi_server.aggregates.room.clock.controls import ClockTerms
 from xiangqi_server.game.rules.board.by_side import BySide
 from xiangqi_server.game.rules.board.encoding import Side
-from xiangqi_server.kernel.aggregate.spans import DAY_MS
 
 
 class Clock(Struct, frozen=True, gc=False):
@@ -83,23 +66,4 @@ class Clock(Struct, frozen=True, gc=False):
 
 def start(terms: ClockTerms) -> Clock:
     """The clocks before the first move."""
-    control = _control(terms)
-    return Clock(control, BySide.both(control.start()))
-
-
-def _control(terms: ClockTerms) -> TimeControl:
-    match terms:
-        case FischerClock(main_ms, increment_ms):
-            return FischerControl(main_ms, increment_ms)
-        case ByoyomiClock(main_ms, period_ms, periods):
-            return ByoyomiControl(main_ms, period_ms, periods)
-        case ThreePartClock(game_ms, move_ms, count_ms):
-            return ThreePartControl(game_ms, move_ms, count_ms)
-        case PerMoveClock(move_ms):
-            return PerMoveControl(move_ms)
-        case CorrespondenceClock(days):
-            return PerMoveControl(days * DAY_MS)
-        case NoClock():
-            return UntimedControl()
-        case _:
-            assert_never(terms)
+    return Clock(terms, BySide.both(terms.start()))
