@@ -117,7 +117,7 @@ class MemoryRowStore:
         low: int | None = None,
         high: int | None = None,
         partly: bool = False,
-    ) -> Page:
+    ) -> Page[Row]:
         """See `RowStore.page`."""
         self._be_there(partly=partly)
         span = after_cursor(span_of(low, high), after, descending=descending)
@@ -132,7 +132,7 @@ class MemoryRowStore:
         limit: int,
         after: str | None = None,
         partly: bool = False,
-    ) -> Page:
+    ) -> Page[Row]:
         """See `RowStore.search`."""
         self._be_there(partly=partly)
         span = after_cursor(span_of_prefix(prefix), after, descending=False)
@@ -172,7 +172,7 @@ class MemoryRowStore:
         places = [place for place in entries if place is not None and _holds(span, place)]
         return sorted(places, reverse=descending)
 
-    def _page(self, collection: str, places: Sequence[ListPlace], limit: int) -> Page:
+    def _page(self, collection: str, places: Sequence[ListPlace], limit: int) -> Page[Row]:
         rows = (
             Row(row_of(member), score, self._kept[collection][row_of(member)].body or b"")
             for score, member in places[:limit]

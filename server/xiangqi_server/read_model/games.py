@@ -7,7 +7,7 @@ therefore hold fewer rows than a page, and still have a next one.
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from xiangqi_server.kernel.store.rows import ListPlace, RowStore, write_cursor
+from xiangqi_server.kernel.store.rows import ListPlace, Page, RowStore, write_cursor
 from xiangqi_server.read_model.game_rows import GAMES, GameRow, read_row
 from xiangqi_server.read_model.game_search import Wanted
 
@@ -22,17 +22,6 @@ class FoundGame(NamedTuple):
     row: GameRow
 
 
-class FoundGames(NamedTuple):
-    """Some games in order, and the cursor that goes on after them (None: these are the last).
-
-    If it `is_partial`, others are missing: they lie in a part of the store that is away.
-    """
-
-    games: list[FoundGame]
-    next: str | None
-    is_partial: bool = False
-
-
 class Games:
     """The games of all nodes. All methods raise `StoreUnavailable` without a store.
 
@@ -44,7 +33,7 @@ class Games:
 
     async def search(
         self, wanted: Wanted, *, limit: int, after: str | None, partly: bool = True
-    ) -> FoundGames:
+    ) -> Page[FoundGame]:
         """Games that fit, the latest first; its cursor goes on behind the last one looked at.
 
         Raises:
@@ -73,13 +62,13 @@ class Games:
                     is_last = number == len(page.rows) and page.next is None
                     place = ListPlace(score, room.encode())
                     next_ = None if is_last else write_cursor(place)
-                    return FoundGames(found, next_, is_partial)
+                    return Page(found, next_, is_partial)
             after = page.next
             if after is None:
                 break
-        return FoundGames(found, after, is_partial)
+        return Page(found, after, is_partial)
 
-    async def page(self, list_: str, *, limit: int, after: str | None) -> FoundGames:
+    async def page(self, list_: str, *, limit: int, after: str | None) -> Page[FoundGame]:
         """Games of a list, the highest first.
 
         Raises:
@@ -89,7 +78,7 @@ class Games:
             GAMES, list_, limit=limit, after=after, descending=True, partly=True
         )
         games = [FoundGame(row.id, read_row(row.body)) for row in page.rows]
-        return FoundGames(games, page.next, page.is_partial)
+        return Page(games, page.next, page.is_partial)
 
     async def of(self, rooms: Sequence[str]) -> list[FoundGame]:
         """The games of these rooms, as far as they are in lists."""

@@ -13,7 +13,7 @@ from xiangqi_server.aggregates.players.ratings import (
     last_played_list,
     read_board,
 )
-from xiangqi_server.kernel.store.rows import RowStore
+from xiangqi_server.kernel.store.rows import Page, RowStore
 
 SWEEP_MS: Final = 60_000
 SWEPT_ROWS: Final = 100
@@ -27,17 +27,6 @@ class RankedPlayer(NamedTuple):
     strength: Strength
 
 
-class BoardPage(NamedTuple):
-    """Some players of a board, the cursor to go on from (None: no more), and whether some are away.
-
-    A rank counts those before who are not.
-    """
-
-    players: list[RankedPlayer]
-    next: str | None
-    is_partial: bool
-
-
 class Leaderboard:
     """The boards of all speeds, as one node reads them.
 
@@ -49,7 +38,9 @@ class Leaderboard:
         self._row_store = row_store
         self._swept_ms: dict[str, int] = {}
 
-    async def page(self, speed: str, now_ms: int, *, limit: int, after: str | None) -> BoardPage:
+    async def page(
+        self, speed: str, now_ms: int, *, limit: int, after: str | None
+    ) -> Page[RankedPlayer]:
         """At most `limit` players behind a cursor.
 
         Raises:
@@ -64,7 +55,7 @@ class Leaderboard:
             RankedPlayer((first or 0) + number, row.id, read_board(row.body).strengths[speed])
             for number, row in enumerate(page.rows)
         ]
-        return BoardPage(players, page.next, page.is_partial)
+        return Page(players, page.next, page.is_partial)
 
     async def place_of(self, speed: str, player: str) -> RankedPlayer | None:
         """Where a player stands, None if it does not, or is away."""

@@ -17,7 +17,7 @@ from xiangqi_server.aggregates.tournaments.results.place_rows import (
     read_place,
 )
 from xiangqi_server.aggregates.tournaments.state import Phase
-from xiangqi_server.kernel.store.rows import Row, RowStore
+from xiangqi_server.kernel.store.rows import Page, Row, RowStore
 
 RUNNING_AT_ONCE: Final = 200
 ENTERED_AT_ONCE: Final = 50
@@ -34,22 +34,6 @@ class FoundTournament(NamedTuple):
     row: TournamentRow
 
 
-class FoundTournaments(NamedTuple):
-    """Some tournaments, the cursor to go on from (None: no more), and whether some are away."""
-
-    rows: list[FoundTournament]
-    next: str | None
-    is_partial: bool
-
-
-class FoundPlaces(NamedTuple):
-    """The same of places."""
-
-    rows: list[PlaceRow]
-    next: str | None
-    is_partial: bool
-
-
 class TournamentList:
     """The tournaments of all nodes. All methods raise `StoreUnavailable` without a store.
 
@@ -59,7 +43,7 @@ class TournamentList:
     def __init__(self, row_store: RowStore) -> None:
         self._row_store = row_store
 
-    async def page(self, list_: str, *, limit: int, after: str | None) -> FoundTournaments:
+    async def page(self, list_: str, *, limit: int, after: str | None) -> Page[FoundTournament]:
         """Tournaments of a list: the next first of those to come, else the latest first.
 
         Raises:
@@ -69,9 +53,9 @@ class TournamentList:
             TOURNAMENTS, list_, limit=limit, after=after, descending=list_ != SOON, partly=True
         )
         found = [FoundTournament(row.id, read_row(row.body)) for row in page.rows]
-        return FoundTournaments(found, page.next, page.is_partial)
+        return Page(found, page.next, page.is_partial)
 
-    async def entered_by(self, player: str, *, limit: int) -> FoundTournaments:
+    async def entered_by(self, player: str, *, limit: int) -> Page[FoundTournament]:
         """What a player takes part in and is not over yet, the next first."""
         is_open: list[FoundTournament] = []
         after: str | None = None
@@ -99,13 +83,13 @@ class TournamentList:
             if after is None:
                 break
         found = sorted(is_open, key=lambda found_row: found_row.row.starts_ms)[:limit]
-        return FoundTournaments(found, None, is_partial)
+        return Page(found, None, is_partial)
 
     async def _unlist_entry(self, player: str, entry: Row) -> None:
         """Take an entry of what is over out of a player's list, unless it is a place by now."""
         await self._row_store.unlist(PLACES, entry.id, entry.body, [entered_list(player)])
 
-    async def places(self, player: str, *, limit: int, after: str | None) -> FoundPlaces:
+    async def places(self, player: str, *, limit: int, after: str | None) -> Page[PlaceRow]:
         """The places a player took in tournaments, the latest first.
 
         Raises:
@@ -115,7 +99,7 @@ class TournamentList:
             PLACES, places_list(player), limit=limit, after=after, descending=True, partly=True
         )
         places = [read_place(row.body) for row in page.rows]
-        return FoundPlaces(places, page.next, page.is_partial)
+        return Page(places, page.next, page.is_partial)
 
     async def running(self, until_ms: int) -> list[str]:
         """Those that run, and those that begin before a moment."""

@@ -243,7 +243,7 @@ class SlowRows(MemoryRowStore):
         super().__init__()
         self.under_way = self.most = 0
 
-    async def page(self, collection: str, list_: str, **asked: Any) -> Page:
+    async def page(self, collection: str, list_: str, **asked: Any) -> Page[Any]:
         """See `RowStore.page`."""
         self.under_way += 1
         self.most = max(self.most, self.under_way)

@@ -190,7 +190,7 @@ class CountedRows(MemoryRowStore):
 
     pages = 0
 
-    async def page(self, *args: Any, **kwargs: Any) -> Page:
+    async def page(self, *args: Any, **kwargs: Any) -> Page[Any]:
         """Count it, and see `MemoryRowStore.page`."""
         self.pages += 1
         return await super().page(*args, **kwargs)

@@ -1,7 +1,8 @@
 """Answers questions about games, past and present, and ratings, from the read model."""
 
 import asyncio
-from typing import Final, NamedTuple
+from collections.abc import Sequence
+from typing import Final
 
 from xiangqi_server.aggregates.players.ratings import DAYS, read_day
 from xiangqi_server.api.views.games_views import game_info
@@ -15,11 +16,12 @@ from xiangqi_server.gateway.lists.ladder_broadcaster import LADDER
 from xiangqi_server.gateway.lists.viewer_counts import WATCHED, watched_list, watcher_counts
 from xiangqi_server.gateway.room.exports.export_queue import RETRY_MS, ExportQueue
 from xiangqi_server.gateway.room.exports.game_texts import GameTexts
+from xiangqi_server.kernel.store.rows import Page
 from xiangqi_server.limits import SEARCHED, SEARCHED_OF_ADDRESS, SEARCHERS, SEARCHERS_OF_ONE
 from xiangqi_server.read_model.game_rows import live_list
 from xiangqi_server.read_model.game_search import Wanted
-from xiangqi_server.read_model.games import FoundGame, FoundGames, Games
-from xiangqi_server.read_model.leaderboard import BoardPage, Leaderboard
+from xiangqi_server.read_model.games import FoundGame, Games
+from xiangqi_server.read_model.leaderboard import Leaderboard, RankedPlayer
 from xiangqi_server.wire import client as wire
 from xiangqi_server.wire import parts, server
 from xiangqi_server.wire.limits import PAGE_ROWS
@@ -27,14 +29,6 @@ from xiangqi_server.wire.limits import PAGE_ROWS
 PGN_GAMES: Final = 10
 """How many games one message holds."""
 DAY_ROWS: Final = 200
-
-
-class _LivePage(NamedTuple):
-    """A page of games that are being played."""
-
-    games: list[parts.GameInfo]
-    next: str | None
-    is_partial: bool
 
 
 class Queries:
@@ -54,9 +48,9 @@ class Queries:
         self._names = node.names
         self._texts = texts
         now_ms = node.clock.now_ms
-        self._board_pages: SharedAnswers[BoardPage]
+        self._board_pages: SharedAnswers[Page[RankedPlayer]]
         self._board_pages = SharedAnswers(now_ms, lambda page: not page.is_partial)
-        self._live_pages: SharedAnswers[_LivePage]
+        self._live_pages: SharedAnswers[Page[parts.GameInfo]]
         self._live_pages = SharedAnswers(now_ms, lambda page: not page.is_partial)
 
     # Ratings.
@@ -102,9 +96,9 @@ class Queries:
         )
         asks = client.player  # "" for a program without a token
         own = await self._boards.place_of(speed, asks) if asks else None
-        people = [place.player for place in page.players]
+        people = [place.player for place in page.rows]
         await self._names.learn([*people, *([asks] if own else [])])
-        rows = [ranked(*place, self._names) for place in page.players]
+        rows = [ranked(*place, self._names) for place in page.rows]
         you = None if own is None else ranked(*own, self._names)
         return server.Leaderboard(message.id, speed, rows, you, page.next, page.is_partial)
 
@@ -112,7 +106,7 @@ class Queries:
 
     async def _search(
         self, client: Client, wanted: Wanted, after: str | None, *, limit: int, partly: bool = True
-    ) -> FoundGames:
+    ) -> Page[FoundGame]:
         """Search the archive, one search at a time: each may go through hundreds of games.
 
         Raises:
@@ -138,7 +132,7 @@ class Queries:
             message.tournament,
         )
         found = await self._search(client, wanted, message.after, limit=PAGE_ROWS)
-        infos = await self._infos(found.games)
+        infos = await self._infos(found.rows)
         return server.Games(message.id, infos, found.next, found.is_partial)
 
     async def export(self, client: Client, message: wire.ExportGames) -> server.Pgns:
@@ -146,16 +140,16 @@ class Queries:
         wanted = Wanted(player=client.player)
         with self._exporters.place(client.player):
             found = await self._search(client, wanted, message.after, limit=PGN_GAMES, partly=False)
-            texts = [await self._texts.pgn(room, message.notation) for room, _ in found.games]
+            texts = [await self._texts.pgn(room, message.notation) for room, _ in found.rows]
         return server.Pgns(message.id, message.notation, "\n".join(texts), len(texts), found.next)
 
     async def live_games(self, _: Client, message: wire.LiveGames) -> server.LiveGames:
         """Games that are being played."""
         asked = (message.order, message.speed, message.after)
         page = await self._live_pages.get(asked, lambda: self._live_page(message))
-        return server.LiveGames(message.id, *page)
+        return server.LiveGames(message.id, list(page.rows), page.next, page.is_partial)
 
-    async def _live_page(self, message: wire.LiveGames) -> _LivePage:
+    async def _live_page(self, message: wire.LiveGames) -> Page[parts.GameInfo]:
         if message.order == "watchers":
             list_ = watched_list(message.speed)
             page = await self._row_store.page(
@@ -163,13 +157,13 @@ class Queries:
             )
             watched = await self._archive.of([row.id for row in page.rows])
             is_live = [game for game in watched if game.row.is_live]
-            found = FoundGames(is_live, page.next, page.is_partial)
+            found = Page(is_live, page.next, page.is_partial)
         else:
             list_ = live_list(message.speed, newest=message.order == "newest")
             found = await self._archive.page(list_, limit=PAGE_ROWS, after=message.after)
-        return _LivePage(await self._infos(found.games), found.next, found.is_partial)
+        return Page(await self._infos(found.rows), found.next, found.is_partial)
 
-    async def _infos(self, games: list[FoundGame]) -> list[parts.GameInfo]:
+    async def _infos(self, games: Sequence[FoundGame]) -> list[parts.GameInfo]:
         await self._names.learn([player for _, row in games for player in (row.red, row.black)])
         live = [room for room, row in games if row.is_live]
         watchers = await watcher_counts(self._row_store, live)

@@ -39,14 +39,6 @@ class _Here(NamedTuple):
     written_ms: int
 
 
-class _Listed(NamedTuple):
-    """Some players, the cursor of the next page, and whether others are missing for now."""
-
-    players: Sequence[str]
-    next: str | None
-    is_partial: bool = False
-
-
 class PlayerLists:
     """The players online. Owned by the gateway.
 
@@ -110,17 +102,17 @@ class PlayerLists:
             StoreUnavailable: there is no store.
         """
         listed = await self._listed(message, friends)
-        await self._names.learn(listed.players)
-        online = await self.online(listed.players)
-        watched = await asyncio.gather(*map(self._playing, listed.players))
+        await self._names.learn(listed.rows)
+        online = await self.online(listed.rows)
+        watched = await asyncio.gather(*map(self._playing, listed.rows))
         rows = [
             self._listed_player(player, page.rows, is_online=player in online)
-            for player, page in zip(listed.players, watched, strict=True)
+            for player, page in zip(listed.rows, watched, strict=True)
         ]
         is_partial = listed.is_partial or any(page.is_partial for page in watched)
         client.send(PlayerList(message.id, message.of, rows, listed.next, is_partial))
 
-    async def _listed(self, message: wire.PlayerList, friends: Friends) -> _Listed:
+    async def _listed(self, message: wire.PlayerList, friends: Friends) -> Page[str]:
         if message.of in ("online", "bots"):
             list_ = HERE_BOTS if message.of == "bots" else HERE
             page = await self._row_store.page(
@@ -132,9 +124,9 @@ class PlayerLists:
                 low=self._clock.now_ms(),
                 partly=True,
             )
-            return _Listed([row.id for row in page.rows], page.next, page.is_partial)
+            return Page([row.id for row in page.rows], page.next, page.is_partial)
         listed = friends.friends if message.of == "friends" else friends.ignored
-        return _Listed(*page_at(listed[::-1], message.after, ROWS))
+        return Page(*page_at(listed[::-1], message.after, ROWS))
 
     async def online(self, players: Iterable[str]) -> set[str]:
         """Those of the players that are online on any node, as far as the store tells."""
@@ -144,8 +136,8 @@ class PlayerLists:
         held = zip(asked, ends, strict=True)
         return {player for player, end_ms in held if end_ms is not None and int(end_ms) >= now_ms}
 
-    async def _playing(self, player: str) -> Page:
-        """The rooms in which a player's games are played; where it waits stays private."""
+    async def _playing(self, player: str) -> Page[Row]:
+        """The rooms in which a player's games are played; where it waits is told to nobody."""
         return await self._row_store.page(
             GAMES, playing_list(player), limit=SHOWN_GAMES, descending=True, partly=True
         )

@@ -21,7 +21,7 @@ where the one before ended, whatever came or went in between.
 import base64
 import binascii
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple, Protocol
+from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
 from xiangqi_server.kernel.aggregate.spans import DAY_MS
 
@@ -30,6 +30,8 @@ FORGET_MS: Final = DAY_MS
 
 MAX_PAGE: Final = 200
 MAX_CURSOR_CHARS: Final = 400
+
+T = TypeVar("T")
 
 
 class BadCursor(ValueError):
@@ -44,13 +46,14 @@ class Row(NamedTuple):
     body: bytes
 
 
-class Page(NamedTuple):
+class Page(NamedTuple, Generic[T]):
     """Some rows in order, and the cursor that goes on after them (None: these are the last).
 
-    If it `is_partial`, rows in a part of the store that is away are missing.
+    They are what the store has, or what was made of that. If the page `is_partial`, rows in a part
+    of the store that is away are missing.
     """
 
-    rows: tuple[Row, ...]
+    rows: Sequence[T]
     next: str | None
     is_partial: bool = False
 
@@ -125,7 +128,7 @@ class RowStore(Protocol):
         low: int | None = None,
         high: int | None = None,
         partly: bool = False,
-    ) -> Page:
+    ) -> Page[Row]:
         """At most `limit` (1 to `MAX_PAGE`) rows with scores from `low` to `high`, both included.
 
         Raises:
@@ -142,7 +145,7 @@ class RowStore(Protocol):
         limit: int,
         after: str | None = None,
         partly: bool = False,
-    ) -> Page:
+    ) -> Page[Row]:
         """Rows whose text in a list of texts begins like this, in the order of the texts.
 
         Raises:

@@ -166,7 +166,7 @@ class RedisRowStore:
         low: int | None = None,
         high: int | None = None,
         partly: bool = False,
-    ) -> Page:
+    ) -> Page[Row]:
         """See `RowStore.page`."""
         span = after_cursor(span_of(low, high), after, descending=descending)
         asked = _Asked(span, limit, descending=descending, partly=partly)
@@ -181,7 +181,7 @@ class RedisRowStore:
         limit: int,
         after: str | None = None,
         partly: bool = False,
-    ) -> Page:
+    ) -> Page[Row]:
         """See `RowStore.search`."""
         span = after_cursor(span_of_prefix(prefix), after, descending=False)
         return await self._page(collection, list_, _Asked(span, limit, partly=partly))
@@ -216,7 +216,7 @@ class RedisRowStore:
         span = Span(behind, None) if descending else Span(None, place)
         return (await self._find(collection, list_, _Asked(span, partly=partly))).total
 
-    async def _page(self, collection: str, list_: str, asked: _Asked) -> Page:
+    async def _page(self, collection: str, list_: str, asked: _Asked) -> Page[Row]:
         found = await self._find(collection, list_, asked)
         ids = [row_of(place.member) for place in found.places]
         bodies = await self._bodies(collection, ids, partly=asked.partly)
