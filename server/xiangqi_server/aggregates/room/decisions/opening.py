@@ -7,7 +7,7 @@ any player who has its key: to know the id of a room gives nobody a seat.
 """
 
 from hashlib import sha256
-from typing import Final
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -62,18 +62,8 @@ def open_room(room: Room, command: Open, now_ms: int) -> RoomDecision:
     require(room.status is Status.EMPTY, RoomRefusal.ROOM_EXISTS)
     _require_sense(command)
 
-    opened = Opened(
-        terms=checked_terms(command.terms),
-        seats=command.seats,
-        previous=command.previous,
-        origin=command.origin,
-        ready_ms=command.ready_ms,
-        waits_ms=command.waits_ms,
-        invited=command.invited,
-        points=command.points,
-        lock=command.lock,
-        may_berserk=command.may_berserk,
-    )
+    asked: dict[str, Any] = {name: getattr(command, name) for name in Opened.__struct_fields__}
+    opened = Opened(**asked | {"terms": checked_terms(command.terms)})
     challenge = _challenge(room, opened, now_ms, by_guest=command.by_guest)
     row = (game_row_effect(room.id),) if len(opened.seats.taken()) > 1 else ()
     return Decision((opened,), (*_engaged(room, opened), *challenge, *row))
