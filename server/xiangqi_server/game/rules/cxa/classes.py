@@ -75,7 +75,7 @@ def classify(solvers: Solvers, before: Board, move: Move, side: Side) -> PlyFind
     threats = new_threats(solvers, then, now, move)
     if threats:
         return _of_threats(solvers, then, now, threats)
-    if more_by_check(solvers, then, now):
+    if more_by_check(then, now):
         return PlyFinding(PlyClass.CHASE, CxaClause.CHASE, by_check=True)
     return _idle(then, now, move)
 

@@ -134,7 +134,7 @@ def _pins(solvers: Solvers, now: CaptureBalance, moved: Square, victim: Square) 
     return not solvers.mates.mates(lifted(gone, moved), side, PIN_CHECKS, now.exchanges)
 
 
-def more_by_check(solvers: Solvers, before: CaptureBalance, now: CaptureBalance) -> bool:
+def more_by_check(before: CaptureBalance, now: CaptureBalance) -> bool:
     """Whether the ply wins more by beginning with a check than before it (24.3)."""
     gain = by_check(now)
     if gain <= 0:
