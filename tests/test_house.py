@@ -242,10 +242,10 @@ TESTED_BY: Final[dict[str, str]] = {
         "aggregates/tournaments/apply aggregates/tournaments/results/crosstable "
         "aggregates/tournaments/results/index_row aggregates/tournaments/kind "
         "aggregates/tournaments/messages aggregates/tournaments/plan "
-        "aggregates/tournaments/records aggregates/tournaments/results/standings "
-        "aggregates/tournaments/results/place_rows aggregates/tournaments/state "
-        "aggregates/tournaments/steps aggregates/tournaments/event_builder "
-        "aggregates/tournaments/entering aggregates/tournaments/waking"
+        "aggregates/tournaments/results/standings aggregates/tournaments/results/place_rows "
+        "aggregates/tournaments/state aggregates/tournaments/steps "
+        "aggregates/tournaments/event_builder aggregates/tournaments/entering "
+        "aggregates/tournaments/waking"
     ),
     "wire/test_protocol.py": "texts/phrases",
     "wire/test_vectors.py": "wire",

@@ -3,7 +3,7 @@
 import dataclasses
 
 import pytest
-from msgspec import convert, msgpack
+from msgspec import msgpack
 from msgspec.structs import replace
 
 from tests.aggregates.tournaments.test_rounds import begun, played
@@ -355,17 +355,3 @@ def test_a_settled_game_says_that_both_lost_it() -> None:
     events = events_of(cup, rule(room, None, "lost"), START_MS)
 
     assert events[1] == GameSettled(room, None, counts=True, lost=True)
-
-
-def test_a_record_from_before_most_fields_is_read() -> None:
-    first: dict[str, object] = {
-        "phase": "announced",
-        "plan": None,
-        "organiser": "org",
-        "entrants": [],
-        "games": {},
-    }
-
-    read = TOURNAMENT.records.from_record("cup", convert(first, TournamentRecord))
-
-    assert read == Tournament("cup", Phase.ANNOUNCED, organiser="org")
