@@ -6,7 +6,7 @@ The rest of the room only says how much of a turn is charged to a side.
 from msgspec import Struct
 from msgspec.structs import replace
 
-from xiangqi_server.aggregates.room.clock.control import SideClock, SideTime, TimeControl
+from xiangqi_server.aggregates.room.clock.control import SideTime, TimeControl
 from xiangqi_server.aggregates.room.clock.controls import ClockTerms
 from xiangqi_server.game.rules.board.by_side import BySide
 from xiangqi_server.game.rules.board.encoding import Side
