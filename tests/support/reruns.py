@@ -25,9 +25,6 @@ RERUNS: Final[dict[str, Allowance]] = {
     "tests/browser/": _UNPROVEN,
     "tests/system/": _UNPROVEN,
     "tests/deploy/": _UNPROVEN,
-    "tests/browser/test_full_game.py::test_spectators_of_a_delayed_game_are_told_so": Allowance(
-        date(2027, 1, 31), "a test of this file leaves a connection open, and it is not found which"
-    ),
 }
 """By the id of the test, without its parameters, or by the folder of the tests."""
 

@@ -50,7 +50,8 @@ class WireClient:
 
     async def __aenter__(self) -> Self:
         try:
-            await self.open()
+            if self._socket is None:  # a client that was opened is taken as it is
+                await self.open()
         except BaseException:  # the server was killed between connection and welcome
             await self.close()
             raise
