@@ -17,6 +17,7 @@ from tests.support.stores import RETRY_S, a_room, an_append, append_at_last
 from tests.support.valkey_cluster import PRIMARY_NAME, ValkeySentinels, valkey_sentinels
 from tests.support.valkey_process import ValkeyProcess
 from xiangqi_server.kernel.store.client.acknowledgement import Promise, PromiseKind
+from xiangqi_server.kernel.store.client.replies import read_facts
 from xiangqi_server.kernel.store.client.requests import pack
 from xiangqi_server.kernel.store.opening import open_store
 from xiangqi_server.kernel.store.port import StoreUnavailable
@@ -123,3 +124,38 @@ async def test_the_operator_hears_of_a_server_that_sentinels_prefer_whatever_it_
     (line,) = added
     assert line.startswith(f"the replica 127.0.0.1:{replica.port}: replica-priority is 10, and 100")
     assert never_elected == before
+
+
+async def _furthest(server: ValkeyProcess) -> int:
+    """The offset by which Sentinels would elect a server."""
+    facts = read_facts(await server.tell("INFO", "replication"))
+    return int(facts.get("slave_repl_offset", facts["master_repl_offset"]))
+
+
+@pytest.mark.parametrize("program", [None, Path("redis-server")], ids=["valkey", "debian"])
+async def test_a_server_that_is_started_anew_loses_every_election(
+    tmp_path: Path, program: Path | None
+) -> None:
+    (tmp_path / "first").mkdir()
+    (tmp_path / "second").mkdir()
+    first = ValkeyProcess(tmp_path / "first", program)
+    second = ValkeyProcess(tmp_path / "second", program)
+    following = ("--replicaof", "127.0.0.1", str(first.port), "--repl-diskless-sync-delay", "0")
+    with first, second:
+        second.kill()
+        second.start(*following)
+        async with asyncio.timeout(PATIENCE_S):
+            await first.until_it_answers()
+            await first.until_it_says("INFO", "replication", text=b"state=online")
+            await first.tell("SET", "a", "move")
+            before = await _furthest(first)
+            for server in (first, second):
+                server.kill()
+            first.start()
+            second.start("--replicaof", "127.0.0.1", "1")
+            after = []
+            for server in (first, second):
+                await server.until_it_answers()
+                after.append(await _furthest(server))
+
+    assert max(after) <= 1 < before
