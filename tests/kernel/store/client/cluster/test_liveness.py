@@ -74,8 +74,10 @@ async def test_only_where_nothing_listens_a_server_has_ended_for_certain() -> No
     silent = await asyncio.start_server(lambda reader, writer: writer.close(), "127.0.0.1", 0)
     standing = ServerAddress(*silent.sockets[0].getsockname())
     gone, unknown = ServerAddress("127.0.0.1", free_port()), ServerAddress("no-such-host.test", 1)
+    long_gone = ServerAddress("127.0.0.1", free_port())
+    silent_ms = dict.fromkeys((standing, gone, unknown), LEASE_MS) | {long_gone: LEASE_MS + 1}
 
-    ended = await ended_of([standing, gone, unknown])
+    ended = await ended_of(SlotMap(lease_ms=LEASE_MS, silent_ms=silent_ms))
 
     assert ended == {gone}
     silent.close()

@@ -60,10 +60,19 @@ class Liveness:
         return may_live | dict.fromkeys(found.replicas[primary], now_ms)
 
 
-async def ended_of(servers: Sequence[ServerAddress]) -> frozenset[ServerAddress]:
-    """Those at whose address nothing listens; of all others nobody can tell."""
-    answers = await asyncio.gather(*map(_has_ended, servers))
-    return frozenset(server for server, is_gone in zip(servers, answers, strict=True) if is_gone)
+async def ended_of(found: SlotMap) -> frozenset[ServerAddress]:
+    """The silent servers at whose address nothing listens; of all others nobody can tell.
+
+    One that has been silent for the lease counts no more, and is left alone.
+    """
+    lease_ms = found.lease_ms
+    silent = [
+        server
+        for server, silent_ms in found.silent_ms.items()
+        if lease_ms is None or silent_ms <= lease_ms
+    ]
+    answers = await asyncio.gather(*map(_has_ended, silent))
+    return frozenset(server for server, has_ended in zip(silent, answers, strict=True) if has_ended)
 
 
 async def _has_ended(server: ServerAddress) -> bool:

@@ -150,7 +150,7 @@ class Topology:
     async def refresh(self) -> None:
         """Look now; raises like `open`."""
         found = await (self._one_map() if self.is_sharded else self._map_of_all())
-        ended = await ended_of([*found.silent_ms])
+        ended = await ended_of(found)
         if found.epoch >= self.map.epoch:
             self._take(found, ended)
         self._looked.set_result(None)
