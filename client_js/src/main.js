@@ -138,7 +138,7 @@ session.listen((message) => {
   if (message.type === "paused") announce(message.text, true);
 });
 store.drawnBy(({ settings: { pieces, notation }, route }) => {
-  if (pieces !== "traditional" || notation !== "wxf" || route.page !== "game") void extras.allSets();
+  if (pieces !== "traditional" || notation !== "wxf" || !["game", "home"].includes(route.page)) void extras.allSets();
 });
 addEventListener("unhandledrejection", (event) => {
   const { name, message } = Object(event.reason);

@@ -8,6 +8,8 @@ import pytest_asyncio
 from playwright.async_api import Locator, Page, expect
 
 from tests.support.browser import Crowd, Guest
+from tests.support.browser_tables import laid_out
+from tests.support.server_process import ServerProcess
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -57,6 +59,8 @@ for (const name of ["createElement", "createElementNS"]) {
   document[name] = (...what) => ((window.born += 1), make(...what));
 }"""
 ROWS = 400
+STEP_ELEMENTS = 20
+PLAYED = ("h2e2", "h9g7", "h0g2", "i9h9", "b0c2", "b9c7", "i0h0", "a9b9", "h0h6", "h7h8")
 
 
 @pytest_asyncio.fixture(loop_scope="session")
@@ -150,6 +154,22 @@ async def test_a_redraw_of_many_rows_makes_only_the_row_that_is_new(page: Page) 
     )
 
     assert made == [[2 * ROWS, 0, 2], f"row {ROWS}", ROWS]
+
+
+async def test_a_step_of_the_replay_makes_few_elements(crowd: Crowd, server: ServerProcess) -> None:
+    laid = await laid_out(server, *PLAYED)
+    ann = await crowd.come(laid.path, token=laid.red)
+    await ann.is_in_a_game()
+    await ann.page.keyboard.press("f")  # fetches what keys do
+    await expect(ann.page.locator(".pbar.mine b.cut")).to_have_text("You")
+    await ann.page.evaluate(f"() => {{ {COUNT_ELEMENTS} }}")
+
+    for ply in range(len(PLAYED) - 1, 0, -1):
+        await ann.page.evaluate("window.born = 0")
+        await ann.page.keyboard.press("ArrowLeft")
+        now = ann.page.locator(".moves button[aria-current]")
+        await expect(now).to_have_attribute("aria-label", re.compile(f"^Move {(ply + 1) // 2}, "))
+        assert await ann.page.evaluate("window.born") <= STEP_ELEMENTS, ply
 
 
 async def test_one_row_that_goes_elsewhere_is_the_only_one_that_is_moved(page: Page) -> None:

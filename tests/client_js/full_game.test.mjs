@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { mayPremove } from "../../client_js/src/models/room.js";
-import { audiencesOf } from "../../client_js/src/pages/game/talk.js";
+import { audiencesOf } from "../../client_js/src/pages/game/shown.js";
 import { effectsOf } from "../../client_js/src/shell/voice.js";
 import { aRoom, clocks, event, guest, joinedRoom, legal, message, moved, T0_MS, told, update } from "./support.mjs";
 

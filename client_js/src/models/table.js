@@ -105,7 +105,7 @@ function distance(a, b) {
 
 // A game by plies.
 
-/** @param {Table} table @param {number} ply @returns {Side} who plays that ply */
+/** @param {Pick<Table, "firstTurn">} table @param {number} ply @returns {Side} who plays that ply */
 export const turnAt = (table, ply) => (ply % 2 === 0 ? table.firstTurn : otherSide(table.firstTurn));
 
 /** @param {Table} table @param {number} ply @returns {string} the position after so many plies */
@@ -246,7 +246,7 @@ function afterTakeback(table, event) {
 
 /**
  * How often the position after each ply has stood by then, counting it: 1 for a new one.
- * @param {Table} table @returns {number[]} by ply, from 0
+ * @param {Pick<Table, "startCells" | "moves">} table @returns {number[]} by ply, from 0
  */
 export function recurrences(table) {
   /** @type {Map<string, number>} */

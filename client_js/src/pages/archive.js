@@ -2,7 +2,8 @@
 
 import { personText, t } from "../text/catalogue.js";
 import { el, fill, made } from "../ui/dom.js";
-import { gameRow, SPEEDS, speedText } from "./shared/game_rows.js";
+import { gameRow } from "./shared/game_rows.js";
+import { SPEEDS, speedText } from "./shared/pace.js";
 import { openingInput } from "./archive/opening_input.js";
 import { tournamentInput } from "./archive/tournament_input.js";
 import { emptyState, errorNote, pagedList, pageHead, tabLinks } from "../ui/parts.js";

@@ -5,7 +5,8 @@ import { askPatiently } from "../session/patience.js";
 import { personText, t } from "../text/catalogue.js";
 import { leftText } from "../text/left.js";
 import { el, fill, made, onChange } from "../ui/dom.js";
-import { gameRow, paceText, SPEEDS, speedText } from "./shared/game_rows.js";
+import { gameRow } from "./shared/game_rows.js";
+import { paceText, SPEEDS, speedText } from "./shared/pace.js";
 import { badge, emptyState, pagedList, pageHead, tabLinks } from "../ui/parts.js";
 import { segments } from "../ui/segments.js";
 

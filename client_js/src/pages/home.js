@@ -4,10 +4,8 @@
 
 import { clockText, countdownText, t } from "../text/catalogue.js";
 import { NO_FILTER, rowsOf } from "../models/waiting_room.js";
-import { createSheet } from "./home/create.js";
 import { createHero } from "./home/hero.js";
 import { createLivingBoard } from "./home/living_board.js";
-import { daysSection, gameLine, offeredCard, returnCard } from "./home/own_games.js";
 import { createNextTournament } from "./home/next_tournament.js";
 import { busiest, poolButton } from "./home/pools.js";
 import { filterRow, pressed, waitingRoom } from "./home/waiting_room.js";
@@ -51,9 +49,9 @@ function leftText(leftMs) {
  * @param {Actions} actions @returns {import("../page").View}
  */
 export function create(actions) {
-  const back = returnCard(actions);
-  const others = made(el("section", { class: "card rows" }));
-  const byDays = made(el("section", { class: "card" }));
+  const own = made(el("div", { class: "col l", hidden: true }));
+  /** One's own games, fetched for those who have some. @type {typeof import("./home/own_games.js") | null} */
+  let ownGames = null;
   const news = made(el("div", { class: "col", role: "region", "aria-live": "polite" }));
   const pools = made(el("div", { class: "pools" }));
   const kind = made(el("div"));
@@ -66,14 +64,14 @@ export function create(actions) {
   const aside = made(el("aside", { class: "col l" }, living.root));
   const hero = createHero({
     play: () => shown && playNow(shown),
-    opens: (audience, opener) => openSheet(audience, opener),
+    opens: (audience, opener) => void openSheet(audience, opener),
   });
   const clocks = made(el("h2", { id: "clocks" }));
   const known = made(el("span"));
   const home = made(el(
     "div",
     { class: "front" },
-    el("div", { class: "col l lead-in" }, back.root, others, byDays, hero.root, news),
+    el("div", { class: "col l lead-in" }, own, hero.root, news),
     aside,
     el(
       "div",
@@ -95,7 +93,7 @@ export function create(actions) {
   let ratings = {};
   /** One's own games that are played, when they are known. @type {MyGame[]} */
   let games = [];
-  /** @type {ReturnType<typeof createSheet> | null} */
+  /** @type {ReturnType<typeof import("./home/create.js").createSheet> | null} */
   let sheet = null;
 
   /** Of those who have no account no game is rated. @param {App} app */
@@ -108,19 +106,18 @@ export function create(actions) {
       .filter(({ id, game }) => game?.status !== "waiting" && !app.challenges.offered.some((one) => one.room === id))
       .sort((a, b) => urgency(a.game) - urgency(b.game) || soonest(a.game, b.game));
 
+  /** What is drawn of the reader's own games and offers, if there are any. @param {(of: typeof import("./home/own_games.js")) => void} draw */
+  async function withOwn(draw) {
+    ownGames ??= await import("./home/own_games.js");
+    draw(ownGames);
+    tick(nowMs);
+  }
+
   const drawGames = onChange(
     (/** @type {App} */ app) => {
-      const [first, ...rest] = running(app);
-      back.render(first?.id ?? "", first?.game, app.settings.pieces);
-      const further = rest.flatMap(({ game }) => game ?? []);
-      const slow = further.filter(isByDays);
-      const quick = further.filter((game) => !isByDays(game));
-      others.hidden = quick.length === 0;
-      fill(others, ...quick.map(gameLine));
-      byDays.hidden = slow.length === 0;
-      byDays.setAttribute("aria-label", t("speed.correspondence"));
-      fill(byDays, ...daysSection(slow));
-      tick(nowMs);
+      const found = running(app);
+      own.hidden = found.length === 0;
+      if (found.length > 0) void withOwn(({ ownSection }) => fill(own, ...ownSection(running(app), app.settings.pieces, actions)));
     },
     (app) => [running(app), app.settings.pieces, app.settings.language],
   );
@@ -168,7 +165,9 @@ export function create(actions) {
   );
 
   /** @param {import("./home/create.js").Audience} audience @param {HTMLElement} opener */
-  function openSheet(audience, opener) {
+  async function openSheet(audience, opener) {
+    actions.allSets(); // both kinds of pieces are shown
+    const { createSheet } = await import("./home/create.js");
     if (!shown) return;
     sheet = createSheet(actions, shown, audience, () => {
       closeSheet();
@@ -191,10 +190,10 @@ export function create(actions) {
 
   const otherTerms = made(el(
     "button",
-    { type: "button", class: "pool dim", "aria-expanded": "false", "aria-description": t("ways.anyone.text"), onclick: () => openSheet("anyone", otherTerms) },
+    { type: "button", class: "pool dim", "aria-expanded": "false", "aria-description": t("ways.anyone.text"), onclick: () => void openSheet("anyone", otherTerms) },
     el("strong", {}, t("ways.anyone")),
   ));
-  const person = made(el("button", { type: "button", class: "btn sm", "aria-expanded": "false", onclick: () => openSheet("person", person) }, icon("friends", "s"), t("ways.person")));
+  const person = made(el("button", { type: "button", class: "btn sm", "aria-expanded": "false", onclick: () => void openSheet("person", person) }, icon("friends", "s"), t("ways.person")));
   fill(known, person);
   /** The buttons that open a sheet. */
   const openers = () => [otherTerms, person, ...hero.openers];
@@ -222,9 +221,8 @@ export function create(actions) {
   const drawOffers = onChange(
     (/** @type {App} */ { challenges }) => {
       const waiting = challenges.offered.filter(({ answer }) => answer === null);
-      fill(offers, waiting.length > 0 && offeredCard(waiting, actions));
       offers.hidden = waiting.length === 0;
-      tick(nowMs);
+      if (waiting.length > 0) void withOwn(({ offeredCard }) => fill(offers, offeredCard(waiting, actions)));
     },
     ({ challenges }) => challenges.offered,
   );
@@ -300,9 +298,6 @@ export function create(actions) {
 
   return { root, render, tick, hear, arrive: (app) => void arrive(app), leave: living.leave, title: hero.title };
 }
-
-/** @param {MyGame} game */
-const isByDays = ({ clock }) => clock === "correspondence";
 
 /** Games in haste before the others, those that wait for us before those that do not. @param {MyGame | undefined} game */
 const urgency = (game) => (game === undefined ? 0 : (game.speed === "correspondence" ? 2 : 0) + (game.your_turn ? 0 : 1));

@@ -3,7 +3,7 @@
 import { numberText, personText, t } from "../text/catalogue.js";
 import { challengeButton } from "./shared/challenge_form.js";
 import { el, fill, made } from "../ui/dom.js";
-import { SPEEDS, speedText } from "./shared/game_rows.js";
+import { SPEEDS, speedText } from "./shared/pace.js";
 import { rankTabs } from "./shared/rank_tabs.js";
 import { avatar, emptyState, pagedList, pageHead } from "../ui/parts.js";
 

@@ -6,7 +6,7 @@
  */
 
 import { personText, t } from "../text/catalogue.js";
-import { el, fill, icon, made, onChange, svg } from "../ui/dom.js";
+import { el, fill, icon, onChange, svg } from "../ui/dom.js";
 
 /** @typedef {import("../page").App} App */
 /** @typedef {import("../page").Actions} Actions */
@@ -63,6 +63,14 @@ function tabLink({ path, key, sign, pages }, app, isPhone) {
   );
 }
 
+/** The line to the server: how good it is, or that there is none. @param {App} app */
+function ping({ link, silent, lagMs }) {
+  const bars = { open: strength(lagMs), opening: "weak", lost: "off" }[silent ? "lost" : link];
+  const text = link !== "open" ? t(`link.${link}`) : lagMs === null ? "" : t("link.lag", { n: lagMs });
+  const three = el("span", { class: `bars ${bars}`, "aria-hidden": "true" }, el("i"), el("i"), el("i"));
+  return el("span", { class: "ping", title: t("link.title") }, three, el("span", {}, text));
+}
+
 /**
  * Fills the hosts; the quick settings open in `menu`.
  * @param {{top: HTMLElement, menu: HTMLElement, tabs: HTMLElement}} hosts @param {Actions} actions
@@ -71,22 +79,7 @@ function tabLink({ path, key, sign, pages }, app, isPhone) {
 export function createTop({ top, menu, tabs }, actions) {
   /** @type {App | null} */
   let shown = null;
-  const name = made(el("span"));
-  const skip = made(el("a", { class: "skip btn", href: "#page" }));
-  const home = made(el("a", { class: "brand", href: "/" }, seal(), icon("prev"), name));
-  const title = made(el("span", { class: "phone grow cut b" }));
-  const nav = made(el("nav", { class: "desk" }));
-  const bars = made(el("span", { "aria-hidden": "true" }, el("i"), el("i"), el("i")));
-  const lag = made(el("span"));
-  const ping = made(el("span", { class: "ping" }, bars, lag));
-  const button = made(el(
-    "button",
-    { class: "btn quiet icon", "aria-controls": "menu", onclick: () => void open(menu.hidden) },
-    icon("gear"),
-  ));
-  const me = made(el("a", { class: "btn quiet desk who me", href: "/me" }));
-  const signup = made(el("a", { class: "btn desk who", href: "/signup", hidden: true }));
-  fill(top, skip, home, title, nav, el("span", { class: "grow desk" }), ping, button, me, signup);
+  let title = "";
 
   async function drawMenu() {
     const { drawSettings } = await import("./quick_settings.js");
@@ -96,9 +89,9 @@ export function createTop({ top, menu, tabs }, actions) {
   /** @param {boolean} isWanted */
   async function open(isWanted) {
     if (isWanted) await drawMenu();
-    if (menu.contains(document.activeElement)) button.focus();
+    if (menu.contains(document.activeElement)) /** @type {HTMLElement | null} */ (top.querySelector("[aria-controls]"))?.focus();
     menu.hidden = !isWanted;
-    button.setAttribute("aria-expanded", String(isWanted));
+    if (shown) draw(shown);
   }
 
   // The catalogue of a new language comes a moment after the choice.
@@ -107,36 +100,39 @@ export function createTop({ top, menu, tabs }, actions) {
     (/** @type {App} */ { settings }) => [settings, document.documentElement.lang],
   );
 
-  const drawTabs = onChange(
-    (/** @type {App} */ app) => {
-      menu.hidden = true;
-      const known = TABS.filter(({ path }) => actions.knows(path));
-      for (const host of [nav, tabs]) host.setAttribute("aria-label", t("nav.label"));
-      fill(nav, ...known.filter(({ on }) => on !== "phone").map((tab) => tabLink(tab, app, false)));
-      fill(tabs, ...known.filter(({ on }) => on !== "desk").map((tab) => tabLink(tab, app, true)));
-    },
-    (app) => [app.route, waiting(app), document.documentElement.lang],
-  );
+  /** @param {App} app */
+  function draw(app) {
+    const known = TABS.filter(({ path }) => actions.knows(path));
+    const settings = t("settings.title");
+    menu.setAttribute("aria-label", settings);
+    tabs.setAttribute("aria-label", t("nav.label"));
+    fill(tabs, ...known.filter(({ on }) => on !== "desk").map((tab) => tabLink(tab, app, true)));
+    fill(
+      top,
+      el("a", { class: "skip btn", href: "#page" }, t("nav.skip")),
+      el("a", { class: "brand", href: "/", "aria-label": t("app.home") }, seal(), icon("prev"), el("span", {}, t("app.name"))),
+      el("span", { class: "phone grow cut b" }, title),
+      el("nav", { class: "desk", "aria-label": t("nav.label") }, ...known.filter(({ on }) => on !== "phone").map((tab) => tabLink(tab, app, false))),
+      el("span", { class: "grow desk" }),
+      ping(app),
+      el(
+        "button",
+        { class: "btn quiet icon", "aria-controls": "menu", "aria-label": settings, "aria-expanded": String(!menu.hidden), onclick: () => void open(menu.hidden) },
+        icon("gear"),
+      ),
+      el("a", { class: "btn quiet desk who me", href: "/me" }, icon("user", "s"), el("span", { class: "cut" }, app.name ? personText(app) : t("nav.me"))),
+      el("a", { class: "btn desk who", href: "/signup", hidden: !app.guest || !app.me }, t("nav.signup")),
+    );
+  }
 
   addEventListener("keydown", (event) => {
     if (event.key === "Escape" && !menu.hidden) void open(false);
   });
 
   return (app, heading) => {
-    shown = app;
-    drawTabs(app);
-    fill(name, t("app.name"));
-    fill(title, heading);
-    fill(skip, t("nav.skip"));
-    fill(signup, t("nav.signup"));
-    signup.hidden = !app.guest || !app.me;
-    fill(me, icon("user", "s"), el("span", { class: "cut" }, app.name ? personText(app) : t("nav.me")));
-    home.setAttribute("aria-label", t("app.home"));
-    for (const part of [button, menu]) part.setAttribute("aria-label", t("settings.title"));
-    button.setAttribute("aria-expanded", String(!menu.hidden));
-    bars.className = `bars ${{ open: strength(app.lagMs), opening: "weak", lost: "off" }[app.silent ? "lost" : app.link]}`;
-    fill(lag, app.link !== "open" ? t(`link.${app.link}`) : app.lagMs === null ? "" : t("link.lag", { n: app.lagMs }));
-    ping.title = t("link.title");
+    if (app.route !== shown?.route) menu.hidden = true;
+    [shown, title] = [app, heading];
+    draw(app);
     if (!menu.hidden) redraw(app);
   };
 }

@@ -4,7 +4,7 @@
  * animations. A press that began on a button ends on it.
  *
  * Brothers and sisters are found again by tag and `key`, and those without a key by their order. A real node among
- * the children is kept as it is; `made(el(…))` gives one to whoever must hold it. A description that is the very
+ * the children is kept as it is; `made(el(…))` gives one to code that must hold it. A description that is the very
  * same as before is skipped. Text is text, never markup.
  *
  * Icons and outlines are symbols of `art/sprite.svg`, which `extras.js` puts into the page.
@@ -12,7 +12,7 @@
 
 /** @typedef {Description | Node | string} Present */
 /** @typedef {Present | null | false | undefined} Child */
-/** @typedef {Record<string, string | number | boolean | null | undefined | ((event: any) => void)>} Props */
+/** @typedef {Record<string, string | number | boolean | null | undefined | Record<string, string> | ((event: any) => void)>} Props `style` is a record */
 /** @template {Element} [E=Element] @typedef {Description & {becomes?: E}} Described what becomes such an element */
 
 const HTML = "http://www.w3.org/1999/xhtml";
@@ -56,7 +56,7 @@ const present = (children) =>
 export const icon = (name, size = "") =>
   svg("svg", { class: `i ${size}`, viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("use", { href: `#i-${name}` }));
 
-/** The element of a description, for whoever must hold it. @template {Element} E @param {Described<E>} described @returns {E} */
+/** The element of a description, for code that must hold it. @template {Element} E @param {Described<E>} described @returns {E} */
 export const made = (described) => /** @type {E} */ (nodeOf(described));
 
 /** Draw `children` into `host`, in place of all that it holds. @param {Element} host @param {Child[]} children */
@@ -104,6 +104,7 @@ function dress(element, props, before) {
 function set(element, name, value) {
   if (name === "key") return;
   if (name.startsWith("on")) return void (element[name] = value || null);
+  if (name === "style") return void Object.entries(value).forEach(([property, one]) => element.style.setProperty(property, one));
   if (value === false) element.removeAttribute(name);
   else element.setAttribute(name, value === true ? "" : value);
   if (READ.includes(name) && element[name] !== value) element[name] = value || "";

@@ -3,7 +3,7 @@
  */
 
 import { clockTitle, personText, rulesName, secondsText, t, unusualTerms } from "../../text/catalogue.js";
-import { el, icon, onChange } from "../../ui/dom.js";
+import { el, icon } from "../../ui/dom.js";
 import { drawSheet } from "./sheet.js";
 
 /** @typedef {import("../../page").App} App */
@@ -12,40 +12,37 @@ import { drawSheet } from "./sheet.js";
 /** @param {string} sign @param {string} text */
 const fact = (sign, text) => el("p", { class: "row mut" }, icon(sign, "s"), el("span", {}, text));
 
-/** Names of those who watch, as far as the server tells them. @param {Table} table */
+/** Names of those who watch, as far as the server tells them. @param {Pick<Table, "names" | "bots" | "spectators">} table */
 function watchers({ names, bots, spectators }) {
   const more = spectators - names.length - bots.length;
   return [...names.map(personText), ...bots.map((name) => personText({ name, bot: true })), more > 0 ? t("about.more", { n: more }) : ""].filter(Boolean).join(" · ");
 }
 
-/**
- * Fills `host` with the sheet.
- * @param {HTMLElement} host @param {import("./shown.js").SetView} setView
- * @returns {import("./shown.js").Panel}
- */
-export function createAbout(host, setView) {
-  const draw = onChange(
-    (/** @type {App} */ { room }) => {
-      const table = room?.table;
-      if (!table) return;
-      const { terms, behindMs, spectators } = table;
-      const special = unusualTerms(behindMs > 0 ? { ...terms, delay_ms: 0 } : terms);
-      drawSheet(
-        host,
-        t("act.about"),
-        () => setView({ place: null }),
-        el("p", { class: "big" }, clockTitle(terms.clock)),
-        fact("gavel", [rulesName(terms), terms.rated && t("terms.rated")].filter(Boolean).join(" · ")),
-        special.length > 0 && fact("info", special.join(" · ")),
-        behindMs > 0 && fact("hour", t("about.behind", { time: secondsText(behindMs) })),
-        spectators > 0 && fact("eye", t("game.watching", { n: spectators })),
-        spectators > 0 && el("p", { class: "names" }, watchers(table)),
-      );
-    },
-    ({ room, settings }) => {
-      const table = room?.table;
-      return [settings.language, table && [table.terms, table.spectators, table.names, table.bots, table.status, table.behindMs]];
-    },
-  );
-  return { render: (app, view) => void (view.place === "about" && draw(app)) };
+/** @typedef {{table: Pick<Table, "terms" | "spectators" | "names" | "bots" | "behindMs">, language: string} | null} AboutInputs */
+
+/** @param {App} app @returns {AboutInputs} */
+export function inputsOf({ room, settings }) {
+  if (!room?.table) return null;
+  const { terms, spectators, names, bots, behindMs } = room.table;
+  return { table: { terms, spectators, names, bots, behindMs }, language: settings.language };
 }
+
+/** @type {import("./shown.js").Panel<AboutInputs>["create"]} */
+export const create = (host, { setView }) => ({
+  render(inputs) {
+    if (!inputs) return;
+    const { terms, behindMs, spectators } = inputs.table;
+    const special = unusualTerms(behindMs > 0 ? { ...terms, delay_ms: 0 } : terms);
+    drawSheet(
+      host,
+      t("act.about"),
+      () => setView({ place: null }),
+      el("p", { class: "big" }, clockTitle(terms.clock)),
+      fact("gavel", [rulesName(terms), terms.rated && t("terms.rated")].filter(Boolean).join(" · ")),
+      special.length > 0 && fact("info", special.join(" · ")),
+      behindMs > 0 && fact("hour", t("about.behind", { time: secondsText(behindMs) })),
+      spectators > 0 && fact("eye", t("game.watching", { n: spectators })),
+      spectators > 0 && el("p", { class: "names" }, watchers(inputs.table)),
+    );
+  },
+});

@@ -4,9 +4,8 @@
 
 import { otherSide, rivalOf, turnAt } from "../../models/table.js";
 import { t } from "../../text/catalogue.js";
-import { el, fill, icon, onChange } from "../../ui/dom.js";
-import { shownPly } from "./shown.js";
-import { audiencesOf } from "./talk.js";
+import { el, fill, icon } from "../../ui/dom.js";
+import { audiencesOf, shownPly } from "./shown.js";
 import { replayButtons, shownNow } from "./moves.js";
 
 /** @typedef {import("../../page").App} App */
@@ -15,51 +14,64 @@ import { replayButtons, shownNow } from "./moves.js";
 /** @typedef {import("./shown.js").SetView} SetView */
 /** @typedef {import("./shown.js").Place} Place */
 /** @typedef {import("../../messages").OfferName} OfferName */
-/** @typedef {ReturnType<typeof actionFacts>} ActionFacts */
+/** @typedef {ReturnType<typeof inputsOf>} ActionInputs */
 
 /**
- * Fills `host` with the row; a second row takes its place when there is more to do.
- * @param {HTMLElement} host @param {Actions} actions @param {SetView} setView
- * @returns {import("./shown.js").Panel}
+ * The row; a second row takes its place when there is more to do, and a question that of both.
+ * @type {import("./shown.js").Panel<ActionInputs>["create"]}
  */
-export function createActions(host, actions, setView) {
-  let drawn = 0;
+export function create(host, { actions, setView }) {
+  /** @type {ActionInputs} */
+  let shown;
   /** What there is more to do; fetched when it is asked for. @type {typeof import("./more.js") | null} */
   let more = null;
-  /** @param {ActionFacts} facts */
-  const paint = (facts) => {
+  /** What is asked about, fetched before a line dies. @type {typeof import("./question.js") | null} */
+  let questions = null;
+  /** The question that stands. @type {{what: ActionInputs["asking"], box: HTMLElement} | null} */
+  let question = null;
+
+  async function fetchMore() {
+    more = await import("./more.js").catch(() => null);
+    if (more) draw();
+    else setView({ more: false }); // no line
+  }
+
+  async function fetchQuestions() {
+    questions = await import("./question.js").catch(() => null);
+    if (!shown.asking) return;
+    if (questions) draw();
+    else setView({ asking: null }); // no line
+  }
+
+  function draw() {
+    const { asking, seated, status, canAbort, looking, plies, ply, shows } = shown;
     const held = host.contains(document.activeElement);
     host.setAttribute("aria-label", t("act.label"));
-    const { asking } = facts;
-    drawn += 1;
-    const now = drawn;
-    if (facts.seated && facts.status === "playing" && !facts.canAbort) void import("./question.js").catch(() => {}); // before a line that dies
-    if (asking && facts.status === "playing")
-      return void import("./question.js").then(
-        ({ question }) => now === drawn && fill(host, question(asking, actions, setView)),
-        () => setView({ asking: null }), // no line
-      );
+    if (!questions && seated && status === "playing" && !canAbort) void fetchQuestions();
+    if (!asking || status !== "playing") question = null;
+    else {
+      if (questions && question?.what !== asking) question = { what: asking, box: questions.question(asking, actions, setView) };
+      return question && fill(host, question.box);
+    }
+    if (shown.more && !more) void fetchMore();
     fill(
       host,
-      ...(facts.more && more ? more.moreButtons : mainButtons)(facts, actions, setView, button, placing(facts, setView)),
-      facts.looking && el("div", { key: "replay", class: "navrow replay" }, ...replayButtons(facts.plies, facts.ply, facts.shows, actions)),
+      ...(shown.more && more ? more.moreButtons : mainButtons)(shown, actions, setView, button, placing(shown, setView)),
+      looking && el("div", { key: "replay", class: "navrow replay" }, ...replayButtons(plies, ply, shows, actions)),
     );
     if (held && !host.contains(document.activeElement)) host.querySelector("button")?.focus();
-    if (!facts.more || more) return;
-    void import("./more.js").then(
-      (module) => {
-        more = module;
-        if (now === drawn) paint(facts);
-      },
-      () => setView({ more: false }), // no line
-    );
+  }
+
+  return {
+    render(inputs) {
+      shown = inputs;
+      draw();
+    },
   };
-  const draw = onChange(paint);
-  return { render: (app, view) => draw(actionFacts(app, view)) };
 }
 
-/** @param {App} app @param {ViewState} view */
-function actionFacts(app, view) {
+/** What one may do. @param {App} app @param {ViewState} view */
+export function inputsOf(app, view) {
   const { room, link, settings } = app;
   const table = room?.table ?? null;
   const sent = room?.unsent.map(({ message }) => message) ?? []; // the server has not spoken of it: it is not done once more
@@ -85,6 +97,7 @@ function actionFacts(app, view) {
     asking: view.asking,
     typing: view.typing,
     more: view.more,
+    language: settings.language,
     unread: settings.muted ? 0 : (room?.unread ?? 0),
     canAbort: table !== null && table.moves.length < 2,
     mayDraw: mayOffer("draw"),
@@ -111,7 +124,7 @@ export const button = (key, sign, act, { can = true, kind = "", on, unread = 0 }
     unread > 0 && el("span", { class: "pill", "aria-label": t("talk.unread", { n: unread }) }, String(unread)),
   );
 
-/** Opens a panel in the place of the moves, and closes it. @param {ActionFacts} facts @param {SetView} setView */
+/** Opens a panel in the place of the moves, and closes it. @param {ActionInputs} facts @param {SetView} setView */
 export const placing =
   (facts, setView) =>
   (
@@ -145,7 +158,7 @@ function mainButtons(facts, actions, setView, button, place) {
   return [draw, ...(facts.takebacks ? [takeback] : []), end, flip, ...talk, more];
 }
 
-/** A draw is asked about before it is offered; the other one's offer is accepted here too. @param {ActionFacts} facts @param {Actions} actions @param {SetView} setView */
+/** A draw is asked about before it is offered; the other one's offer is accepted here too. @param {ActionInputs} facts @param {Actions} actions @param {SetView} setView */
 function drawButton({ drawBy, you, mayDraw, open }, actions, setView) {
   if (drawBy === null) return button("act.draw", "draw", () => setView({ asking: "draw" }), { can: mayDraw });
   if (drawBy === you) return button("act.draw.mine", "draw", () => {}, { can: false, kind: "offered" });

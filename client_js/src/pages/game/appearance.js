@@ -1,15 +1,15 @@
 /**
  * How the game looks and sounds, chosen by small pictures and switches.
  *
- * `lookChoices` and `playChoices` are fields for a page of settings as well; `createChoices`
- * is the panel beside a game.
+ * `lookChoices` and `playChoices` are fields for a page of settings as well; `create` makes
+ * the panel beside a game.
  */
 
 import { drawPiece } from "../../board/drawing.js";
 import { CHOICES } from "../../shell/settings.js";
 import { t } from "../../text/catalogue.js";
 import { choiceField, option, toggle } from "../../ui/controls.js";
-import { el, fill, onChange, svg } from "../../ui/dom.js";
+import { el, fill, svg } from "../../ui/dom.js";
 import { closableHead } from "./sheet.js";
 
 /** @typedef {import("../../page").Settings} Settings */
@@ -92,26 +92,19 @@ export const playChoices = (settings, set) => [
   ),
 ];
 
-/**
- * Fills `host` with the panel.
- * @param {HTMLElement} host @param {import("../../page").Actions} actions @param {import("./shown.js").SetView} setView @returns {import("./shown.js").Panel}
- */
-export function createChoices(host, actions, setView) {
-  const draw = onChange(
-    (/** @type {Settings} */ settings) => {
-      host.setAttribute("aria-label", t("settings.table"));
-      fill(
-        host,
-        closableHead(t("settings.table"), () => setView({ place: null })),
-        el(
-          "div",
-          { class: "pad col" },
-          ...lookChoices(settings, actions.set),
-          el("div", {}, ...playChoices(settings, actions.set)),
-        ),
-      );
-    },
-    ({ language }) => language,
-  );
-  return { render: (app) => draw(app.settings) };
-}
+/** @typedef {{settings: Settings}} AppearanceInputs */
+
+/** @param {import("../../page").App} app @returns {AppearanceInputs} */
+export const inputsOf = ({ settings }) => ({ settings });
+
+/** @type {import("./shown.js").Panel<AppearanceInputs>["create"]} */
+export const create = (host, { actions, setView }) => ({
+  render({ settings }) {
+    host.setAttribute("aria-label", t("settings.table"));
+    fill(
+      host,
+      closableHead(t("settings.table"), () => setView({ place: null })),
+      el("div", { class: "pad col" }, ...lookChoices(settings, actions.set), el("div", {}, ...playChoices(settings, actions.set))),
+    );
+  },
+});

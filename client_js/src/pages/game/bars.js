@@ -9,7 +9,7 @@ import { smallPiece } from "../../board/drawing.js";
 import { faceOf, isCounting, isLow } from "../../models/clock.js";
 import { otherSide, sideOf, taken, turnAt } from "../../models/table.js";
 import { clockText, fullMs, personText, pieceKey, signedText, t } from "../../text/catalogue.js";
-import { el, fill, made, onChange, sideSign } from "../../ui/dom.js";
+import { el, fill, made, sideSign } from "../../ui/dom.js";
 import { shownPly, statusOf } from "./shown.js";
 
 /** @typedef {import("../../page").App} App */
@@ -33,8 +33,25 @@ function fetchFaces(terms) {
 /** Whether the server is there as far as we know. @param {App} app */
 const isHeard = ({ link, silent }) => link === "open" && !silent;
 
-/** What one bar says. @param {App} app @param {Side} side */
-function barFacts(app, side) {
+/**
+ * What one bar says.
+ * @typedef {object} BarInputs
+ * @property {Side} side
+ * @property {boolean} seated
+ * @property {boolean | null} here whether the player is there, null where nobody knows
+ * @property {string} name
+ * @property {string} state
+ * @property {string[]} taken pieces of the other side
+ * @property {import("../../page").Settings["pieces"]} pieces
+ * @property {import("../../messages").PlayerRating | null} rating
+ * @property {Pick<Table, "clock" | "terms" | "behindMs"> | null} clocks
+ * @property {boolean} isHeard whether the server is there: else nobody knows what the clocks show
+ * @property {boolean} isPaused
+ * @property {string} language
+ */
+
+/** @param {App} app @param {Side} side @returns {BarInputs} */
+function barOf(app, side) {
   const table = app.room?.table ?? null;
   const seat = table ? table[side] : null;
   const isTurn = table?.status === "playing" && turnAt(table, table.moves.length) === side;
@@ -44,8 +61,10 @@ function barFacts(app, side) {
   const turn = isYou ? statusOf(app) : t(table?.you ? "game.thinking" : "game.turn");
   return {
     side,
-    hasClock: table !== null && table.terms.clock.type !== "none",
-    isThreePart: table?.terms.clock.type === "three_part",
+    clocks: table && { clock: table.clock, terms: table.terms, behindMs: table.behindMs },
+    isHeard: isHeard(app),
+    isPaused: app.pausedAtMs !== null,
+    language: app.settings.language,
     seated: seat !== null,
     here: isYou ? isHeard(app) : (table?.here?.[side] ?? null),
     name: isYou ? t("you") : seat ? personText(seat) : table ? t("game.open_seat") : "–",
@@ -63,7 +82,7 @@ function barFacts(app, side) {
 /** A clock of more digits is written smaller, so that the name beside it has room. */
 const MOST_DIGITS = 5;
 
-/** Pieces taken, and one line of state. @param {ReturnType<typeof barFacts>} facts */
+/** Pieces taken, and one line of state. @param {BarInputs} inputs */
 const lowerLine = ({ taken: pieces, pieces: set, state }) =>
   (pieces.length > 0 || state) &&
   el(
@@ -89,69 +108,79 @@ const ratingText = (rating) =>
     rating.change !== null && el("b", {}, ` ${signedText(rating.change)}`),
   );
 
-/** One bar: `render` draws it, `tick` moves its clock. @param {HTMLElement} host */
-function createBar(host) {
+/** @typedef {Pick<Table, "clock" | "terms" | "behindMs">} Clocks */
+
+/** How a clock looks, by its classes. @param {Clocks} clocks @param {Side} side @param {Face} face @param {boolean} isPaused */
+function clockClass({ clock, terms }, side, face, isPaused) {
+  const runs = clock.running === side;
+  const isLong = terms.clock.type !== "three_part" && clockText(face.leftMs).length > MOST_DIGITS;
+  return [
+    terms.clock.type === "three_part" ? "clk3" : "clk",
+    runs && "run",
+    runs && isLow(face) && "low",
+    runs && isPaused && "paused",
+    isLong && "long",
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** What stands in a clock. @param {Clocks} clocks @param {Side} side @param {Face} face */
+function clockContents({ clock, terms }, side, face) {
+  if (terms.clock.type === "three_part") return faces?.cellBoxes(faces.threeCells(face, terms.clock), clock.running === side) ?? [];
+  return [el("span", { class: "hand", "aria-hidden": "true" }), clockText(face.leftMs)];
+}
+
+/** How full a clock is, in hundredths. @param {Clocks} clocks @param {Face} face */
+function fullness({ terms: { clock } }, face) {
+  const full = isCounting(face) && clock.type === "byoyomi" ? clock.period_ms : fullMs(clock);
+  return Math.min(100, (100 * face.leftMs) / full);
+}
+
+/** @type {import("./shown.js").Panel<BarInputs>["create"]} */
+function create(host) {
+  /** @type {BarInputs | null} */
+  let shown = null;
+  /** When the line was lost: from then on nobody knows what the clocks show. @type {number | null} */
+  let lostMs = null;
   const clock = made(el("div", { role: "timer" }));
   const periods = made(el("span", { class: "periods" }));
-  const draw = onChange((/** @type {ReturnType<typeof barFacts>} */ facts) => {
-    const presence = facts.here === null ? "unknown" : facts.here ? "here" : "away";
-    host.setAttribute("aria-label", `${t(`side.${facts.side}`)}: ${facts.name}`);
-    clock.setAttribute("aria-label", t("clock.label", { who: t(`side.${facts.side}`) }));
+
+  /** @param {BarInputs} inputs */
+  function render(inputs) {
+    shown = inputs;
+    const { side, name, here } = inputs;
+    const terms = inputs.clocks?.terms.clock;
+    fetchFaces(terms);
+    host.setAttribute("aria-label", `${t(`side.${side}`)}: ${name}`);
+    clock.setAttribute("aria-label", t("clock.label", { who: t(`side.${side}`) }));
     fill(
       host,
-      facts.seated &&
-        el("span", { class: facts.here === false ? "dot off" : "dot", role: "img", "aria-label": t(presence) }),
+      inputs.seated &&
+        el("span", { class: here === false ? "dot off" : "dot", role: "img", "aria-label": t(here === null ? "unknown" : here ? "here" : "away") }),
       el(
         "div",
         { class: "who" },
-        el("div", {}, sideSign(facts.side), el("b", { class: "cut" }, facts.name), ratingText(facts.rating), periods),
-        lowerLine(facts),
+        el("div", {}, sideSign(side), el("b", { class: "cut" }, name), ratingText(inputs.rating), periods),
+        lowerLine(inputs),
       ),
-      facts.hasClock && clock,
+      terms && terms.type !== "none" && clock,
     );
-  });
-
-  const drawPeriods = onChange((/** @type {{terms: ClockTerms, face: Face | null, faces: typeof faces}} */ { terms, face }) =>
-    fill(periods, faces?.periodSquares(terms, face)),
-  );
-
-  const drawOne = onChange((/** @type {string} */ text) =>
-    fill(clock, el("span", { class: "hand", "aria-hidden": "true" }), text),
-  );
-
-  const drawThree = onChange((/** @type {{cells: import("./clock_faces.js").Cell[], runs: boolean}} */ { cells, runs }) =>
-    fill(clock, ...(faces?.cellBoxes(cells, runs) ?? [])),
-  );
-
-  /** @param {Table} table @param {Side} side @param {number} serverMs @param {boolean} paused */
-  function tick(table, side, serverMs, paused) {
-    const face = faceOf(table, side, serverMs);
-    const terms = table.terms.clock;
-    const counted = face && isCounting(face) ? face : null;
-    drawPeriods({ faces, terms, face: face && { ...face, leftMs: 0, turnMs: counted && 0 } });
-    if (face === null) return;
-    const runs = table.clock.running === side;
-    const isThree = terms.type === "three_part";
-    clock.className = [
-      isThree ? "clk3" : "clk",
-      runs && "run",
-      runs && isLow(face) && "low",
-      runs && paused && "paused",
-    ]
-      .filter(Boolean)
-      .join(" ");
-    if (terms.type === "three_part") {
-      drawThree({ cells: faces?.threeCells(face, terms) ?? [], runs });
-    } else {
-      const full = counted && terms.type === "byoyomi" ? terms.period_ms : fullMs(terms);
-      clock.style.setProperty("--left", `${Math.min(100, (100 * face.leftMs) / full)}%`);
-      const text = clockText(face.leftMs);
-      clock.classList.toggle("long", text.length > MOST_DIGITS);
-      drawOne(text);
-    }
   }
 
-  return { render: (/** @type {App} */ app, /** @type {Side} */ side) => draw(barFacts(app, side)), tick };
+  /** @param {number} serverMs */
+  function tick(serverMs) {
+    if (!shown?.clocks) return;
+    const { clocks, side, isPaused } = shown;
+    lostMs = shown.isHeard ? null : (lostMs ?? serverMs);
+    const face = faceOf(clocks, side, lostMs ?? serverMs);
+    fill(periods, faces?.periodSquares(clocks.terms.clock, face));
+    if (face === null) return;
+    clock.className = clockClass(clocks, side, face, isPaused || lostMs !== null);
+    clock.style.setProperty("--left", `${fullness(clocks, face)}%`);
+    fill(clock, ...clockContents(clocks, side, face));
+  }
+  return { render, tick };
 }
 
 /** The side that sits below: one's own; of a game one watches, Red until the board is turned. @param {App} app @param {boolean} flipped @returns {Side} */
@@ -160,32 +189,8 @@ function lowerSide({ room }, flipped) {
   return you ?? (flipped ? "black" : "red");
 }
 
-/**
- * Fills both bars.
- * @param {HTMLElement} upperHost @param {HTMLElement} lowerHost @returns {import("./shown.js").Panel}
- */
-export function createBars(upperHost, lowerHost) {
-  const upper = createBar(upperHost);
-  const lower = createBar(lowerHost);
-  /** @type {{app: App, below: Side} | null} */
-  let shown = null;
-  /** When the line was lost: from then on nobody knows what the clocks show. @type {number | null} */
-  let lostMs = null;
-  return {
-    render(app, view) {
-      const below = lowerSide(app, view.flipped);
-      fetchFaces(app.room?.table?.terms.clock);
-      shown = { app, below };
-      upper.render(app, otherSide(below));
-      lower.render(app, below);
-    },
-    tick(serverMs) {
-      const table = shown?.app.room?.table;
-      if (!shown || !table) return;
-      lostMs = isHeard(shown.app) ? null : (lostMs ?? serverMs);
-      const paused = shown.app.pausedAtMs !== null || lostMs !== null;
-      upper.tick(table, otherSide(shown.below), lostMs ?? serverMs, paused);
-      lower.tick(table, shown.below, lostMs ?? serverMs, paused);
-    },
-  };
-}
+/** @type {import("./shown.js").Panel<BarInputs>} */
+export const lowerBar = { create, inputsOf: (app, view) => barOf(app, lowerSide(app, view.flipped)) };
+
+/** @type {import("./shown.js").Panel<BarInputs>} */
+export const upperBar = { create, inputsOf: (app, view) => barOf(app, otherSide(lowerSide(app, view.flipped))) };

@@ -3,7 +3,7 @@
  */
 
 import { t } from "../../text/catalogue.js";
-import { el, fill, onChange } from "../../ui/dom.js";
+import { el, fill } from "../../ui/dom.js";
 import { closableHead } from "./sheet.js";
 
 const KEYS = /** @type {const} */ ([
@@ -18,25 +18,19 @@ const KEYS = /** @type {const} */ ([
   ["?", "keys.list"],
 ]);
 
-/**
- * Fills `host` with the list.
- * @param {HTMLElement} host @param {import("./shown.js").SetView} setView @returns {import("./shown.js").Panel}
- */
-export function createKeys(host, setView) {
-  const draw = onChange((/** @type {string} */ _) => {
+/** @typedef {{language: string}} KeysInputs */
+
+/** @param {import("../../page").App} app @returns {KeysInputs} */
+export const inputsOf = ({ settings: { language } }) => ({ language });
+
+/** @type {import("./shown.js").Panel<KeysInputs>["create"]} */
+export const create = (host, { setView }) => ({
+  render() {
     host.setAttribute("aria-label", t("keys.title"));
-    fill(
-      host,
-      closableHead(t("keys.title"), () => setView({ place: null })),
-      el(
-        "dl",
-        {},
-        ...KEYS.flatMap(([keys, does]) => [
-          el("dt", {}, ...keys.split(" ").map((key) => el("kbd", {}, key))),
-          el("dd", {}, t(does)),
-        ]),
-      ),
-    );
-  });
-  return { render: (app) => draw(app.settings.language) };
-}
+    const row = (/** @type {typeof KEYS[number]} */ [keys, does]) => [
+      el("dt", {}, ...keys.split(" ").map((key) => el("kbd", {}, key))),
+      el("dd", {}, t(does)),
+    ];
+    fill(host, closableHead(t("keys.title"), () => setView({ place: null })), el("dl", {}, ...KEYS.flatMap(row)));
+  },
+});

@@ -4,10 +4,10 @@
 
 /** @typedef {import("../../page").Actions} Actions */
 /** @typedef {import("./shown.js").SetView} SetView */
-/** @typedef {import("./actions.js").ActionFacts} ActionFacts */
+/** @typedef {import("./actions.js").ActionInputs} ActionInputs */
 
 /**
- * @param {ActionFacts} facts @param {Actions} actions @param {SetView} setView
+ * @param {ActionInputs} facts @param {Actions} actions @param {SetView} setView
  * @param {typeof import("./actions.js").button} button @param {ReturnType<typeof import("./actions.js").placing>} place opens a panel
  */
 export function moreButtons(facts, actions, setView, button, place) {

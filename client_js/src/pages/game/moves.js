@@ -6,7 +6,7 @@ import { inNotation } from "../../models/notation.js";
 import { isOurTurn, mayPremove } from "../../models/room.js";
 import { recurrences, turnAt } from "../../models/table.js";
 import { t } from "../../text/catalogue.js";
-import { el, fill, icon, made, onChange } from "../../ui/dom.js";
+import { el, fill, icon, made } from "../../ui/dom.js";
 import { segments } from "../../ui/segments.js";
 import { shownPly } from "./shown.js";
 
@@ -18,60 +18,88 @@ import { shownPly } from "./shown.js";
 /** @typedef {Pick<import("../../models/table.js").Played, "uci" | "wxf" | "chinese">} Spelled a move in each notation */
 
 const NAMED_AFTER_PLIES = 4;
-/** A move as the reader wants it written. @param {Spelled} move @param {import("../../page").Settings} settings */
+/** A move as the reader wants it written. @param {Spelled} move @param {Pick<import("../../page").Settings, "notation" | "language">} settings */
 export const written = (move, { notation, language }) => inNotation(move, notation, language);
 
-/** The same in the other notation, if the reader wants it too. @param {import("../../models/table.js").Played} move @param {import("../../page").Settings} settings */
+/** The same in the other notation, if the reader wants it too. @param {Spelled} move @param {Writing} settings */
 const alsoWritten = (move, { notation, second, language }) =>
   second ? inNotation(move, notation === "chinese" ? "wxf" : "chinese", language) : "";
 
+/** @typedef {Pick<import("../../page").Settings, "notation" | "second" | "language">} Writing */
 /**
- * Fills `host` with the list of moves, its replay buttons and the field for typed moves.
- * @param {HTMLElement} host @param {Actions} actions
- * @returns {import("./shown.js").Panel}
+ * @typedef {object} MovesInputs
+ * @property {Pick<Table, "startCells" | "firstTurn" | "moves"> | null} table
+ * @property {number} ply that is shown
+ * @property {Shows} shows
+ * @property {Writing} writing
+ * @property {boolean} hasForm whether the reader plays
+ * @property {boolean} mayType
  */
-export function createMoves(host, actions) {
-  const list = made(el("div", { class: "moves" }));
-  const scroll = made(el("div", { class: "scroll" }, list));
-  const title = made(el("h2", { class: "grow" }));
-  const steps = made(el("div", { class: "navrow desk" }));
-  const form = createMoveForm(actions);
-  const head = made(el("header"));
-  const opening = made(el("p", { class: "opening small mut cut", hidden: true }));
-  fill(host, head, opening, scroll, form.host, steps);
 
-  /** What the opening is called is known after some moves, and fetched then. @param {Table | null} table @param {string} language */
-  async function nameOpening(table, language) {
-    opening.hidden = true;
-    if (!table || table.moves.length < NAMED_AFTER_PLIES) return;
-    const { openingOfGame } = await import("./opening.js");
-    fill(opening, await openingOfGame(table, language));
-    opening.hidden = opening.textContent === "";
-    fit();
+/** @param {App} app @param {ViewState} view @returns {MovesInputs} */
+export function inputsOf(app, view) {
+  const { room, link, pausedAtMs, settings } = app;
+  const { notation, second, language } = settings;
+  const table = room?.table ?? null;
+  const mayMove = room !== null && (isOurTurn(room) || (settings.premoves && mayPremove(room)));
+  return {
+    table: table && { startCells: table.startCells, firstTurn: table.firstTurn, moves: table.moves },
+    ply: shownPly(app),
+    shows: shownNow(app, view),
+    writing: { notation, second, language },
+    hasForm: table?.you != null && table.status === "playing",
+    mayType: mayMove && room.pending === null && link === "open" && pausedAtMs === null,
+  };
+}
+
+/** @type {import("./shown.js").Panel<MovesInputs>["create"]} */
+export function create(host, { actions }) {
+  const scroll = made(el("div", { class: "scroll" }));
+  /** What the opening is called. */
+  let opening = "";
+  /** @type {MovesInputs} */
+  let shown;
+
+  /** It is known after some moves, and fetched then; without a line the next move asks again. */
+  async function nameOpening() {
+    const { table, writing } = shown;
+    const isNamed = table && table.moves.length >= NAMED_AFTER_PLIES;
+    const name = isNamed ? await import("./opening.js").then(({ openingOfGame }) => openingOfGame(table, writing.language)) : "";
+    if (shown.table?.moves !== table?.moves || name === opening) return;
+    opening = name;
+    draw();
   }
 
-  /** @param {{table: Table | null, ply: number, settings: import("../../page").Settings, shows: Shows}} facts */
-  const draw = ({ table, ply, settings, shows }) => {
+  function draw() {
+    const { table, ply, shows, writing, hasForm, mayType } = shown;
     host.setAttribute("aria-label", t("moves.title"));
-    fill(title, t("moves.title"));
-    fill(head, title, notationChoice(settings.notation, actions));
     fill(
-      list,
-      ...(table && table.moves.length
-        ? moveRows(table, ply, settings, actions)
-        : [el("p", { class: "none mut small" }, t("moves.none"))]),
+      scroll,
+      el(
+        "div",
+        { class: "moves" },
+        ...(table?.moves.length ? moveRows(table, ply, writing, actions) : [el("p", { class: "none mut small" }, t("moves.none"))]),
+      ),
     );
-    nameOpening(table, settings.language).catch(() => {}); // no line: the next move asks again
-    fill(steps, ...replayButtons(table?.moves.length ?? 0, ply, shows, actions));
-    fit();
-  };
+    fill(
+      host,
+      el("header", {}, el("h2", { class: "grow" }, t("moves.title")), notationChoice(writing.notation, actions)),
+      opening && el("p", { class: "opening small mut cut" }, opening),
+      scroll,
+      hasForm && moveForm(mayType, actions),
+      el("div", { class: "navrow desk" }, ...replayButtons(table?.moves.length ?? 0, ply, shows, actions)),
+    );
+    queueMicrotask(fit); // once what stands around it is drawn, too
+  }
+
   function followCurrent() {
-    const current = /** @type {HTMLElement | null} */ (list.querySelector("[aria-current]"));
+    const current = /** @type {HTMLElement | null} */ (scroll.querySelector("[aria-current]"));
     scroll.scrollTop = current ? current.offsetTop - scroll.clientHeight + current.offsetHeight : 0;
   }
+
   /** Whole rows are seen, or none. */
   function fit() {
-    const row = list.querySelector("button")?.offsetHeight;
+    const row = scroll.querySelector("button")?.offsetHeight;
     const heightPx = scroll.offsetHeight - scroll.clientTop;
     const hasRoom = row === undefined || heightPx >= row;
     scroll.style.borderBottomWidth = `${row && hasRoom ? heightPx % row : 0}px`;
@@ -79,22 +107,14 @@ export function createMoves(host, actions) {
     followCurrent();
   }
   new ResizeObserver(fit).observe(scroll, { box: "border-box" });
-  const drawChanged = onChange(draw, ({ table, ply, shows, settings: { notation, second, language } }) => [
-    [ply, shows, notation, second, language],
-    table?.moves.map((move) => move.uci),
-  ]);
-  /** @param {App} app @param {ViewState} view */
-  function render(app, view) {
-    const { room, settings } = app;
-    drawChanged({
-      table: room?.table ?? null,
-      ply: shownPly(app),
-      settings,
-      shows: shownNow(app, view),
-    });
-    form.render(app);
-  }
-  return { render };
+
+  return {
+    render(inputs) {
+      shown = inputs;
+      draw();
+      nameOpening().catch(() => {});
+    },
+  };
 }
 
 /** @param {import("../../page").Notation} chosen @param {Actions} actions */
@@ -109,39 +129,32 @@ const notationChoice = (chosen, actions) =>
     (notation) => `${t("notation.label")}: ${t(`notation.${notation}`)}`,
   );
 
-/** @param {Table} table @param {number} ply @param {import("../../page").Settings} settings @param {Actions} actions */
-function moveRows(table, ply, settings, actions) {
+/** @param {NonNullable<MovesInputs["table"]>} table @param {number} ply @param {Writing} writing @param {Actions} actions */
+function moveRows(table, ply, writing, actions) {
   const stood = recurrences(table);
+  const isBlacks = table.firstTurn === "black";
+  const numbered = (/** @type {number} */ i) => Math.floor((i + (isBlacks ? 1 : 0)) / 2) + 1;
   const cells = table.moves.map((move, i) => {
     const times = stood[i + 1];
-    const side = t(`side.${turnAt(table, i)}`);
     const stands = times > 1 ? `×${times}` : "";
-    const again = stands && el("span", { class: "rep", title: t("moves.stood", { n: times }) }, stands);
-    const label = t("moves.label", {
-      n: Math.floor((i + (table.firstTurn === "black" ? 1 : 0)) / 2) + 1,
-      side,
-      move: written(move, settings) + stands,
-    });
+    const label = t("moves.label", { n: numbered(i), side: t(`side.${turnAt(table, i)}`), move: written(move, writing) + stands });
     return el(
       "button",
       {
         "aria-current": i + 1 === ply ? "true" : null,
         class: i + 1 === ply ? "now" : "",
-        "aria-label": again ? `${label}${t("cell.comma")}${t("moves.stood", { n: times })}` : label,
+        "aria-label": stands ? `${label}${t("cell.comma")}${t("moves.stood", { n: times })}` : label,
         onclick: () => actions.room({ type: "show_ply", ply: i + 1 }),
       },
-      written(move, settings),
-      again,
-      settings.second && el("em", {}, alsoWritten(move, settings)),
+      written(move, writing),
+      stands && el("span", { class: "rep", title: t("moves.stood", { n: times }) }, stands),
+      writing.second && el("em", {}, alsoWritten(move, writing)),
     );
   });
-  const lead = table.firstTurn === "black" ? [el("span", { class: "no" }, "1"), el("span", {}, "…")] : [];
-  const offset = lead.length ? 1 : 0;
+  const number = (/** @type {number} */ n) => el("span", { class: "no" }, String(n));
   return [
-    ...lead,
-    ...cells.flatMap((cell, i) =>
-      (i + offset) % 2 ? [cell] : [el("span", { class: "no" }, String((i + offset) / 2 + 1)), cell],
-    ),
+    ...(isBlacks ? [number(1), el("span", {}, "…")] : []),
+    ...cells.flatMap((cell, i) => (turnAt(table, i) === "black" ? [cell] : [number(numbered(i)), cell])),
   ];
 }
 
@@ -194,45 +207,24 @@ export function replayButtons(plies, ply, shows, actions) {
   ];
 }
 
-/** A field for moves typed in any notation; the server reads them. @param {Actions} actions */
-function createMoveForm(actions) {
-  const input = made(el("input", {
-    class: "inp",
-    autocomplete: "off",
-    autocapitalize: "off",
-    spellcheck: "false",
-    maxlength: 16,
-    enterkeyhint: "send",
-  }));
-  const button = made(el("button", { class: "btn icon quiet" }, icon("send")));
-  const host = made(el(
+/** A field for moves typed in any notation; the server reads them. @param {boolean} mayType @param {Actions} actions */
+function moveForm(mayType, actions) {
+  const submitted = (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    const input = /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (event.target).elements.namedItem("move"));
+    const text = input.value.trim();
+    if (text.length < 2) return;
+    actions.room({ type: "write", text });
+    input.value = "";
+  };
+  return el(
     "form",
-    {
-      class: "say",
-      onsubmit: (/** @type {SubmitEvent} */ event) => {
-        event.preventDefault();
-        const text = input.value.trim();
-        if (text.length < 2) return;
-        actions.room({ type: "write", text });
-        input.value = "";
-      },
-    },
-    input,
-    button,
-  ));
-  /** @param {App} app */
-  function render({ room, link, pausedAtMs, settings }) {
-    input.setAttribute("aria-label", t("moves.type"));
-    input.placeholder = `${t("moves.type")}: ${t("moves.type.hint")}`;
-    button.setAttribute("aria-label", t("moves.play"));
-    const can =
-      room !== null &&
-      (isOurTurn(room) || (settings.premoves && mayPremove(room))) &&
-      room.pending === null &&
-      link === "open" &&
-      pausedAtMs === null;
-    host.hidden = !room?.table?.you || room.table.status !== "playing";
-    button.disabled = !can;
-  }
-  return { host, render };
+    { class: "say", onsubmit: submitted },
+    el("input", {
+      ...{ class: "inp", name: "move", autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: 16, enterkeyhint: "send" },
+      "aria-label": t("moves.type"),
+      placeholder: `${t("moves.type")}: ${t("moves.type.hint")}`,
+    }),
+    el("button", { class: "btn icon quiet", "aria-label": t("moves.play"), disabled: !mayType }, icon("send")),
+  );
 }

@@ -4,20 +4,12 @@
  */
 
 import { countdownText, following, t } from "../../text/catalogue.js";
-import { el, fill, icon, onChange } from "../../ui/dom.js";
+import { el, fill, icon } from "../../ui/dom.js";
 import { noticesOf } from "./notices.js";
 
 /** @typedef {import("../../page").App} App */
-/** @typedef {import("../../page").Actions} Actions */
 /** @typedef {import("./shown.js").ViewState} ViewState */
-/** @typedef {import("./shown.js").SetView} SetView */
 /** @typedef {import("./notices.js").BoardNotice} BoardNotice */
-
-/** How long it still takes; `tick` fills it. */
-const countdown = () => [
-  el("b", { class: "timer", role: "timer" }),
-  el("span", { class: "meter", "aria-hidden": "true" }, el("i")),
-];
 
 const LONG_CHARS = 90;
 
@@ -34,20 +26,24 @@ export function folded(text) {
   return widthOf(text) <= LONG_CHARS ? [text, ""] : [first.trimEnd(), text.slice(first.length)];
 }
 
-/** The rest of a text is shown on a phone, or put away again. @param {MouseEvent} event */
-function unfold(event) {
-  const button = /** @type {HTMLElement} */ (event.currentTarget);
-  const isOpen = button.closest(".note")?.classList.toggle("open") ?? false;
-  button.setAttribute("aria-expanded", String(isOpen));
-}
+/** How long it still takes, of the longest that it took. @param {number} leftMs @param {number} longestMs */
+const countdown = (leftMs, longestMs) => [
+  " ",
+  el("b", { class: "timer", role: "timer" }, countdownText(leftMs)),
+  el("span", { class: "meter", "aria-hidden": "true" }, el("i", { style: { width: `${Math.max(0, (100 * leftMs) / longestMs)}%` } })),
+];
 
-/** @param {BoardNotice} notice @param {number} more */
-function noticeBox({ kind, sign, bold, text = "", untilMs, isCall, rows = [], answers = [] }, more) {
+/**
+ * @param {BoardNotice} notice @param {number} more how many there are besides
+ * @param {{time: import("../../ui/dom.js").Child[], isUnfolded: boolean, unfold: () => void}} how `time` is what is left of it
+ */
+function noticeBox({ kind, sign, bold, text = "", isCall, rows = [], answers = [] }, more, { time, isUnfolded, unfold }) {
   const [first, rest] = folded(text);
   const isLine = answers.length === 1 && answers[0].kind === "quiet" && !rest && rows.length === 0;
+  const classes = ["note", kind, isLine && "short", isUnfolded && "open"].filter(Boolean).join(" ");
   return el(
     "section",
-    { class: isLine ? `note ${kind} short` : `note ${kind}`, role: isCall ? "alert" : null },
+    { key: `${sign} ${bold}`, class: classes, role: isCall ? "alert" : null },
     icon(sign),
     el(
       "div",
@@ -55,7 +51,7 @@ function noticeBox({ kind, sign, bold, text = "", untilMs, isCall, rows = [], an
       el("b", {}, bold),
       first && (rest ? following(bold, first) : el("span", { class: "extra" }, following(bold, first))),
       rest && el("span", { class: "rest" }, following(first, rest)),
-      ...(untilMs === undefined ? [] : [" ", ...countdown()]),
+      ...time,
       more > 0 && el("span", { class: "badge more" }, t("notices.more", { n: more })),
     ),
     ...rows.map((row) => row()),
@@ -63,81 +59,94 @@ function noticeBox({ kind, sign, bold, text = "", untilMs, isCall, rows = [], an
       el(
         "div",
         { class: "acts" },
-        rest && el("button", { class: "btn quiet why", "aria-expanded": "false", onclick: unfold }, t("ruling.why")),
+        rest && el("button", { key: "why", class: "btn quiet why", "aria-expanded": String(isUnfolded), onclick: unfold }, t("ruling.why")),
         ...answers.map((answer) =>
-          el("button", { class: `btn ${answer.kind ?? ""}`, disabled: answer.waits, onclick: answer.act }, answer.text),
+          el("button", { key: answer.text, class: `btn ${answer.kind ?? ""}`, disabled: answer.waits, onclick: answer.act }, answer.text),
         ),
       ),
   );
 }
 
-/**
- * Fills the slot.
- * @param {HTMLElement} host @param {Actions} actions @param {SetView} setView
- * @returns {import("./shown.js").Panel}
- */
-export function createSlot(host, actions, setView) {
-  /** @type {{app: App, view: ViewState} | null} */
+/** @typedef {{app: Pick<App, "room" | "link" | "silent" | "pausedAtMs" | "settings">, view: Pick<ViewState, "place">}} SlotInputs what there may be news of */
+
+/** @param {App} app @param {ViewState} view @returns {SlotInputs} */
+export const inputsOf = ({ room, link, silent, pausedAtMs, settings }, { place }) => ({ app: { room, link, silent, pausedAtMs, settings }, view: { place } });
+
+/** Whether something has happened that is said now and then; so is the first word of a game under way, before a line that dies. @param {SlotInputs["app"]["room"]} room */
+function needsRare(room) {
+  const table = room?.table;
+  if (room?.note || room?.refusal || room?.weighing || room?.rolledBack || room?.premove) return true;
+  return Boolean(table && (table.suspendedUntilMs || table.offers.length || table.absences.length || table.moves.length > 1));
+}
+
+/** @type {import("./shown.js").Panel<SlotInputs>["create"]} */
+export function create(host, { actions, setView }) {
+  /** @type {SlotInputs | null} */
   let shown = null;
+  /** @type {BoardNotice[]} */
+  let notices = [];
+  /** The server's time at the last tick, 0 before the first. */
   let nowMs = 0;
-  /** @type {{untilMs: number, longestMs: number} | null} */
+  /** When the first notice began to count down, and to when. @type {{untilMs: number, longestMs: number} | null} */
   let awaited = null;
+  /** The notice whose rest is shown on a phone. */
+  let unfolded = "";
 
-  const draw = onChange((/** @type {BoardNotice[]} */ notices) => {
+  function draw() {
     const [first] = notices;
+    const unfold = () => {
+      unfolded = unfolded === first.bold ? "" : first.bold;
+      draw();
+    };
+    const time = awaited ? countdown(awaited.untilMs - nowMs, awaited.longestMs) : [];
     host.setAttribute("aria-label", t("notices.label"));
-    fill(host, ...notices.slice(0, 1).map((notice) => noticeBox(notice, notices.length - 1)));
     host.classList.toggle("full", notices.length > 0);
-    // Whoever copies the address of a game one invites to copies the key to its seat with it.
-    if (first?.link && first.link !== location.href) history.replaceState(history.state, "", first.link);
-    awaited = first?.untilMs === undefined ? null : { untilMs: first.untilMs, longestMs: first.untilMs - nowMs };
-  });
-
-  function drawCountdown() {
-    if (awaited === null) return;
-    const leftMs = awaited.untilMs - nowMs;
-    const [timer, meter] = [host.querySelector(".timer"), host.querySelector(".meter i")];
-    const text = countdownText(leftMs);
-    if (timer && timer.textContent !== text) fill(timer, text);
-    /** @type {HTMLElement} */ (meter).style.width = `${Math.max(0, (100 * leftMs) / awaited.longestMs)}%`;
+    fill(host, first && noticeBox(first, notices.length - 1, { time, unfold, isUnfolded: unfolded === first.bold }));
   }
 
-  /** @type {Partial<Record<string, typeof import("./notices_over.js") | typeof import("./notices_seats.js")>>} */
+  /** Said before a game and after it, so fetched then. @type {Partial<Record<string, typeof import("./notices_over.js") | typeof import("./notices_seats.js")>>} */
   const late = {};
   /** @type {typeof import("./notices_rare.js") | undefined} */
   let rare;
-  /** Said before a game and after it, so fetched then. @param {string} status */
+  /** @param {string} status */
   async function fetchLate(status) {
     if (status === "playing" || status in late) return;
     const module = status === "over" ? import("./notices_over.js") : import("./notices_seats.js");
     late[status] ??= await module.catch(() => undefined); // no line: the next drawing asks again
-    if (late[status]) redraw();
+    if (late[status]) look();
     else delete late[status];
   }
   async function fetchRare() {
     rare = await import("./notices_rare.js").catch(() => undefined);
-    if (rare) redraw();
+    if (rare) look();
   }
 
-  function redraw() {
+  /** What there is to say now. */
+  function look() {
     if (!shown) return;
-    const { room } = shown.app;
-    const table = room?.table;
-    const status = table?.status ?? "playing";
+    const { app, view } = shown;
+    const status = app.room?.table?.status ?? "playing";
     void fetchLate(status);
-    if (!rare && (room?.note || room?.refusal || room?.weighing || room?.rolledBack || room?.premove || table?.suspendedUntilMs || table?.offers.length || table?.absences.length || (table?.moves.length ?? 0) > 1))
-      void fetchRare(); // once the game is under way, before a line that dies
-    draw(noticesOf(shown.app, shown.view, actions, setView, nowMs, late[status]?.notices, rare));
+    if (!rare && needsRare(app.room)) void fetchRare();
+    notices = noticesOf(app, view, actions, setView, nowMs, late[status]?.notices, rare);
+    const { untilMs, link } = notices[0] ?? {};
+    // Whoever copies the address of a game one invites to copies the key to its seat with it.
+    if (link && link !== location.href) history.replaceState(history.state, "", link);
+    if (untilMs === undefined || nowMs === 0) awaited = null;
+    else if (awaited?.untilMs !== untilMs) awaited = { untilMs, longestMs: Math.max(1, untilMs - nowMs) };
+    draw();
   }
+
   return {
-    render(app, view) {
-      shown = { app, view };
-      redraw();
+    render(inputs) {
+      shown = inputs;
+      look();
     },
     tick(serverMs) {
+      const isFirst = nowMs === 0;
       nowMs = serverMs;
-      if (shown?.app.room?.table?.absences.length) redraw();
-      drawCountdown();
+      if (isFirst || shown?.app.room?.table?.absences.length) look();
+      else if (awaited) draw();
     },
   };
 }

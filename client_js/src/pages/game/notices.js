@@ -9,7 +9,7 @@ import { cellsAt, pieceAt, squareOf } from "../../models/table.js";
 import { following, t } from "../../text/catalogue.js";
 import { written } from "./moves.js";
 
-/** @typedef {import("../../page").App} App */
+/** @typedef {Pick<import("../../page").App, "room" | "link" | "silent" | "pausedAtMs" | "settings">} NewsOf what there may be news of */
 /** @typedef {import("../../page").Actions} Actions */
 /** @typedef {import("./shown.js").ViewState} ViewState */
 /** @typedef {import("../../models/table.js").Table} Table */
@@ -32,9 +32,9 @@ import { written } from "./moves.js";
 
 /**
  * All there is to say, the gravest first.
- * @param {App} app @param {ViewState} view @param {Actions} actions @param {SetView} setView
+ * @param {NewsOf} app @param {Pick<ViewState, "place">} view @param {Actions} actions @param {SetView} setView
  * @param {number} serverMs
- * @param {(app: App, view: ViewState, actions: Actions, setView: SetView) => (BoardNotice | null)[]} late what is said before a
+ * @param {(app: NewsOf, view: Pick<ViewState, "place">, actions: Actions, setView: SetView) => (BoardNotice | null)[]} late what is said before a
  *   game and after it: a module of its own, fetched then
  * @param {typeof import("./notices_rare.js")} [rare] what is said now and then: likewise
  * @returns {BoardNotice[]}
@@ -71,7 +71,7 @@ function withUnsent({ unsent }, text) {
 
 /**
  * A move that is not played yet, in the reader's notation.
- * @param {App} app @param {string | null} uci @returns {string} empty where nothing stands to be moved
+ * @param {Pick<NewsOf, "room" | "settings">} app @param {string | null} uci @returns {string} empty where nothing stands to be moved
  */
 function moveWords({ room, settings }, uci) {
   const table = room?.table;

@@ -16,12 +16,12 @@ import { offerNotice } from "./notices_rare.js";
 /** @typedef {import("./shown.js").ViewState} ViewState */
 /** @typedef {import("./shown.js").SetView} SetView */
 
-/** @param {App} app @param {ViewState} view @param {Actions} actions @param {SetView} setView @returns {(BoardNotice | null)[]} */
+/** @param {import("./notices.js").NewsOf} app @param {Pick<import("./shown.js").ViewState, "place">} view @param {Actions} actions @param {SetView} setView @returns {(BoardNotice | null)[]} */
 export function notices({ room }, view, actions, setView) {
   return room?.table ? [rematchNotice(room.table, actions), resultNotice(room, room.table, view, actions, setView)] : [];
 }
 
-/** @param {import("./notices.js").RoomModel} room @param {Table} table @param {ViewState} view @param {Actions} actions @param {SetView} setView @returns {BoardNotice | null} */
+/** @param {import("./notices.js").RoomModel} room @param {Table} table @param {Pick<import("./shown.js").ViewState, "place">} view @param {Actions} actions @param {SetView} setView @returns {BoardNotice | null} */
 function resultNotice({ note }, table, view, actions, setView) {
   const { outcome, you, next, tournament } = table;
   if (!outcome) return null;

@@ -7,12 +7,11 @@ import { el } from "../../ui/dom.js";
 import { mayChoose, pieceChoice } from "../shared/piece_choice.js";
 import { clockName, nameOfSide, personText, rulesName, t, unusualTerms } from "../../text/catalogue.js";
 
-/** @typedef {import("../../page").App} App */
 /** @typedef {import("../../page").Actions} Actions */
 /** @typedef {import("../../models/table.js").Table} Table */
 /** @typedef {import("./notices.js").BoardNotice} BoardNotice */
 
-/** @param {App} app @param {unknown} _ @param {Actions} actions @param {import("./shown.js").SetView} setView @returns {(BoardNotice | null)[]} */
+/** @param {import("./notices.js").NewsOf} app @param {unknown} _ @param {Actions} actions @param {import("./shown.js").SetView} setView @returns {(BoardNotice | null)[]} */
 export function notices({ room, settings }, _, actions, setView) {
   if (!room?.table) return [];
   const seat = seatNotice(room.table, room.room, actions, setView);

@@ -29,35 +29,15 @@ export function question(what, actions, setView) {
   const { ask, yes, act } = QUESTIONS[what];
   const close = () => setView({ asking: null });
   const keep = made(el("button", { class: "btn", onclick: close }, t("resign.keep")));
-  const give = made(el(
-    "button",
-    {
-      class: what === "resign" ? "btn danger fill" : "btn main",
-      disabled: true,
-      onclick: () => {
-        close();
-        act(actions);
-      },
-    },
-    t(yes),
-  ));
-  const box = el(
-    "div",
-    {
-      class: what === "resign" ? "confirm" : "confirm plain",
-      role: "group",
-      "aria-label": t(ask),
-      onkeydown: (/** @type {KeyboardEvent} */ event) => {
-        if (event.key === "Escape") close();
-      },
-    },
-    el("b", {}, t(ask)),
-    keep,
-    give,
-  );
-  setTimeout(() => {
-    give.disabled = false;
-  }, DEAF_MS);
+  const done = () => {
+    close();
+    act(actions);
+  };
+  const give = made(el("button", { class: what === "resign" ? "btn danger fill" : "btn main", disabled: true, onclick: done }, t(yes)));
+  const onkeydown = (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && close();
+  setTimeout(() => (give.disabled = false), DEAF_MS);
   queueMicrotask(() => keep.focus());
-  return box;
+  return made(
+    el("div", { class: what === "resign" ? "confirm" : "confirm plain", role: "group", "aria-label": t(ask), onkeydown }, el("b", {}, t(ask)), keep, give),
+  );
 }

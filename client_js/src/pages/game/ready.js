@@ -6,11 +6,10 @@
 import { smallPiece } from "../../board/drawing.js";
 import { otherSide } from "../../models/table.js";
 import { clockTitle, nameOfSide, rulesName, t, unusualTerms } from "../../text/catalogue.js";
-import { el, fill, icon, made, onChange, svg } from "../../ui/dom.js";
+import { el, fill, icon, svg } from "../../ui/dom.js";
 import { badge } from "../../ui/parts.js";
 import { mayChoose, pieceChoice } from "../shared/piece_choice.js";
 
-/** @typedef {import("../../page").Actions} Actions */
 /** @typedef {import("../../models/table.js").Table} Table */
 /** @typedef {import("../../messages").SideName} Side */
 
@@ -39,39 +38,52 @@ function nameText(table, side) {
   return typeof name === "string" ? name : t(name.key, name.vars);
 }
 
-const ring = () =>
+/** What is left of the time, as an arc. @param {number} part of 1 */
+const ring = (part) =>
   svg(
     "svg",
     { class: "countring", viewBox: "0 0 100 100", "aria-hidden": "true" },
     svg("circle", { cx: 50, cy: 50, r: RADIUS }),
-    svg("circle", { class: "arc", cx: 50, cy: 50, r: RADIUS, "stroke-dasharray": AROUND, transform: "rotate(-90 50 50)" }),
+    svg("circle", { class: "arc", cx: 50, cy: 50, r: RADIUS, "stroke-dasharray": AROUND, "stroke-dashoffset": AROUND * (1 - part), transform: "rotate(-90 50 50)" }),
   );
 
-/**
- * Fills the host.
- * @param {HTMLElement} host @param {Actions} actions @returns {import("./shown.js").Panel}
- */
-export function createReady(host, actions) {
-  /** @type {Table | null} */
-  let shown = null;
-  let longestMs = 0;
+/** @typedef {{table: Table | null, settings: import("../../page").Settings, isOpen: boolean}} ReadyInputs */
+
+/** @param {import("../../page").App} app @returns {ReadyInputs} */
+export const inputsOf = ({ room, settings, link }) => ({ table: room?.table ?? null, settings, isOpen: link === "open" });
+
+/** @type {import("./shown.js").Panel<ReadyInputs>["create"]} */
+export function create(host, { actions }) {
+  /** The inputs while the question stands. @type {(ReadyInputs & {table: Table}) | null} */
+  let asked = null;
+  let longestMs = 1;
   /** The time that was left at the last tick. */
   let leftMs = 0;
   let refused = false;
   if (mayChoose()) actions.allSets(); // both kinds are shown
-  const number = made(el("b", { class: "timer", role: "timer" }));
 
-  const draw = onChange((/** @type {{table: Table, settings: import("../../page").Settings, open: boolean}} */ { table, settings, open }) => {
-    const { you, terms } = table;
+  function no() {
+    refused = true;
+    actions.room({ type: "order", what: "abort" });
+  }
+
+  function draw() {
+    if (!asked?.table.you) return;
+    const { table, settings, isOpen } = asked;
+    const { you, terms } = asked.table;
     if (you === null) return;
     const facts = [clockTitle(terms.clock), terms.rated && t("terms.rated"), rulesName(terms), ...unusualTerms(terms)];
-    const isReady = table.ready?.[you] ?? false;
+    const seconds = Math.ceil(leftMs / 1000);
     host.setAttribute("aria-label", t("ready.title"));
-    longestMs = 0;
     fill(
       host,
       el("h2", {}, t("ready.title")),
-      el("div", { class: "count" }, ring(), number),
+      el(
+        "div",
+        { class: "count" },
+        ring(leftMs / longestMs),
+        el("b", { class: "timer", role: "timer", "aria-label": t("ready.left", { n: seconds }) }, String(seconds)),
+      ),
       el("div", { class: "seats" }, seatOf(table, you, settings), el("span", { class: "mut" }, "–"), seatOf(table, otherSide(you), settings)),
       el(
         "p",
@@ -79,22 +91,17 @@ export function createReady(host, actions) {
         ...facts.map((fact) => fact && badge(fact)),
         badge(t("ready.you_play", { side: t(`side.${you}`) }), "info"),
       ),
-      !isReady &&
+      !table.ready?.[you] &&
         el(
           "button",
-          { class: "btn main big wide", disabled: !open, onclick: () => actions.room({ type: "order", what: "ready" }) },
+          { key: "yes", class: "btn main big wide", disabled: !isOpen, onclick: () => actions.room({ type: "order", what: "ready" }) },
           icon("check"),
           t("notices.ready.do"),
         ),
       mayChoose() && el("div", { class: "row w mid" }, el("span", { class: "small" }, t("settings.pieces")), pieceChoice(settings, actions)),
-      el("button", { class: "btn quiet wide", onclick: no }, t("notices.ready.no")),
+      el("button", { key: "no", class: "btn quiet wide", onclick: no }, t("notices.ready.no")),
       el("p", { class: "mut small" }, t(table.tournament ? "ready.note.tournament" : "ready.note")),
     );
-  });
-
-  function no() {
-    refused = true;
-    actions.room({ type: "order", what: "abort" });
   }
 
   /** The other one did not come, or said no: back to where one waited. @param {Table} table */
@@ -106,26 +113,22 @@ export function createReady(host, actions) {
   }
 
   return {
-    render({ room, settings, link }) {
-      const table = room?.table ?? null;
-      const looksOn = !refused && shown?.you != null && (leftMs > EARLY_MS || shown.ready?.[shown.you] === true);
+    render(inputs) {
+      const { table } = inputs;
+      const before = asked?.table;
+      const looksOn = !refused && before?.you != null && (leftMs > EARLY_MS || before.ready?.[before.you] === true);
       if (looksOn && table?.outcome?.ending === "void") {
         queueMicrotask(() => waitOn(table)); // not while the page that is left is drawn
       }
-      if (!shown) [refused, leftMs] = [false, 0];
-      shown = table?.ready ? table : null;
-      if (shown) draw({ table: shown, settings, open: link === "open" });
+      if (!asked) [refused, leftMs, longestMs] = [false, 0, 1];
+      asked = table?.ready ? { ...inputs, table } : null;
+      draw();
     },
     tick(serverMs) {
-      if (!shown?.ready) return;
-      leftMs = Math.max(0, shown.ready.by_ms - serverMs);
-      longestMs = Math.max(longestMs, leftMs, 1);
-      const seconds = String(Math.ceil(leftMs / 1000));
-      if (number.textContent !== seconds) {
-        number.textContent = seconds;
-        number.setAttribute("aria-label", t("ready.left", { n: Number(seconds) }));
-      }
-      host.querySelector(".arc")?.setAttribute("stroke-dashoffset", String(AROUND * (1 - leftMs / longestMs)));
+      if (!asked?.table.ready) return;
+      leftMs = Math.max(0, asked.table.ready.by_ms - serverMs);
+      longestMs = Math.max(longestMs, leftMs);
+      draw();
     },
   };
 }

@@ -7,8 +7,7 @@
  */
 
 import { pieceKey, rulesName, t, tOf } from "../../text/catalogue.js";
-import { rulingOf } from "./cycle.js";
-import { el, fill, icon, onChange, sideSign } from "../../ui/dom.js";
+import { el, fill, icon, sideSign } from "../../ui/dom.js";
 import { written } from "./moves.js";
 import { resultText } from "../shared/result.js";
 import { CLOSED_RULING } from "./notices_over.js";
@@ -58,9 +57,10 @@ function toldOf({ told = [] }, { ply }) {
   return text ? el("details", { class: "small" }, el("summary", {}, t("ruling.told")), text) : null;
 }
 
-/** @param {Ruling} ruling @param {Ply} ply @param {number} i @param {boolean} isNow @param {App} app @param {SetView} setView */
-function plyRow(ruling, ply, i, isNow, { room, settings }, setView) {
-  const played = room?.table?.moves[ply.ply];
+/** @param {Ruling} ruling @param {Ply} ply @param {number} i @param {RulingInputs} inputs @param {SetView} setView */
+function plyRow(ruling, ply, i, { table, settings, step }, setView) {
+  const played = table.moves[ply.ply];
+  const isNow = i === step;
   const show = () => setView({ replay: { of: "ruling", step: i, runs: false } });
   return el(
     "tr",
@@ -86,8 +86,8 @@ function plyRow(ruling, ply, i, isNow, { room, settings }, setView) {
   );
 }
 
-/** @param {Ruling} ruling @param {App} app @param {number} step @param {SetView} setView */
-const plyTable = (ruling, app, step, setView) =>
+/** @param {Ruling} ruling @param {RulingInputs} inputs @param {SetView} setView */
+const plyTable = (ruling, inputs, setView) =>
   el(
     "div",
     { class: "card" },
@@ -105,7 +105,7 @@ const plyTable = (ruling, app, step, setView) =>
           ),
         ),
       ),
-      el("tbody", {}, ...(ruling.plies ?? []).map((ply, i) => plyRow(ruling, ply, i, i === step, app, setView))),
+      el("tbody", {}, ...(ruling.plies ?? []).map((ply, i) => plyRow(ruling, ply, i, inputs, setView))),
     ),
   );
 
@@ -175,7 +175,7 @@ function withoutClause(text) {
   return [text.slice(0, text.length - whole.length), clause];
 }
 
-/** What was ruled, in a sentence that can stand alone, and by which clause. @param {Table} table @param {Ruling} ruling */
+/** What was ruled, in a sentence that can stand alone, and by which clause. @param {Pick<Table, "outcome" | "you">} table @param {Ruling} ruling */
 function verdict({ outcome, you }, { rule_set: name, version, clause, occurrences, plies = [], winner }) {
   const moves = plies.map(({ ply }) => Math.floor(ply / 2) + 1);
   const { text, ...result } = /** @type {import("../../messages").Outcome} */ (outcome);
@@ -239,29 +239,37 @@ function buttons(ruling, room, actions, setView) {
 }
 
 /**
- * Fills `host` with the ruling of the game shown.
- * @param {HTMLElement} host @param {Actions} actions @param {SetView} setView @returns {import("./shown.js").Panel}
+ * @typedef {object} RulingInputs
+ * @property {string} room
+ * @property {Pick<Table, "outcome" | "you" | "moves">} table
+ * @property {Pick<App["settings"], "notation" | "language">} settings
+ * @property {number} step of the cycle that the board shows, -1 for none
  */
-export function createRuling(host, actions, setView) {
-  /** @param {{app: App, step: number}} facts */
-  function draw({ app, step }) {
-    const { room } = app;
-    const ruling = rulingOf(room?.table);
+
+/** @param {App} app @param {import("./shown.js").ViewState} view @returns {RulingInputs | null} */
+export function inputsOf({ room, settings: { notation, language } }, { replay }) {
+  if (!room?.table) return null;
+  const { outcome, you, moves } = room.table;
+  return { room: room.room, table: { outcome, you, moves }, settings: { notation, language }, step: replay?.step ?? -1 };
+}
+
+/** @type {import("./shown.js").Panel<RulingInputs | null>["create"]} */
+export const create = (host, { actions, setView }) => ({
+  render(inputs) {
+    const ruling = inputs?.table.outcome?.ruling ?? null;
     host.setAttribute("aria-label", t("ruling.title"));
-    if (!room?.table || !ruling) return fill(host);
+    if (!inputs || !ruling) return fill(host);
     fill(
       host,
-      verdict(room.table, ruling),
+      verdict(inputs.table, ruling),
       el(
         "div",
         { key: "evidence", class: "evidence" },
         sideCards(ruling),
-        plyTable(ruling, app, step, setView),
+        plyTable(ruling, inputs, setView),
         rejectedList(ruling.plies ?? []),
-        buttons(ruling, room.room, actions, setView),
+        buttons(ruling, inputs.room, actions, setView),
       ),
     );
-  }
-  const drawChanged = onChange(draw, ({ app, step }) => [app.room?.table?.outcome, app.settings, step]);
-  return { render: (app, view) => drawChanged({ app, step: view.replay?.step ?? -1 }) };
-}
+  },
+});

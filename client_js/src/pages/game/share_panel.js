@@ -5,14 +5,12 @@
 import { qrOf } from "./qr.js";
 import { invitationLink } from "../../models/invitation.js";
 import { t } from "../../text/catalogue.js";
-import { el, icon, onChange, svg } from "../../ui/dom.js";
+import { el, icon, svg } from "../../ui/dom.js";
 import { fenAt, pictureOf, save } from "./share.js";
 import { drawSheet } from "./sheet.js";
 
 /** @typedef {import("../../page").App} App */
 /** @typedef {import("../../page").Actions} Actions */
-/** @typedef {import("./shown.js").SetView} SetView */
-/** @typedef {import("../../ui/dom.js").Child} Child */
 
 const QUIET_SQUARES = 2;
 
@@ -47,8 +45,8 @@ async function savePicture(name, drawing, actions) {
   actions.toast(t("toast.picture"));
 }
 
-/** What proves the game: its log, and the digest to hold it against. @param {import("../../models/room").RoomModel} room */
-const proof = ({ room, version, digest }) =>
+/** What proves the game: its log, and the digest to hold it against. @param {string} room @param {{version: number, digest: string}} proof */
+const proofOf = (room, { version, digest }) =>
   el(
     "details",
     { class: "proof" },
@@ -59,55 +57,67 @@ const proof = ({ room, version, digest }) =>
   );
 
 /**
- * Fills `host` with the sheet.
- * @param {HTMLElement} host @param {Actions} actions @param {SetView} setView @param {SVGSVGElement} drawing of the board
- * @returns {import("./shown.js").Panel}
+ * @typedef {object} ShareInputs
+ * @property {string} room
+ * @property {string} link of the game, of the ply that is shown, or to the free seat
+ * @property {boolean} isInvitation
+ * @property {number | null} viewedPly
+ * @property {string} fen
+ * @property {import("../../page").Notation} notation
+ * @property {{version: number, digest: string} | null} proof of a game that is over
+ * @property {string} language
  */
-export function createShare(host, actions, setView, drawing) {
-  const draw = onChange(
-    (/** @type {App} */ { room, settings }) => {
-      const table = room?.table;
-      if (!room || !table) return;
-      const { viewedPly } = room;
-      const name = room.room;
-      const isInvitation = table.status === "waiting" && table.seatKey !== null;
-      const link = isInvitation ? invitationLink(location.origin, name, table.seatKey) : `${location.origin}/game/${name}${viewedPly === null ? "" : `#${viewedPly}`}`;
-      const fen = fenAt(table, viewedPly ?? table.moves.length);
-      const { notation } = settings;
-      const file = `/game/${name}.pgn?notation=${notation}`;
-      drawSheet(
-        host,
-        t("act.share"),
-        () => setView({ place: null }),
-        el(
-          "div",
-          { class: "copyrow" },
-          el("input", { key: link, class: "inp", readonly: true, value: link, "aria-label": t("about.link"), onfocus: (event) => event.target.select() }),
-          tile("link", "", t("act.link"), () => actions.copy(link, "toast.copied", t("toast.copy", { link }))),
-        ),
-        viewedPly !== null && el("p", { class: "small mut" }, t("share.at", { n: viewedPly })),
-        codeOf(link),
-        !isInvitation && el(
-          "div",
-          { class: "tiles" },
-          tile("picture", t("about.picture"), t("about.save_picture"), () => void savePicture(`${name}.png`, drawing, actions)),
-          tile("link", t("about.copy", { what: "FEN" }), t("about.copy", { what: "FEN" }), () => actions.copy(fen, "toast.fen_copied", fen)),
-          el(
-            "a",
-            { class: "btn", href: file, download: `${name}.pgn`, "aria-label": `${t("about.save")}: ${t(`notation.${notation}`)}` },
-            icon("dl"),
-            "PGN",
-          ),
-          tile("link", t("about.copy", { what: "PGN" }), t("about.copy", { what: "PGN" }), () => void copyGame(file, actions)),
-        ),
-        !isInvitation && el("p", { class: "small mut" }, t("share.pgn")),
-        table.status === "over" && proof(room),
-      );
-    },
-    ({ room, settings }) => [
-      [room?.room, room?.viewedPly, room?.table?.moves.length, settings.language, settings.notation],
-      [room?.table?.status, room?.table?.status === "over" && room.digest],
-    ],
-  );
-  return { render: (app, view) => void (view.place === "share" && draw(app)) };
+
+/** @param {App} app @returns {ShareInputs | null} */
+export function inputsOf({ room, settings: { notation, language } }) {
+  const table = room?.table;
+  if (!room || !table) return null;
+  const { viewedPly, version, digest } = room;
+  const isInvitation = table.status === "waiting" && table.seatKey !== null;
+  return {
+    room: room.room,
+    link: isInvitation ? invitationLink(location.origin, room.room, table.seatKey) : `${location.origin}/game/${room.room}${viewedPly === null ? "" : `#${viewedPly}`}`,
+    ...{ isInvitation, viewedPly, notation, language },
+    fen: fenAt(table, viewedPly ?? table.moves.length),
+    proof: table.status === "over" ? { version, digest } : null,
+  };
 }
+
+/** The game as a picture and in writing. @param {ShareInputs} inputs @param {Actions} actions @param {SVGSVGElement} board */
+function tiles({ room, fen, notation }, actions, board) {
+  const file = `/game/${room}.pgn?notation=${notation}`;
+  const label = `${t("about.save")}: ${t(`notation.${notation}`)}`;
+  const copied = (/** @type {string} */ what, /** @type {() => void} */ act) => tile("link", t("about.copy", { what }), t("about.copy", { what }), act);
+  return el(
+    "div",
+    { class: "tiles" },
+    tile("picture", t("about.picture"), t("about.save_picture"), () => void savePicture(`${room}.png`, board, actions)),
+    copied("FEN", () => actions.copy(fen, "toast.fen_copied", fen)),
+    el("a", { class: "btn", href: file, download: `${room}.pgn`, "aria-label": label }, icon("dl"), "PGN"),
+    copied("PGN", () => void copyGame(file, actions)),
+  );
+}
+
+/** @type {import("./shown.js").Panel<ShareInputs | null>["create"]} */
+export const create = (host, { actions, setView, board }) => ({
+  render(inputs) {
+    if (!inputs) return;
+    const { room, link, isInvitation, viewedPly, proof } = inputs;
+    drawSheet(
+      host,
+      t("act.share"),
+      () => setView({ place: null }),
+      el(
+        "div",
+        { class: "copyrow" },
+        el("input", { class: "inp", readonly: true, value: link, "aria-label": t("about.link"), onfocus: (event) => event.target.select() }),
+        tile("link", "", t("act.link"), () => actions.copy(link, "toast.copied", t("toast.copy", { link }))),
+      ),
+      viewedPly !== null && el("p", { key: "at", class: "small mut" }, t("share.at", { n: viewedPly })),
+      codeOf(link),
+      !isInvitation && tiles(inputs, actions, board),
+      !isInvitation && el("p", { class: "small mut" }, t("share.pgn")),
+      proof && proofOf(room, proof),
+    );
+  },
+});

@@ -1,5 +1,5 @@
 /**
- * Keys for the whole game page, wherever the focus is; the board has its own (`grid.js`).
+ * Keys for the whole game page, wherever the focus is; the board has its own (`grid.js`). Fetched at the first one.
  */
 
 import { shownPly } from "./shown.js";
@@ -7,14 +7,14 @@ import { shownPly } from "./shown.js";
 /** @typedef {import("../../page").App} App */
 /** @typedef {import("./shown.js").ViewState} ViewState */
 
-/**
- * Listens until the page is left.
- * @param {HTMLElement} root @param {import("../../page").Actions} actions @param {import("./shown.js").SetView} setView
- * @param {AbortSignal} left
- * @returns {import("./shown.js").Panel}
- */
-export function createShortcuts(root, actions, setView, left) {
-  /** @type {{app: App, view: ViewState} | null} */
+/** @typedef {{app: App, view: ViewState}} Shown */
+
+/** What a key does depends on all that is shown. @param {App} app @param {ViewState} view @returns {Shown} */
+export const inputsOf = (app, view) => ({ app, view });
+
+/** @type {import("./shown.js").Panel<Shown>["create"]} */
+export function create(_, { actions, setView, root }) {
+  /** @type {Shown | null} */
   let shown = null;
 
   /** @param {KeyboardEvent} event */
@@ -25,7 +25,7 @@ export function createShortcuts(root, actions, setView, left) {
     if (stepped(shown, event.key) || closed(shown, event.key) || named(shown, event.key)) event.preventDefault();
   }
 
-  /** Through the game, or through the cycle that is shown. @param {{app: App, view: ViewState}} shown @param {string} key */
+  /** Through the game, or through the cycle that is shown. @param {Shown} shown @param {string} key */
   function stepped({ app, view }, key) {
     if (!["ArrowLeft", "ArrowRight", "Home", "End"].includes(key)) return false;
     const { replay } = view;
@@ -46,7 +46,7 @@ export function createShortcuts(root, actions, setView, left) {
     return Math.min(last, Math.max(0, to));
   }
 
-  /** What is open over the game closes, the last first; then the move that waits is taken back. @param {{app: App, view: ViewState}} shown @param {string} key */
+  /** What is open over the game closes, the last first; then the move that waits is taken back. @param {Shown} shown @param {string} key */
   function closed({ app, view }, key) {
     if (key !== "Escape") return false;
     if (view.place || view.replay) setView({ place: null, replay: null });
@@ -56,7 +56,7 @@ export function createShortcuts(root, actions, setView, left) {
     return true;
   }
 
-  /** Keys of one letter, which may be switched off. @param {{app: App, view: ViewState}} shown @param {string} key */
+  /** Keys of one letter, which may be switched off. @param {Shown} shown @param {string} key */
   function named({ app, view }, key) {
     if (!app.settings.shortcuts) return false;
     const write = () => {
@@ -75,10 +75,10 @@ export function createShortcuts(root, actions, setView, left) {
     return key in acts;
   }
 
-  addEventListener("keydown", pressed, { signal: left });
   return {
-    render(app, view) {
-      shown = { app, view };
+    key: pressed,
+    render(inputs) {
+      shown = inputs;
     },
   };
 }

@@ -2,7 +2,7 @@
 
 import { filesIn } from "../../board/drawing.js";
 import { isOurTurn, plyOf } from "../../models/room.js";
-import { cellsAfter, cellsAt, generalOf, turnAt } from "../../models/table.js";
+import { cellsAfter, cellsAt, generalOf, rivalOf, turnAt } from "../../models/table.js";
 import { t } from "../../text/catalogue.js";
 
 /** @typedef {import("../../page").App} App */
@@ -20,8 +20,28 @@ import { t } from "../../text/catalogue.js";
  * @property {boolean} more
  */
 /** @typedef {(change: Partial<ViewState>) => void} SetView */
-/** @typedef {{render: (app: App, view: ViewState, scene: Scene) => void, tick?: (serverMs: number) => void}} Panel
- *   `tick` is called ten times a second with the server's time */
+/**
+ * @typedef {object} Acts what a panel may do, and what it may hold of the page
+ * @property {import("../../page").Actions} actions
+ * @property {SetView} setView
+ * @property {SVGSVGElement} board the drawing
+ * @property {HTMLElement} root of the page
+ */
+/**
+ * @template Inputs
+ * @typedef {object} Panel a part of the page around the board
+ * @property {(app: App, view: ViewState) => Inputs} inputsOf all that it is drawn from
+ * @property {(host: HTMLElement, acts: Acts) => Drawn<Inputs>} create
+ */
+/**
+ * @template Inputs
+ * @typedef {object} Drawn a panel that stands in its host
+ * @property {(inputs: Inputs) => void} render called when its inputs have changed
+ * @property {(serverMs: number) => void} [tick] called ten times a second with the server's time
+ * @property {(message: import("../../messages").ServerMessage) => void} [hear]
+ * @property {(event: KeyboardEvent) => void} [key] pressed anywhere in the page
+ * @property {() => void} [leave]
+ */
 
 const NO_CELLS = ".".repeat(90);
 
@@ -54,6 +74,18 @@ export function stillScene(app, view) {
     arrows: [],
     choices: new Map(),
   };
+}
+
+/**
+ * The talks a reader may follow, the first one to begin with. A computer neither reads nor answers: who plays it has only what watchers said.
+ * @param {import("../../models/room.js").RoomModel | null} room @returns {import("../../messages").AudienceName[]}
+ */
+export function audiencesOf(room) {
+  const table = room?.table;
+  if (!table || table.you === null) return ["spectators"];
+  const isOver = table.status === "over";
+  if (rivalOf(table)) return isOver && room.talk.spectators.length > 0 ? ["spectators"] : [];
+  return isOver ? ["players", "spectators"] : ["players"];
 }
 
 /** One line that says where the game stands. @param {App} app @returns {string} */

@@ -5,30 +5,16 @@
  * players have their own talk, and the watchers' after the end; watchers have theirs.
  */
 
-import { rivalOf } from "../../models/table.js";
 import { personText, t } from "../../text/catalogue.js";
 import { el, fill, icon, made, onChange, sideSign } from "../../ui/dom.js";
 import { segments } from "../../ui/segments.js";
+import { audiencesOf } from "./shown.js";
 
 /** @typedef {import("../../page").App} App */
-/** @typedef {import("../../page").Actions} Actions */
 /** @typedef {import("../../messages").AudienceName} Audience */
 /** @typedef {import("../../messages").ChatLine} ChatLine */
-/** @typedef {import("../../models/room.js").RoomModel} RoomModel */
 
 const LONGEST = 280; // of the field; what counts is how many signs a reader would count
-/**
- * The talks a reader may follow, the first one to begin with. A computer neither reads nor answers: who plays it has only what watchers said.
- * @param {RoomModel | null} room @returns {Audience[]}
- */
-export function audiencesOf(room) {
-  const table = room?.table;
-  if (!table || table.you === null) return ["spectators"];
-  const isOver = table.status === "over";
-  if (rivalOf(table)) return isOver && room.talk.spectators.length > 0 ? ["spectators"] : [];
-  return isOver ? ["players", "spectators"] : ["players"];
-}
-
 /** @param {ChatLine} line @param {string} me */
 const lineRow = (line, me) =>
   el(
@@ -46,110 +32,112 @@ const lineRow = (line, me) =>
 const waitingRow = ({ text, phrase }) => el("p", { class: "mut" }, icon("hour", "s"), el("b", {}, t("you")), el("span", { class: "sr" }, ": "), text ?? (phrase && t(`phrase.${phrase}`)));
 
 /**
- * Fills `host` with the talk.
- * @param {HTMLElement} host @param {Actions} actions @returns {import("./shown.js").Panel}
+ * @typedef {object} TalkInputs
+ * @property {Audience[]} audiences the talks one may follow
+ * @property {Record<Audience, ChatLine[]>} said
+ * @property {OwnLine[]} waiting lines that wait for the line to the server
+ * @property {string} me
+ * @property {boolean} muted
+ * @property {boolean} isOff the players want no talk
+ * @property {boolean} mayWrite
+ * @property {number} unread
+ * @property {import("./shown.js").Place | null} place
+ * @property {string} language
  */
-export function createTalk(host, actions) {
-  /** @type {App | null} */
-  let shown = null;
-  /** @type {Audience | null} the talk the reader has picked */
+
+/** @param {App} app @param {import("./shown.js").ViewState} view @returns {TalkInputs} */
+export function inputsOf({ room, settings, me, link }, { place }) {
+  const table = room?.table ?? null;
+  return {
+    ...{ me, place, muted: settings.muted, language: settings.language },
+    audiences: audiencesOf(room),
+    said: room?.talk ?? { players: [], spectators: [] },
+    waiting: link === "open" || !room ? [] : room.unsent.flatMap(({ message }) => (message.type === "chat" ? [message] : [])),
+    isOff: table?.terms.chat === false,
+    mayWrite: table !== null && table.status !== "waiting",
+    unread: room?.unread ?? 0,
+  };
+}
+
+/** @type {import("./shown.js").Panel<TalkInputs>["create"]} */
+export function create(host, { actions }) {
+  /** @type {TalkInputs} */
+  let shown;
+  /** The talk the reader has picked. @type {Audience | null} */
   let picked = null;
-  /** @type {Audience} the one that is shown */
-  let chosen = "players";
-  let hasPhrases = false;
-  let hasRival = false;
-
-  const head = made(el("header"));
+  /** What is said by one press, while it is shown. @type {typeof import("./phrases.js") | null} */
+  let phrases = null;
   const lines = made(el("div", { class: "chat", tabindex: 0, role: "log" }));
-  const phrases = made(el("div", { class: "phrases", role: "group" }));
-  const input = made(el("input", { class: "inp", autocomplete: "off", maxlength: LONGEST, enterkeyhint: "send" }));
-  const send = made(el("button", { class: "btn icon quiet" }, icon("send")));
-  const open = made(el("button", { type: "button", class: "btn icon quiet", onclick: () => void toggle() }, icon("chat")));
-  const mute = made(el("button", { type: "button", class: "btn icon quiet", onclick: hush }));
-  const form = made(el("form", { class: "say", onsubmit: say }, open, input, mute, send));
-  fill(host, head, lines, phrases, form);
-
-  async function toggle() {
-    hasPhrases = !hasPhrases;
-    if (hasPhrases) fill(phrases, ...(await import("./phrases.js")).phraseButtons(sayPhrase));
-    if (shown) render(shown);
-  }
-
-  function hush() {
-    if (shown) actions.set({ muted: !shown.settings.muted });
-  }
-
-  /** Beside a computer stands who it is. @param {string} level @param {import("../../messages").GameTerms} terms */
-  async function introduce(level, terms) {
-    hasRival = true;
-    const { createRival } = await import("./rival.js");
-    host.before(made(await createRival(level, terms, actions)));
-  }
-
-  /** @param {SubmitEvent} event */
-  function say(event) {
-    event.preventDefault();
-    const text = input.value.trim();
-    if (text) actions.room({ type: "talk", to: chosen, words: { text } });
-    input.value = "";
-  }
-
-  /** @param {import("../../messages").PhraseName} phrase */
-  function sayPhrase(phrase) {
-    actions.room({ type: "talk", to: chosen, words: { phrase } });
-    void toggle();
-    open.focus();
-  }
-
-  const drawWords = onChange(
-    (/** @type {{audiences: Audience[], to: Audience, muted: boolean, language: string}} */ facts) => {
-      const { audiences, to, muted } = facts;
-      host.setAttribute("aria-label", t("talk.title"));
-      input.setAttribute("aria-label", t("talk.say"));
-      input.placeholder = t("talk.say");
-      send.setAttribute("aria-label", t("talk.send"));
-      for (const part of [open, phrases]) part.setAttribute("aria-label", t("talk.phrases"));
-      mute.setAttribute("aria-label", t("talk.mute"));
-      mute.setAttribute("aria-pressed", String(muted));
-      mute.title = t("talk.mute");
-      fill(mute, icon(muted ? "mute" : "vol"));
-      head.classList.toggle("desk", audiences.length === 1);
-      fill(head, audiences.length > 1 ? segments(t("talk.to"), audiences, to, (one) => t(`talk.${one}`), choose, "sm") : el("h2", {}, t("talk.title")));
-    },
-  );
-
-  /** @param {Audience} to */
-  function choose(to) {
-    picked = to;
-    if (shown) render(shown);
-  }
-
-  const drawLines = onChange((/** @type {{said: ChatLine[], waiting: OwnLine[], me: string, empty: string}} */ { said, waiting, me, empty }) => {
-    const rows = [...said.map((line) => lineRow(line, me)), ...waiting.map(waitingRow)];
-    fill(lines, ...(rows.length ? rows : [el("p", { class: "sys" }, empty)]));
+  const drawLines = onChange((/** @type {{rows: (ChatLine | OwnLine)[], empty: string, me: string}} */ { rows, empty, me }) => {
+    fill(lines, ...(rows.length ? rows.map((row) => ("seat" in row ? lineRow(row, me) : waitingRow(row))) : [el("p", { class: "sys" }, empty)]));
     lines.scrollTop = lines.scrollHeight;
   });
 
-  /** @param {App} app */
-  function render(app) {
-    shown = app;
-    const { room, settings, me, link } = app;
-    const table = room?.table ?? null;
-    const audiences = audiencesOf(room);
-    const rival = table && rivalOf(table);
-    if (rival && !hasRival) void introduce(rival, table.terms);
-    if (audiences.length === 0) return void (host.hidden = true);
-    chosen = picked && audiences.includes(picked) ? picked : audiences[0];
-    const isOff = chosen === "players" && table?.terms.chat === false;
-    const waiting = link === "open" ? [] : (room?.unsent.flatMap(({ message }) => (message.type === "chat" && message.to === chosen ? [message] : [])) ?? []);
-    const heard = room?.talk[chosen].filter((line) => !settings.muted || line.player === me) ?? [];
-    lines.setAttribute("aria-label", t(`talk.${chosen}`));
-    open.setAttribute("aria-expanded", String(hasPhrases));
-    drawWords({ audiences, to: chosen, muted: settings.muted, language: settings.language });
-    drawLines({ said: heard, waiting, me, empty: t(isOff ? "talk.off" : settings.muted ? "talk.muted" : "talk.none") });
-    phrases.hidden = !hasPhrases || isOff;
-    form.hidden = isOff || table === null || table.status === "waiting";
-    if (room && room.unread > 0 && host.checkVisibility()) actions.room({ type: "read_talk" });
+  /** @param {Audience} to @param {{text: string} | {phrase: import("../../messages").PhraseName}} words */
+  const send = (to, words) => actions.room({ type: "talk", to, words });
+
+  async function toggle() {
+    phrases = phrases ? null : await import("./phrases.js");
+    render(shown);
+  }
+
+  /** @param {Audience} to */
+  function form(to) {
+    const { muted } = shown;
+    const say = (/** @type {SubmitEvent} */ event) => {
+      event.preventDefault();
+      const input = /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (event.target).elements.namedItem("words"));
+      const text = input.value.trim();
+      if (text) send(to, { text });
+      input.value = "";
+    };
+    const button = (/** @type {import("../../text/catalogue.js").Key} */ key, /** @type {string} */ sign, /** @type {import("../../ui/dom.js").Props} */ props) =>
+      el("button", { type: "button", class: "btn icon quiet", "aria-label": t(key), ...props }, icon(sign));
+    return el(
+      "form",
+      { class: "say", onsubmit: say },
+      button("talk.phrases", "chat", { "aria-expanded": String(phrases !== null), onclick: () => void toggle() }),
+      el("input", { class: "inp", name: "words", autocomplete: "off", maxlength: LONGEST, enterkeyhint: "send", "aria-label": t("talk.say"), placeholder: t("talk.say") }),
+      button("talk.mute", muted ? "mute" : "vol", { "aria-pressed": String(muted), title: t("talk.mute"), onclick: () => actions.set({ muted: !muted }) }),
+      button("talk.send", "send", { type: "submit" }),
+    );
+  }
+
+  /** @param {Audience} to */
+  function phraseRow(to) {
+    const say = (/** @type {import("../../messages").PhraseName} */ phrase) => {
+      send(to, { phrase });
+      void toggle();
+      /** @type {HTMLElement | null} */ (host.querySelector("form button"))?.focus();
+    };
+    return phrases && el("div", { class: "phrases", role: "group", "aria-label": t("talk.phrases") }, ...phrases.phraseButtons(say));
+  }
+
+  /** @param {TalkInputs} inputs */
+  function render(inputs) {
+    shown = inputs;
+    const { audiences, said, waiting, me, muted, mayWrite } = inputs;
+    const to = picked && audiences.includes(picked) ? picked : audiences[0];
+    if (!to) return;
+    const isOff = to === "players" && inputs.isOff;
+    const choose = (/** @type {Audience} */ one) => {
+      picked = one;
+      render(shown);
+    };
+    host.setAttribute("aria-label", t("talk.title"));
+    lines.setAttribute("aria-label", t(`talk.${to}`));
+    fill(
+      host,
+      audiences.length > 1
+        ? el("header", { class: "" }, segments(t("talk.to"), audiences, to, (one) => t(`talk.${one}`), choose, "sm"))
+        : el("header", { class: "desk" }, el("h2", {}, t("talk.title"))),
+      lines,
+      !isOff && phraseRow(to),
+      !isOff && mayWrite && form(to),
+    );
+    const heard = said[to].filter((line) => !muted || line.player === me);
+    drawLines({ rows: [...heard, ...waiting.filter((line) => line.to === to)], me, empty: t(isOff ? "talk.off" : muted ? "talk.muted" : "talk.none") });
+    if (inputs.unread > 0 && host.checkVisibility()) actions.room({ type: "read_talk" });
   }
   return { render };
 }

@@ -7,13 +7,13 @@ import { el, fill, icon } from "../../ui/dom.js";
 
 /** @typedef {import("../../page").App} App */
 
-/**
- * Fills `host` with a line that leads to the tournament.
- * @param {HTMLElement} host @param {import("../../page").Actions} actions
- */
-export function createTournamentLine(host, actions) {
-  /** The room it was asked for, and on which line to the server. */
-  let asked = "";
+/** @typedef {{tournament: string | null, isOpen: boolean, language: string}} LineInputs */
+
+/** @param {App} app @returns {LineInputs} */
+export const inputsOf = ({ room, link, settings }) => ({ tournament: room?.table?.tournament ?? null, isOpen: link === "open", language: settings.language });
+
+/** A line that leads to the tournament. @type {import("./shown.js").Panel<LineInputs>["create"]} */
+export function create(host, { actions }) {
   /** @type {import("../../models/tournament.js").TournamentModel | null} */
   let model = null;
   let nowMs = Date.now();
@@ -24,46 +24,38 @@ export function createTournamentLine(host, actions) {
     const { info, you } = model;
     const step = nextStep(model, nowMs, actions.app().guest);
     const place = you && t("tournament.place.points", { n: you.rank, points: you.score });
+    const facts = [place, step !== "play" && you && t(`tournament.next.${step}`)].filter(Boolean).join(" · ");
     fill(
       host,
       el(
         "a",
-        { key: "way", class: "line1", href: `/tournament/${info.tournament}` },
+        { class: "line1", href: `/tournament/${info.tournament}` },
         icon("trophy"),
-        el("span", { class: "grow" }, el("b", { class: "cut" }, info.name), el("small", { class: "mut num" }, [place, step !== "play" && you && t(`tournament.next.${step}`)].filter(Boolean).join(" · "))),
+        el("span", { class: "grow" }, el("b", { class: "cut" }, info.name), el("small", { class: "mut num" }, facts)),
         icon("next", "s"),
       ),
     );
   }
 
-  /** @param {string} tournament */
-  async function load(tournament) {
+  /** @param {string} tournament @param {string} language */
+  async function load(tournament, language) {
     const [told] = await Promise.all([
       actions.ask({ type: "watch_tournament", tournament }).catch(() => null),
-      useLanguage(actions.app().settings.language, ["tournaments"]),
+      useLanguage(language, ["tournaments"]),
     ]);
     model = told && shownTournament(told);
     draw();
   }
 
   return {
-    /** @param {App} app */
-    render({ room, link, settings }) {
-      const tournament = room?.table?.tournament ?? null;
-      const now = tournament === null || link !== "open" ? "" : `${tournament} ${settings.language}`;
-      if (link !== "open") asked = ""; // a new line is asked anew
-      if (tournament === null || now === "" || now === asked) return;
-      asked = now;
-      void load(tournament);
-    },
-    /** @param {import("../../messages").ServerMessage} message */
+    /** A new line to the server is asked anew. */
+    render: ({ tournament, isOpen, language }) => void (tournament !== null && isOpen && load(tournament, language)),
     hear(message) {
       if (model === null) return;
       const before = model;
       model = update(model, message);
       if (model !== before) draw();
     },
-    /** @param {number} serverMs */
     tick: (serverMs) => void (nowMs = serverMs),
     leave: () => model !== null && actions.send({ type: "unwatch_tournament", id: freshId() }),
   };

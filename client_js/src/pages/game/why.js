@@ -5,49 +5,11 @@
 import { cellsAt } from "../../models/table.js";
 import { t, tOf } from "../../text/catalogue.js";
 import { warningFrames } from "./cycle.js";
-import { el, icon, onChange } from "../../ui/dom.js";
+import { el, icon } from "../../ui/dom.js";
 import { written } from "./moves.js";
 import { drawSheet } from "./sheet.js";
 
 /** @typedef {import("../../page").App} App */
-/** @typedef {import("./shown.js").SetView} SetView */
-
-/**
- * Fills `host` with the sheet; it closes with the warning.
- * @param {HTMLElement} host @param {SetView} setView
- * @returns {import("./shown.js").Panel}
- */
-export function createWhy(host, setView) {
-  const draw = onChange((/** @type {NonNullable<ReturnType<typeof factsOf>>} */ { text, rows, isShown }) => {
-    const replay = () => setView({ replay: isShown ? null : { of: "warning", step: 0, runs: true } });
-    drawSheet(
-      host,
-      t("ruling.why"),
-      () => setView({ place: null }),
-      el("p", {}, text),
-      rows.length > 0 &&
-        el(
-          "ol",
-          { class: "cyclerows" },
-          ...rows.map(({ move, kind }) =>
-            el("li", {}, el("b", {}, move), el("span", { class: kind === "idle" ? "badge" : "badge ruling" }, tOf(`ruling.${kind}`, kind))),
-          ),
-        ),
-      rows.length > 0 &&
-        el("button", { class: "btn wide", onclick: replay }, icon("repeat"), t(isShown ? "notices.repetition.hide" : "notices.repetition.cycle")),
-      el("a", { class: "btn quiet wide", href: "/learn/repetition", target: "_blank" }, icon("book"), t("warning.rule")),
-    );
-  });
-
-  return {
-    render(app, view) {
-      if (view.place !== "why") return;
-      const facts = factsOf(app, view);
-      if (facts) draw(facts);
-      else queueMicrotask(() => setView({ place: null }));
-    },
-  };
-}
 
 /** How many plies lie between the position and the time before. @param {import("../../models/table.js").Table} table */
 function lapOf(table) {
@@ -58,8 +20,10 @@ function lapOf(table) {
   return plies - Math.max(0, before);
 }
 
-/** @param {App} app @param {import("./shown.js").ViewState} view */
-function factsOf({ room, settings }, view) {
+/** @typedef {{text: string, rows: {move: string, kind: string}[], isShown: boolean, language: string} | null} WhyInputs null once nothing is warned of */
+
+/** @param {App} app @param {import("./shown.js").ViewState} view @returns {WhyInputs} */
+export function inputsOf({ room, settings }, view) {
   const table = room?.table;
   if (!table?.warning) return null;
   return {
@@ -69,3 +33,24 @@ function factsOf({ room, settings }, view) {
     language: settings.language,
   };
 }
+
+/** The sheet closes with the warning. @type {import("./shown.js").Panel<WhyInputs>["create"]} */
+export const create = (host, { setView }) => ({
+  render(inputs) {
+    if (inputs === null) return queueMicrotask(() => setView({ place: null }));
+    const { text, rows, isShown } = inputs;
+    const replay = () => setView({ replay: isShown ? null : { of: "warning", step: 0, runs: true } });
+    const row = (/** @type {{move: string, kind: string}} */ { move, kind }) =>
+      el("li", {}, el("b", {}, move), el("span", { class: kind === "idle" ? "badge" : "badge ruling" }, tOf(`ruling.${kind}`, kind)));
+    drawSheet(
+      host,
+      t("ruling.why"),
+      () => setView({ place: null }),
+      el("p", {}, text),
+      rows.length > 0 && el("ol", { class: "cyclerows" }, ...rows.map(row)),
+      rows.length > 0 &&
+        el("button", { class: "btn wide", onclick: replay }, icon("repeat"), t(isShown ? "notices.repetition.hide" : "notices.repetition.cycle")),
+      el("a", { class: "btn quiet wide", href: "/learn/repetition", target: "_blank" }, icon("book"), t("warning.rule")),
+    );
+  },
+});

@@ -3,50 +3,57 @@
 import { miniBoard } from "../../board/mini.js";
 import { invitationLink } from "../../models/invitation.js";
 import { clockName, clockText, personText, rulesName, t } from "../../text/catalogue.js";
-import { el, fill, made, sideSign } from "../../ui/dom.js";
+import { el, sideSign } from "../../ui/dom.js";
 import { badge, rowLink } from "../../ui/parts.js";
-import { paceText } from "../shared/game_rows.js";
+import { paceText } from "../shared/pace.js";
 
 /** @typedef {import("../../page").Actions} Actions */
 /** @typedef {import("../../messages").MyGame} MyGame */
 /** @typedef {import("../../models/challenges.js").Offered} Offered */
 
-/**
- * The way back to the game that is played, before anything else on the page. Its button stays the
- * same while the game goes on beside it.
- * @param {Actions} actions
- */
-export function returnCard(actions) {
-  let room = "";
-  const board = made(el("span", { class: "desk" }));
-  const facts = made(el("span", { class: "col s" }));
-  const button = el("button", { class: "btn main big", onclick: () => actions.go(`/game/${room}`) }, t("games.return"));
-  const root = made(el("section", { class: "card back", "aria-label": t("games.title"), hidden: true }, board, facts, button));
+/** @typedef {{id: string, game: MyGame | undefined}} Running a game to go back to, and what is known of it */
 
-  /** @param {string} wanted @param {MyGame | undefined} game what is known of it @param {import("../../board/drawing.js").PieceSet} pieces */
-  function render(wanted, game, pieces) {
-    room = wanted;
-    root.hidden = !wanted;
-    if (!game) return fill(facts, el("b", {}, t("games.title")));
-    fill(board, miniBoard({ fen: game.fen, last: game.last?.[0] ?? null, flip: game.you === "black", pieces }));
-    fill(
-      facts,
-      badge(t(game.your_turn ? "game.your_turn" : "games.their_turn"), game.your_turn ? "ok" : "", game.your_turn ? "play" : "hour"),
-      el("b", { class: "rival cut" }, personText(game.opponent ?? "")),
-      el("small", { class: "mut row s" }, sideSign(game.you), t(`side.${game.you}`), ` · ${paceText(game)} · ${t("games.move", { n: Math.floor(game.plies / 2) + 1 })}`),
-      game.left_ms !== null &&
-        el(
-          "span",
-          { class: game.your_turn ? "clk run" : "clk" },
-          el("span", { role: "timer", "aria-label": t("games.clock"), ...(game.flag_at_ms !== null ? { "data-flag": game.flag_at_ms } : {}) }, clockText(game.left_ms)),
-        ),
-    );
-  }
-  return { root, render };
+/**
+ * The way back to the game that is played, before anything else on the page; then further ones, and those by days.
+ * @param {Running[]} found the most urgent one first @param {import("../../board/drawing.js").PieceSet} pieces @param {Actions} actions
+ */
+export function ownSection([first, ...rest], pieces, actions) {
+  const further = rest.flatMap(({ game }) => game ?? []);
+  const isByDays = (/** @type {MyGame} */ { clock }) => clock === "correspondence";
+  const slow = further.filter(isByDays);
+  const quick = further.filter((game) => !isByDays(game));
+  return [
+    first && returnCard(first, pieces, actions),
+    quick.length > 0 && el("section", { key: "others", class: "card rows" }, ...quick.map(gameLine)),
+    slow.length > 0 && el("section", { key: "days", class: "card", "aria-label": t("speed.correspondence") }, ...daysSection(slow)),
+  ];
 }
 
+/** Its button stays the same while the game goes on beside it. @param {Running} running @param {import("../../board/drawing.js").PieceSet} pieces @param {Actions} actions */
+const returnCard = ({ id, game }, pieces, actions) =>
+  el(
+    "section",
+    { key: "back", class: "card back", "aria-label": t("games.title") },
+    el("span", { class: "desk" }, game && miniBoard({ fen: game.fen, last: game.last?.[0] ?? null, flip: game.you === "black", pieces })),
+    el("span", { class: "col s" }, ...(game ? returnFacts(game) : [el("b", {}, t("games.title"))])),
+    el("button", { class: "btn main big", onclick: () => actions.go(`/game/${id}`) }, t("games.return")),
+  );
+
+/** Whose turn it is, against whom, and the clock. @param {MyGame} game */
+const returnFacts = (game) => [
+  badge(t(game.your_turn ? "game.your_turn" : "games.their_turn"), game.your_turn ? "ok" : "", game.your_turn ? "play" : "hour"),
+  el("b", { class: "rival cut" }, personText(game.opponent ?? "")),
+  el("small", { class: "mut row s" }, sideSign(game.you), t(`side.${game.you}`), ` · ${paceText(game)} · ${t("games.move", { n: Math.floor(game.plies / 2) + 1 })}`),
+  game.left_ms !== null &&
+    el(
+      "span",
+      { class: game.your_turn ? "clk run" : "clk" },
+      el("span", { role: "timer", "aria-label": t("games.clock"), "data-flag": game.flag_at_ms }, clockText(game.left_ms)),
+    ),
+];
+
 /** A further game of one's own: who, whose turn, how long. @param {MyGame} game */
-export const gameLine = ({ room, opponent, you, your_turn: isOurs, flag_at_ms: flagAtMs }) =>
+const gameLine = ({ room, opponent, you, your_turn: isOurs, flag_at_ms: flagAtMs }) =>
   rowLink({
     href: `/game/${room}`,
     lead: sideSign(you),
@@ -56,7 +63,7 @@ export const gameLine = ({ room, opponent, you, your_turn: isOurs, flag_at_ms: f
   });
 
 /** Games by days: how many wait for the reader, and each with the time that is left. @param {MyGame[]} games the most urgent one first */
-export function daysSection(games) {
+function daysSection(games) {
   const ours = games.filter(({ your_turn: isOurs }) => isOurs).length;
   return [
     el(

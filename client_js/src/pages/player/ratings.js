@@ -2,7 +2,7 @@
 
 import { numberText, t } from "../../text/catalogue.js";
 import { el, fill, made } from "../../ui/dom.js";
-import { speedText } from "../shared/game_rows.js";
+import { speedText } from "../shared/pace.js";
 import { ratingGraph } from "./rating_graph.js";
 import { partialNote } from "../../ui/parts.js";
 import { segments } from "../../ui/segments.js";

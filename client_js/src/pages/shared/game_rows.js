@@ -1,27 +1,18 @@
 /** How games stand in lists: names with ratings, a small board, what came of it. */
 
 import { miniBoard } from "../../board/mini.js";
-import { isSaid, personText, secondsText, signedText, t } from "../../text/catalogue.js";
+import { isSaid, personText, signedText, t } from "../../text/catalogue.js";
 import { dateText, dateTimeText } from "../../text/dates.js";
 import { el, icon, sideSign } from "../../ui/dom.js";
 import { movesOf } from "../../models/openings.js";
 import { badge } from "../../ui/parts.js";
 import { openingName } from "./opening_name.js";
+import { lateBadge, paceText } from "./pace.js";
 
 /** @typedef {import("../../messages").GameInfo} GameInfo */
 /** @typedef {import("../../messages").MyGame} MyGame */
-/** @typedef {import("../../messages").SpeedName} SpeedName */
 /** @typedef {import("../../text/catalogue.js").Key} Key */
 /** @typedef {import("../../board/drawing.js").PieceSet} PieceSet */
-
-/** @type {readonly SpeedName[]} */
-export const SPEEDS = ["bullet", "blitz", "rapid", "classical", "correspondence"];
-
-/** @param {SpeedName} speed */
-export const speedText = (speed) => t(/** @type {Key} */ (`speed.${speed}`));
-
-/** How fast a game is; the speed of one without a clock says nothing. @param {Pick<GameInfo | MyGame, "speed" | "clock">} game */
-export const paceText = ({ speed, clock }) => (clock === "none" ? t("clock.none") : speedText(speed));
 
 /** @param {string} rules */
 const rulesText = (rules) => {
@@ -118,9 +109,6 @@ const resultOf = (winner, you) =>
 
 /** The clock of a side in a list; the page that follows the game keeps it. @param {string} room @param {"red" | "black"} side */
 export const listClock = (room, side) => el("span", { class: "num tvclock end", "data-room": room, "data-clock": side });
-
-/** By how much a game is seen late, where it is. @param {number} [delayMs] */
-export const lateBadge = (delayMs = 0) => delayMs > 0 && badge(t("game.late", { time: secondsText(delayMs) }), "warn", "hour");
 
 /** A game that is played, as a row that leads to it. @param {GameInfo} game @param {import("../../ui/dom.js").Child} board */
 export const liveRow = (game, board) =>

@@ -2,7 +2,7 @@
 
 import { t } from "../../text/catalogue.js";
 import { tabLinks } from "../../ui/parts.js";
-import { SPEEDS, speedText } from "./game_rows.js";
+import { SPEEDS, speedText } from "./pace.js";
 
 /** @param {import("../../messages").SpeedName | "ladder" | null} on which one is shown */
 export const rankTabs = (on) =>

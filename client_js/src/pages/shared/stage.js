@@ -6,7 +6,7 @@ import { faceOf } from "../../models/clock.js";
 import { clockText, personText, t } from "../../text/catalogue.js";
 import { el, fill, icon, made, sideSign } from "../../ui/dom.js";
 import { badge } from "../../ui/parts.js";
-import { lateBadge, paceText } from "./game_rows.js";
+import { lateBadge, paceText } from "./pace.js";
 import { resultText } from "./result.js";
 
 /** @typedef {import("../../messages").GameInfo} GameInfo */
