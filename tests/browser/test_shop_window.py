@@ -7,6 +7,7 @@ from playwright.async_api import Route, expect
 
 from tests.support.browser import PHONE, Crowd
 from tests.support.browser_tables import Laid, laid_out, seated
+from tests.support.page_weight import first_visit
 from tests.support.server_process import ServerProcess
 from tests.support.tournament_players import sign_up
 from tests.support.wire_client import WireClient
@@ -15,6 +16,22 @@ pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 NO_JUMP_PX = 24
 """A line of text: what is below the board may move by less when the board is there."""
+VISIT_BYTES = 120 * 1024
+VISIT_REQUESTS = 56
+VISIT_SHIFT = 0.05
+
+
+async def test_a_first_visit_fetches_only_what_the_first_screen_needs(
+    crowd: Crowd, server: ServerProcess
+) -> None:
+    fresh = await crowd.browser.new_context()  # with nothing of the page in it
+
+    visit = await first_visit(await fresh.new_page(), server.url)
+    await fresh.close()
+
+    assert visit.requests <= VISIT_REQUESTS, visit
+    assert visit.body_bytes < VISIT_BYTES, visit
+    assert visit.shift < VISIT_SHIFT, visit
 
 
 async def test_the_first_page_keeps_the_place_of_the_board_until_it_is_drawn(crowd: Crowd) -> None:

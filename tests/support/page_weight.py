@@ -1,6 +1,7 @@
 """What a page makes travel, weighed in the browser as it comes over the line."""
 
 import re
+from dataclasses import dataclass
 
 from playwright.async_api import Page, Response
 
@@ -11,6 +12,39 @@ KINDS = {
     "texts": re.compile(r"/src/text/.*\.json$"),
     "vendored": re.compile(r"/vendor/"),
 }
+
+
+ADD_UP_SHIFTS = """window.shift = 0;
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) window.shift += entry.value;
+}).observe({ type: "layout-shift", buffered: true });"""
+
+
+@dataclass(frozen=True, slots=True)
+class FirstVisit:
+    """What a fresh visit to the first page takes.
+
+    Args:
+        requests: how many files are fetched, the page itself among them.
+        body_bytes: what travels of them.
+        shift: by how much the page jumps, as browsers measure it (CLS).
+    """
+
+    requests: int
+    body_bytes: int
+    shift: float
+
+
+async def first_visit(page: Page, url: str) -> FirstVisit:
+    """Visit the first page, of which the browser has nothing, until nothing is under way."""
+    answers: list[Response] = []
+    page.on("response", lambda answer: answers.append(answer))
+    await page.add_init_script(ADD_UP_SHIFTS)
+    await page.goto(url)
+    await page.locator(".living svg.bd").first.wait_for()
+    await page.wait_for_load_state("networkidle")
+    sizes = [(await answer.request.sizes())["responseBodySize"] for answer in answers]
+    return FirstVisit(len(sizes), sum(sizes), await page.evaluate("shift"))
 
 
 async def weigh(page: Page, url: str) -> dict[str, int]:
