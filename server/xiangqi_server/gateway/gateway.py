@@ -51,7 +51,7 @@ from xiangqi_server.gateway.http.program_requests import ProgramRequests
 from xiangqi_server.gateway.pings import TICKS_A_ROUND
 from xiangqi_server.gateway.schedule import tick_loop
 from xiangqi_server.gateway.shared_parts import SharedParts
-from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, RefusalCode, Refused
+from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, Refused
 from xiangqi_server.kernel.host.view import View, key
 from xiangqi_server.kernel.store.port import StoreUnavailable
 from xiangqi_server.limits import WAITING_MESSAGES
@@ -251,15 +251,17 @@ class Gateway:
         if client.is_out:
             client.refuse(id_of(message), PlayerRefusal.SIGNED_OUT)
             return False
-        code = self._not_now(client, message)
-        if code is not None and not isinstance(message, wire.Pong):
+        is_owed = client in self._handlers.login.owed and asks_of_sender(message)
+        is_full = client.waiting_count >= WAITING_MESSAGES.most
+        if (is_owed or is_full) and not isinstance(message, wire.Pong):
+            code = CommonRefusal.UNAVAILABLE if is_owed else MessageRefusal.TOO_FAST
             client.refuse(id_of(message), code, retry_ms=RETRY_MS)
             return False
         row = POLICY[type(message)]
         try:
-            code = refusal(row, client.scope, self._role(client, message, row))
-            if code is not None:
-                raise Refused(code)
+            refused_as = refusal(row, client.scope, self._role(client, message, row))
+            if refused_as is not None:
+                raise Refused(refused_as)
             is_new = row.stores_sender and self._is_kept_of_stranger(client, message)
             if client.address:
                 self._intake.stored.count(client, row, size_bytes, now_ms, stores_guest=is_new)
@@ -267,12 +269,6 @@ class Gateway:
             self._refuse(client, message, refused)
             return False
         return True
-
-    def _not_now(self, client: Client, message: wire.ClientMessage) -> RefusalCode | None:
-        """Why a message of a client is not taken for a moment; None if it is taken."""
-        if client in self._handlers.login.owed and asks_of_sender(message):
-            return CommonRefusal.UNAVAILABLE
-        return MessageRefusal.TOO_FAST if client.waiting_count >= WAITING_MESSAGES.most else None
 
     def _role(self, client: Client, message: wire.ClientMessage, row: Policy) -> Role:
         """The role of the client, as far as the row of a message asks for it."""

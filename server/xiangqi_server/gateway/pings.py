@@ -4,8 +4,8 @@ Theory of operation. A client that is on move, or waits for a game, is pinged on
 its line is measured. A client whose game waits for another player is pinged in every second round,
 and in each round as soon as it leaves a ping unanswered: so the loss of its line is noticed within
 10 s. All others are pinged once in several rounds, because most connections only look on. Each ping
-promises how soon the next one comes, and the promise is kept: a client that no longer plays is
-pinged once more by then, and told that the next ping takes longer.
+promises how soon the next one comes. The promise is kept when a client plays no longer: by then one
+more comes, which says that the next one takes longer.
 """
 
 import asyncio

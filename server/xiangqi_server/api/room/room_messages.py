@@ -171,7 +171,7 @@ def event_view(
     """
     event, version, at_ms = stamped.event, stamped.version, stamped.at_ms
     if isinstance(event, messages.Moved):
-        return _moved(room, event, version, digest, at_ms)
+        return moved_view(room, event, version, digest, at_ms)
     head = RoomHead(room.id, version, digest, at_ms)
     if isinstance(event, _ClockEvent):
         return _with_clock(room, event, head, names)
@@ -254,9 +254,10 @@ def views_by_reader(
     return lambda language, you: server.Warned(*head, warning_view(room, read, you, language))
 
 
-def _moved(
+def moved_view(
     room: Room, moved: messages.Moved, version: int, digest: str, at_ms: int
 ) -> server.Moved:
+    """A move, alike for all readers; `room` is the state after it."""
     return server.Moved(
         room.id,
         version,

@@ -162,7 +162,7 @@ def read_text(game: Game, text: str) -> Move:
         move = move_from_uci(text)
     except ValueError:
         return _read_notation(game, text)
-    if not game.is_legal(move):
+    if game.after(move) is None:
         raise Refused(RoomRefusal.ILLEGAL_MOVE)
     return move
 

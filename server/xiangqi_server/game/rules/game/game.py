@@ -130,7 +130,7 @@ class Game:
             if line.moves[ply] == move:
                 return _rebuilt(self.position.after(move), line, ply + 1)
             line = line.branch(self.position, ply)
-        after = self._after(move)
+        after = self.after(move)
         if after is None:
             raise IllegalMove(move)
         to_move = OPPONENT[side]
@@ -208,9 +208,9 @@ class Game:
 
     def is_legal(self, move: Move) -> bool:
         """Whether the side to move may play a move."""
-        return self._after(move) is not None
+        return self.after(move) is not None
 
-    def _after(self, move: Move) -> Board | None:
+    def after(self, move: Move) -> Board | None:
         """The board after a move, None if it is not legal; the last answer is remembered."""
         tried, after = self._tried
         if tried != move:

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 
-from xiangqi_server.aggregates.room.messages import RoomEvent
+from xiangqi_server.aggregates.room.messages import Moved, RoomEvent
 from xiangqi_server.aggregates.room.state import Room, Status
 from xiangqi_server.api.moments import earlier
 from xiangqi_server.api.names.ids import seat_key_from
-from xiangqi_server.api.room.room_messages import event_view, views_by_reader
+from xiangqi_server.api.room.room_messages import event_view, moved_view, views_by_reader
 from xiangqi_server.api.room.room_views import room_view
 from xiangqi_server.game.rules.board.encoding import Side
 from xiangqi_server.gateway.connection.client import WIRE_FORMAT, Client
@@ -56,10 +56,14 @@ class RoomWording:
 
     def event(self, change: Change[Room, RoomEvent], client: Client | None) -> ServerMessage:
         """An event for one client, or as all clients read it alike, in this node's time."""
-        language = client.language if client is not None else "en"
-        side = None if client is None else self._knowledge.side_of(client)
-        digest = change.head.digest.hex()
-        view = event_view(change.state, change.stamped, digest, language, side, self._names)
+        state, stamped, digest = change.state, change.stamped, change.head.digest.hex()
+        view: ServerMessage
+        if isinstance(stamped.event, Moved):
+            view = moved_view(state, stamped.event, stamped.version, digest, stamped.at_ms)
+        else:
+            language = client.language if client is not None else "en"
+            side = None if client is None else self._knowledge.side_of(client)
+            view = event_view(state, stamped, digest, language, side, self._names)
         ahead_ms = self._parts.clock_offset_ms(self._knowledge.view.aggregate)
         return earlier(view, ahead_ms) if ahead_ms else view
 

@@ -1,8 +1,8 @@
 """The way of commands to the store and back: each is decided on arrival.
 
 Theory of operation. A command for an aggregate at rest is decided in the call that submits it
-(`_begin`), if nothing has to be known first, and its append leaves with all others of this turn of
-the event loop. When the store has answered, the aggregate takes its events, tells them, and answers
+(`_begin`), if nothing has to be known first. Its append leaves with all others of this turn of the
+event loop. When the store has answered, the aggregate takes its events, tells them, and answers
 the sender (`_settle`). What has come for it meanwhile (`command_queue`) is decided then, and is one
 append. All of these are plain calls, without a task or a future.
 

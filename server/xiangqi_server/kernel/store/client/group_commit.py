@@ -129,7 +129,10 @@ class GroupedConnection:
         told: Answers = self._loop.create_future()
         group = Group(len(packed), partial(_give, told))
         self._enter(
-            [Call(one, script, partial(group.put, place)) for place, one in enumerate(packed)]
+            [
+                Call(packed_call, script, partial(group.put, place))
+                for place, packed_call in enumerate(packed)
+            ]
         )
         return told
 
