@@ -13,13 +13,13 @@ from xiangqi_server.aggregates.direct_messages.messages import (
     Emptied,
     Empty,
     Forget,
+    HistoryPurged,
     MailCommand,
     MailEvent,
     Read,
     Received,
     Send,
     Sent,
-    Shed,
     WakeMail,
     WasRead,
 )
@@ -166,7 +166,7 @@ def test_the_mailbox_of_a_deleted_account_is_emptied_once_and_its_log_shed() -> 
     events = [post.tell("ann", command) for command in (Empty(), Empty(), WakeMail(), WakeMail())]
     later = post.tell("ann", Deliver("ben", 1, "Are you there?"))
 
-    assert events == [(Emptied(),), (), (Shed(),), ()]
+    assert events == [(Emptied(),), (), (HistoryPurged(),), ()]
     assert later == ()
     assert post.boxes["ann"] == Mailbox("ann", is_closed=True, is_shed=True)
 

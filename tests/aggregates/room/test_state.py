@@ -5,7 +5,7 @@ import pytest
 from tests.support.rooms import ANN, BEN, MATE, NO_CLOCK, ROOM, T0_MS, a_room, a_story, left_ms
 from xiangqi_server.aggregates.room.clock.control import SideClock
 from xiangqi_server.aggregates.room.messages import MakeOffer, OfferKind, Resign
-from xiangqi_server.aggregates.room.parts import Faces, Offer
+from xiangqi_server.aggregates.room.parts import ClockFaces, Offer
 from xiangqi_server.aggregates.room.state import Room, Status
 from xiangqi_server.aggregates.room.terms import ByoyomiClock, Seats
 from xiangqi_server.game.rules.board.by_side import BySide
@@ -31,7 +31,7 @@ def test_the_clock_of_the_side_to_move_runs_and_only_that_one() -> None:
     shown = room.faces(T0_MS + 2_000 + 700)
 
     assert left_ms(room, T0_MS + 2_000) == (59_000, 60_000)
-    assert shown == Faces(
+    assert shown == ClockFaces(
         BySide(SideClock(59_000, 0, None), SideClock(59_300, 0, None)), Side.BLACK, T0_MS + 62_000
     )
 
@@ -77,4 +77,6 @@ def test_a_game_that_was_cut_off_shows_the_clocks_of_its_last_moment() -> None:
 
     faces = story.wait(60_000).room.faces(story.now_ms)
 
-    assert faces == Faces(BySide(SideClock(1_000, 3, None), SideClock(1_500, 2, 1_500)), None, None)
+    assert faces == ClockFaces(
+        BySide(SideClock(1_000, 3, None), SideClock(1_500, 2, 1_500)), None, None
+    )

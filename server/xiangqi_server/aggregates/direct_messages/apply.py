@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from xiangqi_server.aggregates.direct_messages.messages import (
     Emptied,
     Forgotten,
+    HistoryPurged,
     MailEvent,
     Received,
     Sent,
-    Shed,
     WasRead,
 )
 from xiangqi_server.aggregates.direct_messages.state import (
@@ -44,7 +44,7 @@ def apply(mailbox: Mailbox, stamped: Stamped[MailEvent]) -> Mailbox:
             return replace(mailbox, conversations={**mailbox.conversations, other: hidden})
         case Emptied():
             return Mailbox(mailbox.id, is_closed=True)
-        case Shed():
+        case HistoryPurged():
             return replace(mailbox, is_shed=True)
         case _:
             assert_never(stamped.event)

@@ -12,13 +12,13 @@ from xiangqi_server.aggregates.direct_messages.messages import (
     Empty,
     Forget,
     Forgotten,
+    HistoryPurged,
     MailCommand,
     MailEvent,
     Read,
     Received,
     Send,
     Sent,
-    Shed,
     WakeMail,
     WasRead,
 )
@@ -53,7 +53,7 @@ def decide(mailbox: Mailbox, command: MailCommand, now_ms: int) -> MailDecision:
         case Empty():
             return Decision() if mailbox.is_closed else Decision((Emptied(),))
         case WakeMail():
-            return Decision() if due_at_ms(mailbox) is None else Decision((Shed(),))
+            return Decision() if due_at_ms(mailbox) is None else Decision((HistoryPurged(),))
         case _:
             assert_never(command)
 

@@ -81,8 +81,8 @@ class Emptied(Struct, frozen=True, tag="emptied"):
     """All conversations are gone, and no message is taken any more."""
 
 
-class Shed(Struct, frozen=True, tag="shed"):
+class HistoryPurged(Struct, frozen=True, tag="shed"):
     """The messages are gone from the log too."""
 
 
-MailEvent = Sent | Received | WasRead | Forgotten | Emptied | Shed
+MailEvent = Sent | Received | WasRead | Forgotten | Emptied | HistoryPurged

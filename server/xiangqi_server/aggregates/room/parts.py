@@ -266,7 +266,7 @@ class Absence(Struct, frozen=True, gc=False, array_like=True):
     claimable_at_ms: int
 
 
-class Faces(Struct, frozen=True, gc=False):
+class ClockFaces(Struct, frozen=True, gc=False):
     """What both clocks show at a moment, which runs, and when its flag falls if nothing happens."""
 
     sides: BySide[SideClock]

@@ -15,8 +15,8 @@ from xiangqi_server.aggregates.room.messages import Warned
 from xiangqi_server.aggregates.room.parts import (
     Absence,
     BerserkSides,
+    ClockFaces,
     Entry,
-    Faces,
     Invitation,
     Offers,
     Outcome,
@@ -127,14 +127,13 @@ class Room(Struct, frozen=True, gc=False):
         flag_at_ms = self.flag_at_ms()
         return flag_at_ms is not None and now_ms >= flag_at_ms
 
-    def faces(self, at_ms: int) -> Faces:
+    def faces(self, at_ms: int) -> ClockFaces:
         """What both clocks show at a moment of the store's time."""
         clock, flag_at_ms = self.timing.clock, self.flag_at_ms()
         mover, used_ms = self.game.to_move, self.used_ms(at_ms)
         red_ms, black_ms = (used_ms, 0) if mover is Side.RED else (0, used_ms)
-        face, (red, black) = clock.control.face, clock.times
-        return Faces(
-            BySide(face(red, red_ms), face(black, black_ms)),
+        return ClockFaces(
+            BySide(clock.face(Side.RED, red_ms), clock.face(Side.BLACK, black_ms)),
             running=None if flag_at_ms is None else mover,
             flag_at_ms=flag_at_ms,
         )
