@@ -169,7 +169,7 @@ TESTED_BY: Final[dict[str, str]] = {
         "game/rules/cxa/captures game/rules/cxa/cycle game/rules/cxa/evidence "
         "game/rules/cxa/gain_question game/rules/cxa/joint game/rules/cxa/line_search "
         "game/rules/cxa/material_search game/rules/cxa/new_threat game/rules/cxa/readings "
-        "game/rules/cxa/blame"
+        "game/rules/cxa/cycle_finding"
     ),
     "game/rules/cxa/test_move_cache.py": "game/rules/cxa/steps",
     "game/rules/rulesets/test_rule_sets.py": "game/rules/rulesets",

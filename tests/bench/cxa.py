@@ -49,7 +49,7 @@ def main() -> None:
 
 def _verdict(game: Game) -> None:
     window = repeated_part(game)
-    CycleJudge().full.blame(*(plies_of(window, side) for side in Side))
+    CycleJudge().full.cycle_finding(*(plies_of(window, side) for side in Side))
 
 
 def _all_readings(game: Game) -> None:

@@ -53,7 +53,7 @@ def _ruling_row(name: str, game: Game) -> dict[str, object]:
     strategy, window = rule_set(terms).strategy, repeated_part(game)
     return {
         "row": name,
-        "verdict_us": _median_us(lambda: strategy.blame(window, strategy.inspector())),
+        "verdict_us": _median_us(lambda: strategy.verdict(window, strategy.inspector())),
         "ruling_us": _median_us(lambda: judge(game, terms)),
         "warning_us": _median_us(lambda: warning(game, terms)),
     }

@@ -66,7 +66,7 @@ def lines(chance: random.Random) -> Iterator[Line]:
 
 def our_verdict(window: Window) -> str:
     """The verdict of the Asian rules on a cycle."""
-    verdict = rule_set(RuleOptions("axf")).strategy.blame(window, Inspector())
+    verdict = rule_set(RuleOptions("axf")).strategy.verdict(window, Inspector())
     loser = None if verdict is None else verdict.loser
     return "draw" if loser is None else f"{loser.name.lower()}_loses"
 
@@ -85,10 +85,10 @@ def their_verdict(fen: str, moves: list[Move], side: Side) -> str:
 
 def evidence_of(window: Window) -> tuple[Evidence, str]:
     """Our evidence of a cycle, and the clause."""
-    outlook = rule_set(RuleOptions("axf")).strategy.outlook(window, Inspector())
-    assert outlook is not None
-    assert outlook.evidence is not None
-    return outlook.evidence, outlook.clause
+    forecast = rule_set(RuleOptions("axf")).strategy.forecast(window, Inspector())
+    assert forecast is not None
+    assert forecast.evidence is not None
+    return forecast.evidence, forecast.clause
 
 
 def pattern_of(line: Line) -> str:

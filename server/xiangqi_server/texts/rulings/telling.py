@@ -268,33 +268,33 @@ def _state(warning: RepetitionWarning, reader: Side | None, words: Grammar) -> s
     ]
     if not at_fault:
         return words.say(_drawn(warning.sides[0].clause, warning.doubts, _WARNED), **parts)
-    culprit = at_fault[0]
+    faulty = at_fault[0]
     if warning.rounds:
-        return _rounds(warning.rounds, culprit, reader, words)
-    deed = _sentence(deeds[culprit], culprit, words)
-    if culprit is reader:
-        text = _by_time(warning, culprit, said.WARN_BAN, said.WARN_BAN_NOW, said.WARN_LOSS)
+        return _rounds(warning.rounds, faulty, reader, words)
+    deed = _sentence(deeds[faulty], faulty, words)
+    if faulty is reader:
+        text = _by_time(warning, faulty, said.WARN_BAN, said.WARN_BAN_NOW, said.WARN_LOSS)
         return words.say(text, deed=deed, **parts)
-    text = _by_time(warning, culprit, said.NOTICE_BAN, said.NOTICE_BAN_NOW, said.NOTICE_LOSS)
-    notice = words.say(text, deed=deed, side=words.sides[culprit], **parts)
+    text = _by_time(warning, faulty, said.NOTICE_BAN, said.NOTICE_BAN_NOW, said.NOTICE_LOSS)
+    notice = words.say(text, deed=deed, side=words.sides[faulty], **parts)
     return notice if reader is None else words.gap.join((notice, words.say(said.NEED_NOT)))
 
 
-def _rounds(rounds: int, culprit: Side, reader: Side | None, words: Grammar) -> str:
+def _rounds(rounds: int, faulty: Side, reader: Side | None, words: Grammar) -> str:
     """How long a side has attacked without a repetition, in the words for this reader."""
-    if culprit is reader:
+    if faulty is reader:
         return words.say(said.WARN_ROUNDS, count=rounds)
-    notice = words.say(said.NOTICE_ROUNDS, count=rounds, side=words.sides[culprit])
+    notice = words.say(said.NOTICE_ROUNDS, count=rounds, side=words.sides[faulty])
     return notice if reader is None else words.gap.join((notice, words.say(said.NEED_NOT)))
 
 
 def _by_time(
-    warning: RepetitionWarning, culprit: Side, ban: Worded, ban_now: Worded, loss: Worded
+    warning: RepetitionWarning, faulty: Side, ban: Worded, ban_now: Worded, loss: Worded
 ) -> Worded:
     """Which sentence fits: the side at fault will be banned, is banned now, or will lose."""
     if not warning.bans:
         return loss
-    is_now = bool(warning.sides[culprit].banned) or warning.left == 0
+    is_now = bool(warning.sides[faulty].banned) or warning.left == 0
     return ban_now if is_now else ban
 
 

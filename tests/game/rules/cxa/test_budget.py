@@ -79,7 +79,7 @@ def test_laps_in_a_crowd_take_so_many_positions_and_no_more(
 ) -> None:
     judgement, _, positions = judged(played(CROWDED, lap * 3))
 
-    assert (judgement.blame.clause, judgement.doubts) == (CxaClause.PERMITTED, ())
+    assert (judgement.finding.clause, judgement.doubts) == (CxaClause.PERMITTED, ())
     assert positions <= most
 
 

@@ -211,7 +211,7 @@ def _idle_lap(game: Game, guilty: tuple[Move, ...], terms: RuleOptions) -> tuple
                 repeated_part(_after(game, laps))
                 for laps in (lap, guilty + lap, lap + guilty, guilty + guilty + lap)
             ]
-            if all(strategy.culprit(window, inspector) is None for window in windows):
+            if all(strategy.at_fault(window, inspector) is None for window in windows):
                 return lap
             if tried == 20:
                 return None

@@ -155,7 +155,7 @@ def test_a_cycle_rests_on_the_same_clause_with_whichever_ply_it_begins() -> None
         begun_later = [lap]
         for _ in lap.moves[1:]:
             begun_later.append(_begun_a_ply_later(begun_later[-1]))
-        told = [strategy.outlook(cycle, strategy.inspector()) for cycle in begun_later]
+        told = [strategy.forecast(cycle, strategy.inspector()) for cycle in begun_later]
         if told[0] is not None and told[0].loser is None:
             assert {verdict.clause for verdict in told if verdict} == {told[0].clause}, case.id
             draws += 1

@@ -34,18 +34,20 @@ def verdict_after(past: Window, move: Move, rules: RuleSet, inspector: Inspector
     if past.occurrences_of(after, past.to_move.opponent) + 1 < rules.rule_at:
         return None
     laps = laps_ruled_on(past.then(move).repeated(), rules, inspector)
-    return None if laps is None else rules.strategy.blame(laps, inspector)
+    return None if laps is None else rules.strategy.verdict(laps, inspector)
 
 
 def laps_ruled_on(repeated: Window, rules: RuleSet, inspector: Inspector) -> Window | None:
     """The laps of a repetition that are ruled on now; None while the game goes on."""
-    return ruled_part(repeated, rules.rule_at, lambda laps: rules.strategy.culprit(laps, inspector))
+    return ruled_part(
+        repeated, rules.rule_at, lambda laps: rules.strategy.at_fault(laps, inspector)
+    )
 
 
 def in_full(verdict: Verdict, repeated: Window, rules: RuleSet, inspector: Inspector) -> Verdict:
     """A bare verdict on a repetition, by the clause that a ruling on it rests on."""
     laps = laps_ruled_on(repeated, rules, inspector)
-    return (laps and rules.strategy.outlook(laps, inspector)) or verdict
+    return (laps and rules.strategy.forecast(laps, inspector)) or verdict
 
 
 def moves_into(window: Window, game: Game, legal: list[Move]) -> list[Move]:
@@ -72,7 +74,7 @@ def _moves_back(game: Game, rules: RuleSet) -> dict[Move, Ban]:
     """The moves back into a window that was ruled against the side now to move."""
     inspector = rules.strategy.inspector()
     window = laps_to_rule_on(rules.strategy, game, rules.rule_at, inspector)
-    verdict = None if window is None else rules.strategy.blame(window, inspector)
+    verdict = None if window is None else rules.strategy.verdict(window, inspector)
     if window is None or verdict is None or verdict.loser is not game.to_move:
         return {}
     ban = _ban(in_full(verdict, window, rules, inspector))

@@ -96,15 +96,15 @@ def _of_repetition(
     situation = _situation(game, terms, rules, bans, lost)
     if situation is None:
         return None
-    outlook, laps = situation.outlook, situation.laps
-    evidence = outlook.evidence if outlook else None
+    forecast, laps = situation.forecast, situation.laps
+    evidence = forecast.evidence if forecast else None
     last_lap = situation.window.first_ply + (0, *situation.window.starts_of_laps)[-1]
     return RepetitionWarning(
         rule_set=rules.name,
         version=rules.version,
         to_move=game.to_move,
         occurrences=game.occurrences,
-        left=situation.ruled_at - game.occurrences if outlook else 0,
+        left=situation.ruled_at - game.occurrences if forecast else 0,
         bans=rules.bans or terms.forbid,
         window=None if laps is None else (min(laps.first_ply, last_lap), game.ply - 1),
         sides=BySide.of(lambda side: _side(situation, side)),
@@ -126,11 +126,11 @@ def _situation(
     window = past.repeated()
     inspector = rules.strategy.inspector_of(past)
     laps, ruled_at = _laps_to_come(window, rules, inspector) if recurs else (None, 0)
-    outlook = None if laps is None else rules.strategy.outlook(laps, inspector)
+    forecast = None if laps is None else rules.strategy.forecast(laps, inspector)
     legal = game.legal_moves()
     allowed = [move for move in legal if move not in bans]
     completing = completions(past, rules, allowed, inspector)
-    if not (bans or lost or outlook or completing):
+    if not (bans or lost or forecast or completing):
         return None
     return _Situation(
         game=game,
@@ -143,7 +143,7 @@ def _situation(
         bans=bans,
         lost=lost,
         completing=completing,
-        outlook=outlook,
+        forecast=forecast,
         inspector=inspector,
         legal=legal,
         going_on=moves_into(window, game, legal),
@@ -152,7 +152,9 @@ def _situation(
 
 def _laps_to_come(window: Window, rules: RuleSet, inspector: Inspector) -> tuple[Window, int]:
     """What is ruled on if the last lap goes on and on, and at which occurrence."""
-    return part_to_come(window, rules.rule_at, lambda laps: rules.strategy.culprit(laps, inspector))
+    return part_to_come(
+        window, rules.rule_at, lambda laps: rules.strategy.at_fault(laps, inspector)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +168,7 @@ class _Situation:
         ruled_at: the occurrence at which it is ruled on.
         lost: the moves that lose at once.
         completing: the moves that complete a cycle against the side to move.
-        outlook: how it is ruled on, None if it is not.
+        forecast: how it is ruled on, None if it is not.
         going_on: the moves that lead into the window.
     """
 
@@ -180,7 +182,7 @@ class _Situation:
     bans: Mapping[Move, Ban]
     lost: Mapping[Move, Verdict]
     completing: list[Completion]
-    outlook: Verdict | None
+    forecast: Verdict | None
     inspector: Inspector
     legal: list[Move]
     going_on: list[Move]
@@ -190,11 +192,11 @@ def _side(situation: _Situation, side: Side) -> SideWarning:
     """One side's part."""
     is_to_move = side is situation.game.to_move
     outcomes = _outcomes_now(situation) if is_to_move else _outcomes_next(situation)
-    evidence = situation.outlook.evidence if situation.outlook else None
+    evidence = situation.forecast.evidence if situation.forecast else None
     return SideWarning(
         level=evidence.sides[side].level if evidence else Level.NONE,
         at_fault=_is_at_fault(situation, side),
-        ending=situation.outlook.ending if situation.outlook else None,
+        ending=situation.forecast.ending if situation.forecast else None,
         clause=_clause(situation, side),
         deed=deed_of(evidence, side) if evidence else None,
         losing=outcomes.losing,
@@ -207,7 +209,7 @@ def _side(situation: _Situation, side: Side) -> SideWarning:
 
 def _is_at_fault(situation: _Situation, side: Side) -> bool:
     """Whether it is this side that the rules are about to turn against."""
-    if situation.outlook is not None and situation.outlook.loser is side:
+    if situation.forecast is not None and situation.forecast.loser is side:
         return True
     return side is situation.game.to_move and bool(
         situation.bans or situation.lost or situation.completing
@@ -216,8 +218,8 @@ def _is_at_fault(situation: _Situation, side: Side) -> bool:
 
 def _clause(situation: _Situation, side: Side) -> str:
     """The clause that the warning of a side rests on."""
-    if situation.outlook is not None:
-        return situation.outlook.clause
+    if situation.forecast is not None:
+        return situation.forecast.clause
     clauses = [ban.clause for ban in situation.bans.values()]
     clauses += [verdict.clause for verdict in situation.lost.values()]
     clauses += [item.losing.clause for item in situation.completing]

@@ -19,8 +19,13 @@ from xiangqi_server.game.rules.board.check import is_checked
 from xiangqi_server.game.rules.board.encoding import CHARIOT, GENERAL, Side
 from xiangqi_server.game.rules.board.moves import board_after
 from xiangqi_server.game.rules.cxa.articles import CxaClause
-from xiangqi_server.game.rules.cxa.blame import NOT_JOINT, Blame, Conduct, blame
 from xiangqi_server.game.rules.cxa.classes import FORBIDDEN, PlyClass, PlyFinding
+from xiangqi_server.game.rules.cxa.cycle_finding import (
+    NOT_JOINT,
+    CycleFinding,
+    SideFinding,
+    finding_of,
+)
 from xiangqi_server.game.rules.cxa.ply_search import Ply, PlySearches
 from xiangqi_server.game.rules.cxa.positions import MOST_IN_ALL, Budget, TooManyPositions
 from xiangqi_server.game.rules.cxa.readings import (
@@ -43,9 +48,9 @@ BOTH_FORBIDDEN: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """Whom the full reading blames, by which paragraph, and who doubts it."""
+    """The finding of the full reading, and the readings that doubt it."""
 
-    blame: Blame
+    finding: CycleFinding
     doubts: tuple[Doubt, ...]
 
 
@@ -73,29 +78,29 @@ class CycleJudge(Inspector):
         self.searches.budget = Budget(self._most_positions)
 
     def judge(self, window: Window) -> Judgement:
-        """Who must change, and whether that is beyond doubt."""
+        """The side that must change, and whether that is beyond doubt."""
         self.begin()
         red, black = (plies_of(window, side) for side in Side)
         checks = by_checks_alone(window)
         if checks is not None:
             return Judgement(checks, ())
         try:
-            told = self.full.blame(red, black)
+            told = self.full.cycle_finding(red, black)
         except TooManyPositions:
-            return Judgement(Blame(None, CxaClause.ARBITER), (Doubt(UNBOUNDED, None),))
+            return Judgement(CycleFinding(None, CxaClause.ARBITER), (Doubt(UNBOUNDED, None),))
         return Judgement(told, tuple(islice(self._doubts(told, red, black), self._most_doubts)))
 
     def is_forbidden_beyond_doubt(self, ply: Ply) -> bool:
         """Whether a ply is a check, kill or chase by every cautious reading too."""
         return all(reader.is_forbidden([ply]) for reader in self._cautious.values())
 
-    def _doubts(self, told: Blame, red: list[Ply], black: list[Ply]) -> Iterator[Doubt]:
-        """The cautious readings that blame somebody else, or were given up."""
+    def _doubts(self, told: CycleFinding, red: list[Ply], black: list[Ply]) -> Iterator[Doubt]:
+        """The cautious readings with another finding, or that were given up."""
         for name, reader in self._cautious.items():
             if name in ONLY_IF_BOTH_ARE_FORBIDDEN and told.clause not in BOTH_FORBIDDEN:
                 continue
             try:
-                loser = reader.blame(red, black).loser
+                loser = reader.cycle_finding(red, black).loser
             except TooManyPositions:
                 yield Doubt(UNBOUNDED, None)
             else:
@@ -103,17 +108,17 @@ class CycleJudge(Inspector):
                     yield Doubt(name, loser)
 
 
-def by_checks_alone(window: Window) -> Blame | None:
-    """The blame that needs no search: of the one side that checks on every ply (25.1).
+def by_checks_alone(window: Window) -> CycleFinding | None:
+    """The finding that needs no search: against the one side that checks on every ply (25.1).
 
     Whatever the other side does, one-sided perpetual check is never allowed; and if both
     do nothing but check they are alike (26.9.4). None: the plies have to be classed.
     """
     always = [_always_checks(plies_of(window, side)) for side in Side]
     if always == [True, True]:
-        return Blame(None, CxaClause.ALIKE)
+        return CycleFinding(None, CxaClause.ALIKE)
     if True in always:
-        return Blame(Side(always.index(True)), CxaClause.PERPETUAL_CHECK)
+        return CycleFinding(Side(always.index(True)), CxaClause.PERPETUAL_CHECK)
     return None
 
 
@@ -131,8 +136,8 @@ class CycleReader:
         self._beside = beside
         self._idle: set[Ply] = set()
 
-    def blame(self, red: list[Ply], black: list[Ply]) -> Blame:
-        """Who must change by the plies of both sides.
+    def cycle_finding(self, red: list[Ply], black: list[Ply]) -> CycleFinding:
+        """The side that must change, by the plies of both.
 
         Raises:
             TooManyPositions: what was not given up does not settle it.
@@ -142,10 +147,10 @@ class CycleReader:
             raise TooManyPositions
         checks = [_always_checks(plies) for plies in (red, black)]
         if not all(forbidden) or checks[0] != checks[1]:
-            return blame(*map(Conduct, map(bool, forbidden), checks))
+            return finding_of(*map(SideFinding, map(bool, forbidden), checks))
         joint = [self._joint_share(plies) for plies in (red, black)]
         chariots = [self._chases_chariots(plies) for plies in (red, black)]
-        return blame(*map(Conduct, map(bool, forbidden), checks, joint, chariots))
+        return finding_of(*map(SideFinding, map(bool, forbidden), checks, joint, chariots))
 
     def finding(self, ply: Ply, *, easily: bool = False) -> PlyFinding:
         """The class of a ply; `easily`: only if an easy search finds it.

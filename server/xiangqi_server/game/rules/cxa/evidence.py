@@ -56,7 +56,7 @@ _ATTACKS: Final = frozenset({PlyKind.CHECK, PlyKind.KILL, PlyKind.CHASE})
 def evidence_of(window: Window, judge: CycleJudge, judgement: Judgement) -> Evidence:
     """The evidence of a window, and what is doubtful about the judgement."""
     judge.begin()
-    ask_joint = judgement.blame.clause in BOTH_FORBIDDEN
+    ask_joint = judgement.finding.clause in BOTH_FORBIDDEN
 
     def evidence_at(index: int) -> PlyEvidence:
         ply = Ply(window.boards[index], window.moves[index], window.side_at(index))
@@ -64,7 +64,7 @@ def evidence_of(window: Window, judge: CycleJudge, judgement: Judgement) -> Evid
 
     plies = each_ply(window, evidence_at, found={})
     sides = BySide.of(lambda side: _side_evidence(window, side, plies))
-    full = judgement.blame.loser if judgement.doubts else None
+    full = judgement.finding.loser if judgement.doubts else None
     return Evidence(plies, sides, judgement.doubts, full)
 
 

@@ -22,7 +22,7 @@ from xiangqi_server.game.rules.repetition.evidence import (
     checkers_on,
     placed,
 )
-from xiangqi_server.game.rules.repetition.inspector import Attack, Inspector, guilt_of
+from xiangqi_server.game.rules.repetition.inspector import Attack, Inspector, fault_of
 from xiangqi_server.game.rules.repetition.threats import (
     NOBODY,
     AttackKind,
@@ -142,9 +142,9 @@ def _rejected(
 
 def _side_evidence(window: Window, side: Side, inspector: Inspector) -> SideEvidence:
     """The level of a side, and whom it chased throughout."""
-    guilt = guilt_of(window, side, inspector)
+    fault = fault_of(window, side, inspector)
     return SideEvidence(
-        guilt.level, tuple(cycle_piece(window, identity) for identity in guilt.victims)
+        fault.level, tuple(cycle_piece(window, identity) for identity in fault.victims)
     )
 
 

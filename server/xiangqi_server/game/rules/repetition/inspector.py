@@ -1,7 +1,7 @@
-"""How guilty each side of a repeated cycle is: check, chase, or neither.
+"""The fault of each side of a repeated cycle: check, chase, or neither.
 
-This is the algorithm of the Asian rules for repeated positions. What a rule set makes of it (who
-loses, what is banned, at which occurrence) is elsewhere.
+This is the algorithm of the Asian rules for repeated positions. What a rule set makes of it (the
+loser, the bans, the occurrence) is elsewhere.
 
 Theory. A ply *checks* when the enemy general is attacked after it. It *chases* a victim
 when some piece of the mover really threatens that victim after the ply and the same pair
@@ -10,10 +10,10 @@ is **direct** when the capture was not there before, **root** when the capture w
 and the ply took the protection (or the exchange) away. Over the window of a side:
 
 * every ply checks: perpetual check;
-* one and the same victim is chased by every ply (whoever chases): a perpetual chase, direct
+* one and the same victim is chased by every ply (by any piece): a perpetual chase, direct
   when the tag is direct on each ply; a root chase accuses only when the other side does
   at least one thing that is neither check nor chase;
-* the guiltier side loses; equals draw.
+* the side with the greater fault loses; equals draw.
 
 The same few positions recur in a window, so what a ply does is worked out once for each
 pair of boards. To find a level, it is enough to look at the victims that every ply so far has
@@ -200,30 +200,30 @@ def acts_throughout(window: Window, side: Side, inspector: Inspector) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Guilt:
-    """How guilty a side is, and the identities of the pieces it chases throughout."""
+class SideFault:
+    """The fault of a side, and the identities of the pieces it chases throughout."""
 
     level: Level
     victims: tuple[Square, ...] = ()
 
 
-def guilt_of(window: Window, side: Side, inspector: Inspector) -> Guilt:
-    """How guilty `side` is of the repetition.
+def fault_of(window: Window, side: Side, inspector: Inspector) -> SideFault:
+    """The fault of `side` in the repetition.
 
     The victims of a root chase are named even if what the other side does excuses the chase.
     """
     victims = victims_throughout(window, side, inspector)
     if checks_throughout(window, side, inspector):
-        return Guilt(Level.PERPETUAL_CHECK, tuple(victims))
+        return SideFault(Level.PERPETUAL_CHECK, tuple(victims))
     if any(victims.values()):
-        return Guilt(Level.DIRECT_CHASE, tuple(victims))
+        return SideFault(Level.DIRECT_CHASE, tuple(victims))
     if victims and not acts_throughout(window, side.opponent, inspector):
-        return Guilt(Level.ROOT_CHASE, tuple(victims))
-    return Guilt(Level.NONE, tuple(victims))
+        return SideFault(Level.ROOT_CHASE, tuple(victims))
+    return SideFault(Level.NONE, tuple(victims))
 
 
 def level_of(window: Window, side: Side, inspector: Inspector) -> Level:
-    """The level alone: a side that checks throughout need not be asked whom it chases."""
+    """The level alone: of a side that checks throughout the chases need not be asked."""
     if checks_throughout(window, side, inspector):
         return Level.PERPETUAL_CHECK
-    return guilt_of(window, side, inspector).level
+    return fault_of(window, side, inspector).level

@@ -19,11 +19,11 @@ from itertools import pairwise
 from xiangqi_server.game.rules.board.encoding import Side
 from xiangqi_server.game.rules.repetition.window import Window
 
-Culprit = Callable[[Window], Side | None]
+AtFault = Callable[[Window], Side | None]
 """Which side a rule set turns against for some laps; None if neither."""
 
 
-def ruled_part(repeated: Window, rule_at: int, culprit: Culprit) -> Window | None:
+def ruled_part(repeated: Window, rule_at: int, at_fault: AtFault) -> Window | None:
     """The laps to rule on now; None while the game goes on.
 
     `repeated` runs from an occurrence of its last position to its last one.
@@ -34,18 +34,18 @@ def ruled_part(repeated: Window, rule_at: int, culprit: Culprit) -> Window | Non
     count = rule_at - 1
     part = repeated.since(starts[-count])
     is_settled = len(starts) + 1 >= 2 * count or _are_alike(part)
-    if is_settled or culprit(part) is not None:
+    if is_settled or at_fault(part) is not None:
         return part
     latest = (repeated.since(start) for start in reversed(starts[1 - count :]))
-    return None if any(culprit(laps) is not None for laps in latest) else part
+    return None if any(at_fault(laps) is not None for laps in latest) else part
 
 
-def part_to_come(repeated: Window, rule_at: int, culprit: Culprit) -> tuple[Window, int]:
+def part_to_come(repeated: Window, rule_at: int, at_fault: AtFault) -> tuple[Window, int]:
     """The laps that will be ruled on if the last lap is run again and again.
 
     And the occurrence at which; the present one if they are ruled on now.
     """
-    while (part := ruled_part(repeated, rule_at, culprit)) is None:
+    while (part := ruled_part(repeated, rule_at, at_fault)) is None:
         repeated = repeated.once_more()
     return part, len(repeated.starts_of_laps) + 1
 

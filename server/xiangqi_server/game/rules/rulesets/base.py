@@ -111,7 +111,7 @@ class Strategy(ABC):
     __slots__ = ()
 
     def inspector(self) -> Inspector:
-        """What `blame` and `outlook` ask; it remembers, so windows of one game share it."""
+        """What `verdict` and `forecast` ask; it remembers, so windows of one game share it."""
         return Inspector()
 
     def inspector_of(self, past: Window) -> Inspector:
@@ -125,22 +125,22 @@ class Strategy(ABC):
         return _kept_inspector(self, frozenset(boards))
 
     @abstractmethod
-    def culprit(self, window: Window, inspector: Inspector) -> Side | None:
+    def at_fault(self, window: Window, inspector: Inspector) -> Side | None:
         """Which side the set turns against for this cycle: it loses, or may not go on."""
 
     @abstractmethod
-    def blame(self, window: Window, inspector: Inspector) -> Verdict | None:
-        """Who loses by a position that recurs for the last time, without the evidence.
+    def verdict(self, window: Window, inspector: Inspector) -> Verdict | None:
+        """The loser by a position that recurs for the last time, without the evidence.
 
         `window` runs from some occurrence of the last position to its last. None: the
         set ends no game so.
         """
 
     @abstractmethod
-    def outlook(self, window: Window, inspector: Inspector) -> Verdict | None:
+    def forecast(self, window: Window, inspector: Inspector) -> Verdict | None:
         """Where such a cycle leads if it goes on, with its evidence.
 
-        As `blame`, and by the clause that fits best; but the "loser" of a set that bans is
+        As `verdict`, and by the clause that fits best; but the "loser" of a set that bans is
         the side that will be banned. None: the set has nothing against the cycle.
         """
 
@@ -184,7 +184,7 @@ def laps_to_rule_on(
     """The latest laps, if the present position stood often enough for a ruling on them."""
     if game.occurrences < rule_at:
         return None
-    return ruled_part(repeated_part(game), rule_at, lambda laps: strategy.culprit(laps, inspector))
+    return ruled_part(repeated_part(game), rule_at, lambda laps: strategy.at_fault(laps, inspector))
 
 
 def draw_of_a_loop(strategy: Strategy, game: Game, rule_at: int) -> Verdict | None:
@@ -193,7 +193,7 @@ def draw_of_a_loop(strategy: Strategy, game: Game, rule_at: int) -> Verdict | No
     laps = laps_to_rule_on(strategy, game, rule_at, inspector)
     if laps is None:
         return None
-    verdict = strategy.outlook(laps, inspector)
+    verdict = strategy.forecast(laps, inspector)
     return verdict if verdict is not None and verdict.loser is None else None
 
 

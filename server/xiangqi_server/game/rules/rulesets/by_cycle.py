@@ -21,16 +21,16 @@ class ByCycle(Strategy):
     __slots__ = ()
 
     @abstractmethod
-    def blame(self, window: Window, inspector: Inspector) -> Verdict:
-        """Who loses by a cycle."""
+    def verdict(self, window: Window, inspector: Inspector) -> Verdict:
+        """The loser by a cycle."""
 
     @abstractmethod
-    def outlook(self, window: Window, inspector: Inspector) -> Verdict:
-        """Who loses by a cycle, by which clause, and the evidence."""
+    def forecast(self, window: Window, inspector: Inspector) -> Verdict:
+        """The loser by a cycle, the clause, and the evidence."""
 
-    def culprit(self, window: Window, inspector: Inspector) -> Side | None:
+    def at_fault(self, window: Window, inspector: Inspector) -> Side | None:
         """The side that loses by a cycle."""
-        return self.blame(window, inspector).loser
+        return self.verdict(window, inspector).loser
 
     def rule(self, game: Game, rule_at: int) -> Verdict | None:
         """The verdict once the present position has occurred `rule_at` times."""
@@ -38,7 +38,7 @@ class ByCycle(Strategy):
             return None
         inspector = self.inspector()
         laps = laps_to_rule_on(self, game, rule_at, inspector)
-        return None if laps is None else self.outlook(laps, inspector)
+        return None if laps is None else self.forecast(laps, inspector)
 
     def bans(self, game: Game) -> Mapping[Move, Ban]:
         """None: these rules make a violator lose, they forbid no move."""
@@ -47,7 +47,7 @@ class ByCycle(Strategy):
 
 
 class LevelClauses(NamedTuple):
-    """The clauses by which the guiltier side loses, or nobody does."""
+    """The clauses by which the side with the greater fault loses, or neither does."""
 
     repetition: str
     perpetual_check: str
@@ -61,13 +61,13 @@ class ByLevel(ByCycle):
 
     clauses: ClassVar[LevelClauses]
 
-    def blame(self, window: Window, inspector: Inspector) -> Verdict:
-        """Who loses by this cycle."""
+    def verdict(self, window: Window, inspector: Inspector) -> Verdict:
+        """The loser by this cycle."""
         red, black = (level_of(window, side, inspector) for side in Side)
         return self._compared(red, black)
 
-    def outlook(self, window: Window, inspector: Inspector) -> Verdict:
-        """Who loses by this cycle, by which clause, and the evidence."""
+    def forecast(self, window: Window, inspector: Inspector) -> Verdict:
+        """The loser by this cycle, the clause, and the evidence."""
         evidence = evidence_of(window, inspector)
         bare = self._compared(*(found.level for found in evidence.sides))
         clause = self.clause_of(bare, window, evidence, inspector)

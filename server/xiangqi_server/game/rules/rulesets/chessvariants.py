@@ -54,20 +54,20 @@ class ChessVariantsStrategy(Strategy):
 
     __slots__ = ()
 
-    def culprit(self, window: Window, inspector: Inspector) -> Side | None:
+    def at_fault(self, window: Window, inspector: Inspector) -> Side | None:
         """The one side that drives a piece to and fro."""
         del inspector
         drivers = [side for side in Side if _driven_by(window, side) is not None]
         return drivers[0] if len(drivers) == 1 else None
 
-    def blame(self, window: Window, inspector: Inspector) -> Verdict | None:
-        """Nobody loses by a repetition here; two sides that drive each other draw."""
+    def verdict(self, window: Window, inspector: Inspector) -> Verdict | None:
+        """Neither loses by a repetition here; two sides that drive each other draw."""
         del inspector
         if all(_driven_by(window, side) is not None for side in Side):
             return Verdict(None, Ending.REPETITION, ChessVariantsClause.DRIVEN_PIECE)
         return None
 
-    def outlook(self, window: Window, inspector: Inspector) -> Verdict | None:
+    def forecast(self, window: Window, inspector: Inspector) -> Verdict | None:
         """Which side drives a piece to and fro, and the evidence."""
         drivers = [side for side in Side if _driven_by(window, side) is not None]
         if not drivers:
@@ -78,7 +78,7 @@ class ChessVariantsStrategy(Strategy):
         return Verdict(loser, Ending.REPETITION, clause, evidence=evidence)
 
     def evidence(self, window: Window, inspector: Inspector) -> Evidence:
-        """What the plies did, and whom each side drove: rule 4 blames for nothing else."""
+        """What the plies did, and what each side drove: rule 4 is against nothing else."""
         found = evidence_of(window, inspector)
         sides = BySide.of(lambda side: _with_driven(found.sides[side], window, side))
         return replace(found, sides=sides)
@@ -96,7 +96,7 @@ class ChessVariantsStrategy(Strategy):
         """The moves back into the laps in which the side to move drives a piece."""
         inspector, side = self.inspector(), game.to_move
         window = laps_to_rule_on(self, game, DRIVEN_AT, inspector)
-        if window is None or self.culprit(window, inspector) is not side:
+        if window is None or self.at_fault(window, inspector) is not side:
             return {}
         ban = Ban(BanReason.DRIVEN_PIECE, ChessVariantsClause.DRIVEN_PIECE)
         return {

@@ -13,9 +13,9 @@ from typing import Final
 
 from xiangqi_server.game.rules.board.encoding import Side
 from xiangqi_server.game.rules.cxa.articles import CxaClause
-from xiangqi_server.game.rules.cxa.blame import Blame
 from xiangqi_server.game.rules.cxa.classes import PlyClass
 from xiangqi_server.game.rules.cxa.cycle import CycleJudge, Judgement, plies_of
+from xiangqi_server.game.rules.cxa.cycle_finding import CycleFinding
 from xiangqi_server.game.rules.cxa.evidence import evidence_of
 from xiangqi_server.game.rules.cxa.nine_rounds import ROUNDS, TOLD_AT, one_sided_run
 from xiangqi_server.game.rules.cxa.positions import MOST_IN_ALL
@@ -62,13 +62,13 @@ class CxaStrategy(ByCycle):
         del past
         return self.inspector()
 
-    def blame(self, window: Window, inspector: Inspector) -> Verdict:
-        """Who loses by this cycle."""
+    def verdict(self, window: Window, inspector: Inspector) -> Verdict:
+        """The loser by this cycle."""
         judge = self._judge(inspector)
         return self._verdict(window, judge, judge.judge(window))
 
-    def outlook(self, window: Window, inspector: Inspector) -> Verdict:
-        """Who loses by this cycle, by which paragraph, and the evidence."""
+    def forecast(self, window: Window, inspector: Inspector) -> Verdict:
+        """The loser by this cycle, the paragraph, and the evidence."""
         judge = self._judge(inspector)
         judgement = judge.judge(window)
         evidence = evidence_of(window, judge, judgement)
@@ -88,16 +88,16 @@ class CxaStrategy(ByCycle):
         return run.verdict if run is not None and run.rounds == run.of else None
 
     def rounds(self, game: Game) -> RoundsWarning | None:
-        """From the seventh of nine rounds on: whom they turn against."""
+        """From the seventh of nine rounds on: the side against which they turn."""
         if not self.nine_rounds or game.quiet_plies < 2 * TOLD_AT:
             return None
         judge = self._judge(self.inspector())
         run = one_sided_run(game, judge, always=self.always)
         if run is None:
             return None
-        blame = Blame(run.side, CxaClause.NINE_ROUNDS)
-        evidence = evidence_of(run.window, judge, Judgement(blame, ()))
-        verdict = Verdict(run.side, Ending.PERPETUAL_ATTACK, blame.clause, evidence=evidence)
+        finding = CycleFinding(run.side, CxaClause.NINE_ROUNDS)
+        evidence = evidence_of(run.window, judge, Judgement(finding, ()))
+        verdict = Verdict(run.side, Ending.PERPETUAL_ATTACK, finding.clause, evidence=evidence)
         return RoundsWarning(verdict, run.rounds, ROUNDS)
 
     def _judge(self, inspector: Inspector) -> CycleJudge:
@@ -114,7 +114,7 @@ class CxaStrategy(ByCycle):
 
     def _verdict(self, window: Window, judge: CycleJudge, judgement: Judgement) -> Verdict:
         """The verdict that a judgement leads to."""
-        loser, clause = judgement.blame.loser, judgement.blame.clause
+        loser, clause = judgement.finding.loser, judgement.finding.clause
         if judgement.doubts and not self.always:
             return _DOUBTFUL
         if loser is None:

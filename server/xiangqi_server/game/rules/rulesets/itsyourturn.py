@@ -47,20 +47,20 @@ class ItsYourTurnClause(StrEnum):
 
 
 class ItsYourTurnStrategy(Strategy):
-    """Bans only; who has no move left that is allowed is stalemated, and has lost."""
+    """Bans only; a side without an allowed move is stalemated, and has lost."""
 
     __slots__ = ()
 
-    def culprit(self, window: Window, inspector: Inspector) -> Side | None:
-        """Nobody: a repetition alone ends no game here."""
+    def at_fault(self, window: Window, inspector: Inspector) -> Side | None:
+        """Neither: a repetition alone ends no game here."""
         del window, inspector
         return None
 
-    def blame(self, window: Window, inspector: Inspector) -> None:
-        """Nobody either."""
+    def verdict(self, window: Window, inspector: Inspector) -> None:
+        """None: see `at_fault`."""
         del window, inspector
 
-    def outlook(self, window: Window, inspector: Inspector) -> None:
+    def forecast(self, window: Window, inspector: Inspector) -> None:
         """Nothing: to go on is banned by other patterns than a cycle."""
         del window, inspector
 

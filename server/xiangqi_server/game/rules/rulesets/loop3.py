@@ -2,12 +2,12 @@
 
 "The attacking piece must end the loop" is read like this: the attacker is the one side whose
 every move in the loop checks; if there is none such, the one side whose every move checks or
-chases (in the sense of `repetition`). Whoever only answers checks is no attacker, whatever the
+chases (in the sense of `repetition`). A side that only answers checks is no attacker, whatever the
 answers happen to hit. At the fourth occurrence the attacker may not go on.
 
 The text knows two grounds for a draw: neither side has attacking pieces, or the loop is
 utterly impossible to break. So the game is drawn if the attacker cannot do anything else,
-and, since then nobody has to break it, if both sides attack alike or neither does.
+and, since then neither has to break it, if both sides attack alike or neither does.
 
 Source: cchess.rul, a text of the 1990s by Kevin Wang.
 """
@@ -48,24 +48,24 @@ class Loop3Strategy(Strategy):
 
     __slots__ = ()
 
-    def culprit(self, window: Window, inspector: Inspector) -> Side | None:
+    def at_fault(self, window: Window, inspector: Inspector) -> Side | None:
         """The one side that attacks throughout."""
         return _attacker(window, inspector)
 
-    def blame(self, window: Window, inspector: Inspector) -> Verdict | None:
+    def verdict(self, window: Window, inspector: Inspector) -> Verdict | None:
         """A draw, unless exactly one side attacks: that one is banned, not beaten."""
         if _attacker(window, inspector) is not None:
             return None
         return Verdict(None, Ending.REPETITION, Loop3Clause.DRAW)
 
-    def outlook(self, window: Window, inspector: Inspector) -> Verdict | None:
+    def forecast(self, window: Window, inspector: Inspector) -> Verdict | None:
         """Which side has to end the loop, if one has to; and the evidence."""
         attacker, evidence = _attacker(window, inspector), evidence_of(window, inspector)
         clause = Loop3Clause.DRAW if attacker is None else Loop3Clause.LOOP
         return Verdict(attacker, Ending.REPETITION, clause, evidence=evidence)
 
     def rule(self, game: Game, rule_at: int) -> Verdict | None:
-        """The draw of a loop nobody has to end."""
+        """The draw of a loop that neither side has to end."""
         del rule_at
         return draw_of_a_loop(self, game, LOOP_RAN_AT)
 

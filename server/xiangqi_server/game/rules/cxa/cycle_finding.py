@@ -1,4 +1,4 @@
-"""Who is to blame for a repeated cycle (articles 24.13, 25 and 26.9).
+"""The side that must change in a repeated cycle (articles 24.13, 25 and 26.9).
 
 A side is *forbidden* when every ply of its cycle is a check, a kill or a chase, in any mixture,
 of one piece or of several (24.11, 24.13).
@@ -6,10 +6,10 @@ of one piece or of several (24.11, 24.13).
 * One side is forbidden: it must change, or it loses (25.3).
 * Neither is: a draw (25.2).
 * Both are, and one of them checks on every ply and the other does not: it loses (25.1).
-* Both are otherwise: who only checks, kills and chases chariots or unrooted pieces must
-  change against a side that chases jointly or chases under-rooted pieces (26.9.1-3); of two
-  such sides the one with the smaller share of joint chases. Alike: a draw (26.9.4). Whether
-  26.9.2 or 26.9.3 is told depends on whether the loser chases chariots alone.
+* Both are otherwise: a side that only checks, kills and chases chariots or unrooted pieces must
+  change against a side that chases jointly or chases under-rooted pieces (26.9.1-3). Of two such
+  sides it is the one with the smaller share of joint chases. Alike: a draw (26.9.4). Whether 26.9.2
+  or 26.9.3 is named depends on whether the loser chases chariots alone.
 
 Source: Chinese Xiangqi Association, rules of 2020, articles 24.11, 24.13, 25.1-25.3, 26.9.
 """
@@ -25,7 +25,7 @@ NOT_JOINT: Final = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)
-class Conduct:
+class SideFinding:
     """What the plies of one side amount to.
 
     Fields:
@@ -42,26 +42,26 @@ class Conduct:
 
 
 @dataclass(frozen=True, slots=True)
-class Blame:
+class CycleFinding:
     """The side that must change, None for a draw, and by which paragraph."""
 
     loser: Side | None
     clause: CxaClause
 
 
-def blame(red: Conduct, black: Conduct) -> Blame:
-    """Who must change."""
+def finding_of(red: SideFinding, black: SideFinding) -> CycleFinding:
+    """The side that must change, and by which paragraph."""
     if not (red.is_forbidden or black.is_forbidden):
-        return Blame(None, CxaClause.PERMITTED)
+        return CycleFinding(None, CxaClause.PERMITTED)
     if red.is_forbidden != black.is_forbidden:
         loser, conduct = (Side.RED, red) if red.is_forbidden else (Side.BLACK, black)
         checks = conduct.always_checks
-        return Blame(loser, CxaClause.PERPETUAL_CHECK if checks else CxaClause.FORBIDDEN)
+        return CycleFinding(loser, CxaClause.PERPETUAL_CHECK if checks else CxaClause.FORBIDDEN)
     if red.always_checks != black.always_checks:
         loser = Side.RED if red.always_checks else Side.BLACK
-        return Blame(loser, CxaClause.PERPETUAL_CHECK)
+        return CycleFinding(loser, CxaClause.PERPETUAL_CHECK)
     if red.joint == black.joint:
-        return Blame(None, CxaClause.ALIKE)
+        return CycleFinding(None, CxaClause.ALIKE)
     loser, conduct = (Side.RED, red) if red.joint < black.joint else (Side.BLACK, black)
     of_chariot = conduct.chases_chariots
-    return Blame(loser, CxaClause.CHARIOT_AGAINST_JOINT if of_chariot else CxaClause.JOINT)
+    return CycleFinding(loser, CxaClause.CHARIOT_AGAINST_JOINT if of_chariot else CxaClause.JOINT)
