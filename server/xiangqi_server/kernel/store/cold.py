@@ -1,8 +1,8 @@
 """The cold tier: packed logs of old games as files, each named by the digest of what is in it.
 
 A file is written whole beside its place, made durable, and then given its name, so that a name
-always stands for all of it; it is never changed, and what is read is held against its name. All
-nodes on a store use the same directory, on a file system they share; a file in it says which one
+always stands for all of it. It is never changed, and what is read is held against its name. All
+nodes on a store use the same directory, on a file system they share. A file in it says which one
 it is, and the store remembers that. In an object store the same names stand for objects: see
 `cold_objects`.
 """
@@ -48,7 +48,7 @@ class ColdTier(Protocol):
 
 
 class _NoColdTier:
-    """There is none: see `ColdTier`."""
+    """No cold tier: see `ColdTier`."""
 
     identity = ""
 

@@ -1,7 +1,7 @@
 """The cold tier in an object store that speaks S3: each log an object under its digest.
 
 The requests are those of `obstore`, a library that runs them in threads of its own; it comes with
-`pip install 'xiangqi-server[s3]'`. Who we are it learns from the environment
+`pip install 'xiangqi-server[s3]'`. It takes our credentials from the environment
 (``AWS_ACCESS_KEY_ID``, ``AWS_SECRET_ACCESS_KEY``, ``AWS_REGION``, or the role of the machine),
 never from the address.
 """
@@ -84,7 +84,7 @@ class ColdObjects:
                 identity = await bucket.get(IDENTITY_NAME)
             except FileNotFoundError:
                 await bucket.put_new(IDENTITY_NAME, secrets.token_hex(IDENTITY_BYTES).encode())
-                identity = await bucket.get(IDENTITY_NAME)  # of whoever was first
+                identity = await bucket.get(IDENTITY_NAME)  # of the first node
         except OSError as error:
             raise StoreUnavailable(f"the cold tier cannot be used: {error}") from error
         if len(identity) != 2 * IDENTITY_BYTES:
@@ -139,7 +139,7 @@ class _Bucket:
         """What an object holds.
 
         Raises:
-            FileNotFoundError: there is none.
+            FileNotFoundError: there is no such object.
             OSError: it cannot be read.
         """
         try:

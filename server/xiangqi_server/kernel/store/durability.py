@@ -54,7 +54,7 @@ async def require_durable(call: Ask) -> None:
 async def _require_reader_with_rights(call: Ask) -> None:
     """Refuse a server that would leave transactions out when it reads its log at a start.
 
-    Redis before 8.4 and Valkey before 9.1 read it with the rights of the user `default`, who is
+    Redis before 8.4 and Valkey before 9.1 read it with the rights of the user `default`, which is
     often switched off. A server that does not let us ask is believed.
 
     Raises:

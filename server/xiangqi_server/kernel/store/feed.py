@@ -1,7 +1,7 @@
 """How a node hears at once of what other nodes write: the port, in values.
 
-Theory of operation. A node that writes to the log of an aggregate, or tells an ephemeral, also
-publishes that on the aggregate's channel, and the nodes that follow the aggregate are told.
+Theory of operation. A node that writes to the log of an aggregate, or sends an ephemeral, also
+publishes that on the aggregate's channel, for the nodes that follow the aggregate.
 A publication may be lost, come twice, or come late. So it only saves waiting:
 a listener takes what directly continues what it has, and reads the log
 if anything is missing. A node is sent its own writes too, sometimes before their answer, and
@@ -40,10 +40,10 @@ class Ephemeral:
 
 
 class FeedListener(Protocol):
-    """Is told of the aggregates that it follows, by plain calls on the event loop."""
+    """Hears of the aggregates that it follows, by plain calls on the event loop."""
 
     def is_own(self, event_id: str) -> bool:
-        """Whether an append is known without its publication, which is then not told."""
+        """Whether an append is known without its publication, which is then left out."""
         ...
 
     def on_publication(self, aggregate: AggregateId, publication: Publication) -> None:
@@ -51,7 +51,7 @@ class FeedListener(Protocol):
         ...
 
     def on_ephemeral(self, aggregate: AggregateId, ephemeral: Ephemeral) -> None:
-        """A node, perhaps this one, has told an ephemeral."""
+        """A node, perhaps this one, has sent an ephemeral."""
         ...
 
     def on_begin(self, aggregate: AggregateId) -> None:
@@ -60,7 +60,7 @@ class FeedListener(Protocol):
 
 
 class Feed(Protocol):
-    """How one node is told; made by `Store.feed`, closed with the store."""
+    """The publications for one node; made by `Store.feed`, closed with the store."""
 
     def follow(self, aggregate: AggregateId) -> None:
         """Follow an aggregate, from `on_begin` on; a repeat changes nothing."""

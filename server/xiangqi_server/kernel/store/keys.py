@@ -1,6 +1,6 @@
 """The names of everything we keep in Redis or Valkey.
 
-All keys of one shard share a hash tag (``{s03}``; in a cluster one of `cluster.slots.TAGS`), so
+All keys of one shard share a hash tag (``{s03}``; in a cluster one of `cluster.slots.TAGS`). So
 one script can write a log, its alarm and its outbox together, also in a cluster. The number of
 shards is part of every name and is therefore fixed for the life of a store.
 """
@@ -111,7 +111,7 @@ class Keys:
         return min(PARTITIONS, self.shards)
 
     def presence_partition(self, aggregate: AggregateId) -> int:
-        """The partition, from 0, in which it stands who holds the aggregate."""
+        """The partition, from 0, in which the holders of the aggregate stand."""
         return zlib.crc32(write_name(aggregate).encode()) % self.partitions
 
     def presence(self, partition: int) -> tuple[str, str]:
@@ -176,7 +176,7 @@ class Keys:
         return f"{self.tag(shard)}beat", f"{self.tag(shard)}outages"
 
     def term(self, shard: int) -> str:
-        """String: who had a shard when a node began there, and when a promotion was noticed."""
+        """String: the server of a shard when a node began there, and the moment of a promotion."""
         return f"{self.tag(shard)}term"
 
     def tag(self, shard: int) -> str:

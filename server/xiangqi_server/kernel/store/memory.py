@@ -17,7 +17,7 @@ _CGROUP_LIMITS: Final = (
 
 
 class Memory(NamedTuple):
-    """What a store uses, and at how much it takes no more; a limit of 0 is none."""
+    """What a store uses, and at how much it takes no more; 0 means no limit."""
 
     used_bytes: int
     limit_bytes: int
@@ -53,6 +53,6 @@ def half_of_all() -> int:
     for place in _CGROUP_LIMITS:
         try:
             limits.append(int(place.read_text()))
-        except (OSError, ValueError):  # there is none, or it says "max"
+        except (OSError, ValueError):  # there is no such file, or it says "max"
             continue
     return min(limits) // 2

@@ -1,4 +1,4 @@
-"""A whole log in one string: what a game weighs once nobody plays it any more.
+"""A whole log in one string: what a game weighs once it is over for long.
 
 Events are a msgpack list of version, stamp, event id and record, deflated; the chain of digests
 is not in it, for it follows from the events.

@@ -5,7 +5,7 @@ write is `append`: it names the version and the chain digest on which it was dec
 accepted only if the log still stands there. Accepted events get the store's own TIME.
 If the log has moved on, the answer is the tail that the writer has not seen, and the writer
 decides again. If an outcome is unknown, the append is tried again (same head, same `event_id`,
-same events); if it was accepted the first time, the answer is `Appended`, as it would have been
+same events). If it was accepted the first time, the answer is `Appended`, as it would have been
 then. Whatever must happen to *another* aggregate is written by the same append into the outbox of
 the shard, and removed when its target has answered.
 """
@@ -134,7 +134,7 @@ class Logs(Protocol):
         """The events with a version greater than `after`, oldest first.
 
         The store does nothing else meanwhile, so a reader of long logs asks for at most `most`
-        events at a time; those that are packed are given all at once, beyond `most` if need be.
+        events at a time. Packed events are given all at once, beyond `most` if need be.
         """
         ...
 

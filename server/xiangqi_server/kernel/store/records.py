@@ -1,7 +1,7 @@
 """The envelope of everything stored: a format number and some parts, packed by msgpack.
 
-What the parts mean belongs to whoever wrote them; the format number tells them which of
-their readers to use.
+What the parts mean belongs to the module that wrote them; the format number tells it which of its
+readers to use.
 Reading is strict, so that a foreign or damaged record is an error and never a surprise.
 """
 

@@ -7,8 +7,8 @@ every place of the put before it. Each row carries the version of the event it w
 and an older version never replaces a newer one, so puts may be repeated and may come late.
 A row that was removed is remembered for a day, for the same reason.
 
-A row that is true only while somebody says so has no version: it is *held*, by any number
-of holders, each until some time, and is gone when the last of these times is over or taken back.
+A row that is true only while a holder says so has no version: it is *held*, by any number
+of holders, each until some time. It is gone when the last of these times is over or taken back.
 
 Nothing here is a fact: all of it can be made again from the logs, and no aggregate changes
 when it is lost.
@@ -101,9 +101,9 @@ class RowStore(Protocol):
     async def hold(
         self, collection: str, row: str, holder: str, list_: str, *, now_ms: int, until_ms: int
     ) -> None:
-        """Hold a row until a moment, in this list alone, whoever else holds it.
+        """Hold a row until a moment, in this list alone, beside all other holders.
 
-        Its body, and its score in the list, are the latest moment until which anybody holds it.
+        Its body, and its score in the list, are the latest moment until which it is held.
         """
         ...
 

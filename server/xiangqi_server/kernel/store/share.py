@@ -5,8 +5,8 @@ dead node, logs to be packed) is looked for shard by shard. If every node looked
 every shard, twice as many nodes would ask twice as much. So each shard has an order of the nodes,
 drawn from its number and their names (rendezvous hashing), and the first ones look. Nodes that see
 the same nodes agree without talking to each other; when a node is gone, its shards go to the next
-in each order, and no others move. A node that is wrong about who serves looks for nothing, or
-leaves a shard to the second node.
+in each order, and no others move. A node that is wrong about the serving nodes looks for nothing,
+or leaves a shard to the second node.
 """
 
 from functools import lru_cache

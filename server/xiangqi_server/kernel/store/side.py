@@ -79,7 +79,7 @@ class MembershipStore(Protocol):
         ...
 
     async def leave(self, node: str) -> None:
-        """Say that `node` serves no longer, and that nobody need wait for it."""
+        """Say that `node` serves no longer, and that no node need wait for it."""
         ...
 
 

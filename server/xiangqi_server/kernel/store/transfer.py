@@ -1,10 +1,10 @@
 """Copies a whole store into another one: every log, held against its chain on the way.
 
-Theory of operation. The target is marked before the first write, and nobody else may use it until
-the mark is taken off, at the very end. A copy that was interrupted is continued by comparing
+Theory of operation. The target is marked before the first write, and no other program may use it
+until the mark is taken off, at the very end. A copy that was interrupted is continued by comparing
 heads, and copies what has moved on meanwhile. What was written is read again and
-compared. Effects that wait and the last heartbeat come after the logs, so that a node which starts
-on the target finishes what was left, and credits the players the time between. While nodes serve
+compared. Effects that wait and the last heartbeat come after the logs. So a node that starts on the
+target finishes what was left, and credits the players the time between. While nodes serve
 the source a pass copies what is there, and the target stays closed: the last pass is made once
 none does.
 """
@@ -55,7 +55,7 @@ class Transfer:
     Args:
         streams: the kinds of chat that are copied.
         is_dry: read and verify all, and write nothing.
-        tell: told after every `AT_ONCE` logs how many were read.
+        tell: called after every `AT_ONCE` logs with the number of those that were read.
     """
 
     def __init__(

@@ -1,7 +1,7 @@
 """What a store keeps and answers, as values, and the chain of digests through a log.
 
 The chain: ``digest(v) = sha256(digest(v-1) | v | stamp | event_id | body)``, where `stamp`
-is that of the append *before*: the store gives an event its stamp only when it accepts the event,
+is that of the append *before*. The store gives an event its stamp only when it accepts the event,
 so the stamp enters the chain with the next append. Events of one append share their `event_id`, by
 which a verifier recognises them.
 

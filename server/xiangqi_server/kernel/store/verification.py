@@ -2,11 +2,11 @@
 
 Theory of operation. Each event's digest covers the digest before it, its number, the id of
 its append, its record, and the stamp of the append *before* (see `values.chain`). So a change
-anywhere shows at the first event whose digest does not follow, and whoever makes all later
+anywhere shows at the first event whose digest does not follow. A forger that makes all later
 digests anew arrives at another head than the one a player, a page or a PGN has kept.
 
-Two things no chain can show: events cut off the end of a log for which no head is known,
-and another stamp on the events of the last append (it enters the chain with the append
+Two things no chain can show. One is events cut off the end of a log for which no head is known.
+The other is another stamp on the events of the last append (it enters the chain with the append
 after it); `Intact.stamp_open_from` names these. Ids of appends are `[a-z0-9]`: with a space in
 one, a piece of the record could pass for a piece of the id.
 """

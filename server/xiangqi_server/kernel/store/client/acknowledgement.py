@@ -2,14 +2,14 @@
 
 Theory of operation. A store that fails over promotes a replica, and what that replica does not have
 is lost. So a batch that holds anything lasting ends with a write (the fence) and ``WAIT`` for every
-replica that could be promoted, and no call of it is answered before that. The fence is there
-because ``WAIT`` concerns the last write of the connection: a retry that finds itself in the log, a
+replica that could be promoted. No call of it is answered before that. The fence is there
+because ``WAIT`` concerns the last write of the connection. A retry that finds itself in the log, a
 conflict or a read only reads, and without a write of its own would be answered with one copy. If
 the wait counts too few copies, the outcome is unknown: the same append is sent again later, under
 its own id.
 
 `Candidates` know which replicas could be promoted. If fewer than these answer, and the
-operator allows it, the primary alone is enough, and everybody is told: `Promise.is_degraded`.
+operator allows it, the primary alone is enough, and all clients hear of it: `Promise.is_degraded`.
 """
 
 import asyncio
@@ -55,7 +55,7 @@ class Candidates(Protocol):
 
     @property
     def absent(self) -> Sequence[str]:
-        """The addresses of those known to be gone; others may fail to answer all the same."""
+        """The addresses of those known to be gone; others may fail to answer too."""
         ...
 
     async def look(self, call: Ask) -> None:

@@ -45,11 +45,11 @@ class StoreAddress:
 
     Fields:
         text: the address as it was given.
-        seeds: servers that know the others; none for a single store.
+        seeds: servers that know the others; empty for a single store.
         master_name: what Sentinels call the primary.
         is_tls: whether every connection is encrypted.
         credentials: user and password with their ``@``, as they were written.
-        options: what redis-py is told besides, as (name, value).
+        options: what redis-py gets besides, as (name, value).
     """
 
     text: str
@@ -65,8 +65,8 @@ class StoreAddress:
         """What an address says.
 
         Raises:
-            StoreError: it lacks a server, a name, or has a port that is none; one of a single
-                store is left to redis-py.
+            StoreError: it lacks a server, a name, or has no valid port; one of a single store is
+                left to redis-py.
         """
         scheme, _, rest = text.partition("://")
         shape = {name: shape for shape in Shape for name in (shape, f"{shape}s")}.get(scheme)

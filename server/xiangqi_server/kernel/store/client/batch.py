@@ -67,10 +67,15 @@ class Call:
         return self.script is not None and self.script.is_lasting
 
     def answer(self, answer: Reply | StoreError) -> None:
-        """Take the first answer, and tell it."""
-        if not self.is_answered:
-            self.is_answered = True
-            self.tell(answer)
+        """Take the first answer; the caller goes on after the last one of the group."""
+        if self.is_answered:
+            return
+        self.is_answered = True
+        group = self.group
+        group.answers[self.place] = answer
+        group.left -= 1
+        if not group.left:
+            group.tell(group.answers)
 
 
 class Batch:
@@ -79,9 +84,9 @@ class Batch:
     Attributes:
         calls: each is settled as its answer is read; what is lasting only after the wait for its
             copies, if there is one.
-        forgotten: those whose script the store does not know.
+        forgotten: the calls with a script that the store does not know.
         scripts: that are loaded ahead of the calls.
-        wait: for the copies; None: there is none.
+        wait: for the copies; None without a wait.
         fences: how many more may be tried.
     """
 
@@ -109,14 +114,14 @@ class Batch:
         return b"".join(packed)
 
     def unanswered(self) -> list[Call]:
-        """The calls that nobody was told an answer of."""
+        """The calls without an answer."""
         return [call for call in self.calls if not call.is_answered]
 
     def take(self, answers: Sequence[Reply | Exception]) -> bool:
         """Take the next answers; whether they were the last ones.
 
         Raises:
-            RedisConnectionError: one says that the connection is of no use, or nobody has asked.
+            RedisConnectionError: one says that the connection is of no use, or answers no call.
         """
         calls, place = self.calls, self._place
         last = len(calls)

@@ -15,7 +15,7 @@ DEADLINE_S: Final = 3.0
 class Calls(Protocol):
     """`DirectCalls` to the one server, or `cluster.routed.RoutedCalls` to those there are.
 
-    Every key has a hash tag, but for the marks of a single store. Where a call fails, only the
+    Every key has a hash tag, except the marks of a single store. Where a call fails, only the
     part of the store that has its key is away.
     """
 
@@ -63,7 +63,7 @@ class Calls(Protocol):
         ...
 
     def publish(self, channel: str, payload: bytes) -> None:
-        """Tell whoever follows a channel, with the next batch; nobody waits for that."""
+        """Publish on a channel, with the next batch; no caller waits for that."""
         ...
 
     async def scan(self, pattern: str, cursor: str | None) -> tuple[str | None, list[Reply]]:

@@ -20,7 +20,7 @@ BROKEN: Final = (RedisError, OSError, RuntimeError)
 
 
 class AnswerListener(Protocol):
-    """Who hears what comes over a connection."""
+    """Hears what comes over a connection."""
 
     def answered(self, answers: Sequence[Reply | Exception]) -> None:
         """So many more answers, in order; an error that the store answers is one of redis-py's."""
@@ -39,7 +39,7 @@ class Line(Protocol):
         ...
 
     def abort(self) -> None:
-        """End it at once; nothing more is told of it."""
+        """End it at once; the listener hears no more of it."""
         ...
 
 
@@ -64,7 +64,7 @@ class StoreConnection(Protocol):
         ...
 
     def take_over(self, listener: AnswerListener) -> Line:
-        """Have all that comes from now on told; nothing may be read here after it.
+        """Pass on all that comes from now on; nothing may be read here after it.
 
         Raises an error of redis-py if the connection has ended meanwhile.
         """
@@ -99,9 +99,8 @@ class Connector:
     Args:
         connection: not open yet; it must have no time limits and no retries of its own.
         greet: what to make sure of whenever it was opened; None: nothing.
-        wait: for the copies of what is lasting, which learns at whom it has to ask; None: there is
-            none.
-        primary: which server answers; None: whoever opens this knows it.
+        wait: for the copies of what is lasting; it learns which servers to ask. None without one.
+        primary: which server answers; None: the code that opens this knows it.
     """
 
     def __init__(
@@ -127,10 +126,10 @@ class Connector:
         return self._primary is not None and self._primary_id != self._primary.id
 
     async def open(self, listener: AnswerListener) -> Line | StoreUnavailable:
-        """A line to a server that may be used, whose answers are told to `listener`.
+        """A line to a server that may be used, whose answers go to `listener`.
 
-        If there is none, the trouble instead: `Promoted` if another server has been promoted since
-        the calls were made, `StoreUnusable` if the store must not be used.
+        If there is no such server, the trouble instead: `Promoted` if another server has been
+        promoted since the calls were made, `StoreUnusable` if the store must not be used.
         """
         try:
             return await self._open(listener)

@@ -1,4 +1,4 @@
-"""Calls to the one server at an address: whatever is asked, there is nobody else to ask."""
+"""Calls to the one server at an address: whatever is asked, there is no other to ask."""
 
 from collections.abc import Awaitable, Sequence
 from typing import Final
@@ -61,7 +61,7 @@ class DirectCalls(GroupedConnection):
         return 0
 
     def primary_of(self, key: str) -> str:
-        """See `Calls.primary_of`: there is one address, whoever answers there."""
+        """See `Calls.primary_of`: there is one address, whichever server answers there."""
         return ""
 
     @property

@@ -47,7 +47,7 @@ class BeingMoved(StoreUnavailable):
 
 
 def as_store_error(error: ResponseError) -> StoreError:
-    """The error that callers are told; only a plain `StoreError` is a bug of ours."""
+    """The error that callers get; only a plain `StoreError` is a bug of ours."""
     if isinstance(error, AskError):  # a MovedError is one too
         is_asking = not isinstance(error, MovedError)
         return Redirected(error.slot_id, error.host, error.port, is_asking=is_asking)

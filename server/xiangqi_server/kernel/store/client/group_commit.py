@@ -1,15 +1,15 @@
 """One connection to the store, shared by everyone on this node: group commit.
 
-Whatever is waiting is sent as one write, and the next batch leaves when the last answer of this
-one is read, so a busy moment costs one round trip and one fsync instead of hundreds. Where many
-ask at once and nobody is in a hurry, a batch also gathers for a moment (`gather_s`). No task has a
-part in that: the turn of the loop after the first call sends, and the bytes of the answers, as they
-come, are what answers and sends what waits meanwhile (see `pipeline`). Only a connection is made by
-a task (see `connecting`), by redis-py, whose retries and pool are not used.
+Whatever is waiting is sent as one write, and the next batch leaves when the last answer of this one
+is read. So a busy moment costs one round trip and one fsync instead of hundreds. Where many ask at
+once and there is no hurry, a batch also gathers for a moment (`gather_s`). No task has a part in
+that: the turn of the loop after the first call sends. The bytes of the answers, as they come,
+answer the calls and send what waits meanwhile (see `pipeline`). Only a connection is made by a task
+(see `connecting`), by redis-py, whose retries and pool are not used.
 
 What can go wrong, and what becomes of it:
 
-- A caller that is cancelled only stops listening; its call is sent and answered all the same.
+- A caller that is cancelled only stops listening; its call is still sent and answered.
 - A connection that has served before and breaks is replaced once and the unanswered calls are
   sent again. That is safe because each call may be repeated: an append is recognised by its
   event id, the others change nothing the second time.
@@ -70,7 +70,7 @@ class GroupedConnection:
         deadline_s: longest wait for a batch to be sent and answered, connecting included.
         greet: what to make sure of whenever the connection was opened; None: nothing.
         wait: for the copies of what is lasting; None: the server alone is enough.
-        primary: which server answers; None: whoever opens this knows it. A connection to another
+        primary: which server answers; None: its opener knows it. A connection to another
             one than the other connections have is made anew.
         gather_s: how long after a batch of `MANY` calls the next one leaves at the earliest.
     """
@@ -141,8 +141,10 @@ class GroupedConnection:
         self._enter((Call(packed, script, told),))
 
     def post(self, *arguments: Argument) -> None:
-        """Send a command with the next batch; nobody waits for its answer."""
-        self._enter((Call(pack(*arguments), None, _forget),))
+        """Send a command with the next batch; no caller waits for its answer."""
+        if self._is_closed or self._refusal is not None:
+            return
+        self._enter([Call(pack(*arguments), None, Group(1, _forget), 0)])
 
     async def close(self) -> None:
         """Refuse further calls, wait for those that wait, then let the connection go."""
@@ -305,7 +307,7 @@ class GroupedConnection:
     async def _open_for(self, batch: Batch) -> None:
         try:
             opened = await self._opened()
-        except BaseException:  # a bug, or the end of it: nobody must wait for ever
+        except BaseException:  # a bug, or the end of it: no caller must wait for ever
             self._opening = None
             self._give_up(_ended())
             raise
@@ -318,7 +320,7 @@ class GroupedConnection:
             self._send(batch)
 
     async def _opened(self) -> Line | StoreUnavailable:
-        """A line, or why there is none by the deadline."""
+        """A line, or why there is no line by the deadline."""
         try:
             return await self._connector.open(self)
         except asyncio.CancelledError as error:
@@ -368,13 +370,13 @@ class GroupedConnection:
 
 
 def _give(told: Answers, answers: list[Reply | StoreError]) -> None:
-    """Give the answers to whoever waits for them."""
+    """Give the answers to the caller that waits for them."""
     if not told.done():  # cancelled
         told.set_result(answers)
 
 
-def _forget(answer: Reply | StoreError) -> None:
-    """Nobody waits for the answer."""
+def _forget(answers: list[Reply | StoreError]) -> None:
+    """No caller waits for the answers."""
 
 
 def _ended() -> StoreUnavailable:

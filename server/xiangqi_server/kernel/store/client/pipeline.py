@@ -1,8 +1,8 @@
 """The bytes of an open connection to the store: commands out, and answers in as they come.
 
 redis-py connects, with TLS or without, and authenticates, over the streams of asyncio. From then on
-the transport is ours: through a stream each answer wakes a reader and a task, and those who wait
-for the answer only a turn of the loop later.
+the transport is ours: through a stream each answer wakes a reader and a task, and its callers only
+a turn of the loop later.
 """
 
 import asyncio
@@ -24,8 +24,8 @@ class Pipeline(asyncio.Protocol):
 
     Args:
         transport: open; all that was asked over it is answered.
-        read_error: makes of the text of an error what is told of it.
-        listener: is told what comes.
+        read_error: makes an error of the text of one.
+        listener: hears what comes.
     """
 
     def __init__(
@@ -53,7 +53,7 @@ class Pipeline(asyncio.Protocol):
         self._transport.write(packed)
 
     def abort(self) -> None:
-        """End the connection at once; nothing more is told of it."""
+        """End the connection at once; the listener hears no more of it."""
         self._listener = None
         self._transport.abort()
 

@@ -12,7 +12,7 @@ THE_SERVER: Final = ServerAddress("", 0)
 
 
 class Places(Protocol):
-    """Who has which channels: `OnePlace` or `cluster.topology.Topology`."""
+    """The owners of channels: `OnePlace` or `cluster.topology.Topology`."""
 
     @property
     def is_sharded(self) -> bool:
@@ -25,7 +25,7 @@ class Places(Protocol):
         ...
 
     def owner_of(self, key: str) -> ServerAddress | None:
-        """The server at which a channel is heard; None if there is none now."""
+        """The server at which a channel is heard; None while no server has it."""
         ...
 
     def connect(self, endpoint: ServerAddress) -> StoreConnection:
@@ -41,7 +41,7 @@ class Places(Protocol):
         ...
 
     async def next_look(self) -> None:
-        """Wait until it was looked once more who is where."""
+        """Wait until the places were looked up once more."""
         ...
 
     async def close(self) -> None:

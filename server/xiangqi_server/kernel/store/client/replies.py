@@ -33,12 +33,12 @@ def as_bytes(reply: Reply) -> bytes:
 
 
 def as_int(reply: Reply) -> int:
-    """A number that is told as a string; raises like `as_bytes`."""
+    """A number that comes as a string; raises like `as_bytes`."""
     return int(as_bytes(reply))
 
 
 def as_number(reply: Reply) -> int:
-    """A number that is told as one; raises like `as_bytes`."""
+    """A number that comes as one; raises like `as_bytes`."""
     if not isinstance(reply, int):
         raise StoreError(f"a number was expected, the store answered {reply!r}")
     return reply

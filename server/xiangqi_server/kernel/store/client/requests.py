@@ -23,11 +23,11 @@ LASTING: Final = frozenset({"append", "heartbeat", "load", "read", "restore"})
 class Script:
     """A Lua script and the name the store knows it by.
 
-    It touches no key but those that are named when it is called: others may be at another server,
-    which has the same keys anew then, and a mover meets both.
+    It touches no key but those that are named when it is called. Others may be at another server,
+    which then has the same keys anew, and a mover meets both.
 
     Attributes:
-        is_lasting: what it answers is told to people, so no failover may take it back.
+        is_lasting: people hear what it answers, so no failover may take it back.
     """
 
     def __init__(self, text: bytes, *, is_lasting: bool = False) -> None:
@@ -51,8 +51,8 @@ class Script:
     def with_keys_as_arguments(self, count: int) -> "Script":
         """The same with `count` keys named, all but the first as arguments.
 
-        It may run where a slot is being moved to: of several keys that are named, all would have to
-        be there, and not every log has all that its scripts look at.
+        It may run where a slot is being moved to. Of several named keys all would have to be there,
+        and not every log has all that its scripts look at.
         """
         script = self._by_count.get(count)
         if script is None:

@@ -35,7 +35,7 @@ class SeenReplicas:
         return False
 
     async def look(self, call: Ask) -> None:
-        """Count those that are connected; whoever joins later counts from the next look on.
+        """Count those that are connected; one that joins later counts from the next look on.
 
         Raises:
             StoreError: the store does not tell.

@@ -19,7 +19,7 @@ class SinglePrimary:
 
     Attributes:
         promotions: how many were noticed.
-        id: of the server that answers; "" if none has told.
+        id: of the server that answers; "" if none has said.
     """
 
     def __init__(self) -> None:

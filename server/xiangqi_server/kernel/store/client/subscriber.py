@@ -49,7 +49,7 @@ SHARDED: Final = Words("SSUBSCRIBE", "SUNSUBSCRIBE", b"smessage")
 
 
 class ChannelListener(Protocol):
-    """Who is told what a subscriber hears."""
+    """Gets what a subscriber hears."""
 
     def on_subscribed(self, channel: str) -> None:
         """From now on a channel is heard."""
@@ -69,7 +69,7 @@ class Subscriber:
 
     Args:
         connect: makes a connection that is not open yet.
-        listener: is told what is heard.
+        listener: gets what is heard.
 
     Attributes:
         channels: what is subscribed to.

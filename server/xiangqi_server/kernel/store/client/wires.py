@@ -43,7 +43,7 @@ _MAYBE_TLS: Final = "if this port speaks TLS, write rediss://, clusters:// or se
 class _Handing(AbstractConnection):
     """One that hands over its transport when it is welcomed.
 
-    redis-py offers no way to read but its own, which waits for each answer by a coroutine: so its
+    redis-py offers no way to read but its own, which waits for each answer by a coroutine. So its
     private names for the stream, and for what makes errors of their texts, are used here.
     """
 

@@ -22,7 +22,7 @@ def find_binary() -> Path:
     """The first store program that really runs on this machine.
 
     Raises:
-        StoreUnavailable: there is none; the text says what to install.
+        StoreUnavailable: there is no such program; the text says what to install.
     """
     for candidate in _candidates():
         if runs(candidate):

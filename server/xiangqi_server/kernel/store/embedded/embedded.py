@@ -4,7 +4,7 @@ To everyone else it is an address for `open_store`.
 
 ``node.lock`` in the data directory is held by this program as long as it owns the directory;
 the kernel drops it whatever kills us. A second program waits a little for it (a restart) and
-then is told who has it. Its holder finds either no store process and starts one, or one
+then learns the holder. Its holder finds either no store process and starts one, or one
 whose program was killed, and adopts it; `process` tells which. At a clean end it stops either
 kind. No other node can join it: several nodes on one machine are workers of one program.
 """
@@ -169,7 +169,7 @@ class EmbeddedStore:
                         self._process.start(self._program())
                         is_started = True
                     await asyncio.sleep(POLL_S)
-                # Not on its command line: one that was adopted is told as well.
+                # Not on its command line: an adopted one has to get it too.
                 await self._process.ask(b"CONFIG SET maxmemory %d" % self._memory_bytes)
         except TimeoutError:
             raise StoreUnavailable(f"the store process of {self._home} does not answer") from None
@@ -196,7 +196,7 @@ class EmbeddedStore:
         path = self._home / "node.lock"
         try:
             async with asyncio.timeout(wait_s):
-                while (lock := lock_file(path)) is None:  # noqa: ASYNC110  # a lock tells nobody
+                while (lock := lock_file(path)) is None:  # noqa: ASYNC110  # a lock sends no news
                     await asyncio.sleep(POLL_S)
         except TimeoutError:
             raise StoreUnavailable(

@@ -25,7 +25,7 @@ ANSWER_WAIT_S: Final = 1.0
 
 
 class StoreProcess:
-    """The store process of `home`, whoever started it, alive or not."""
+    """The store process of `home`, started by any program, alive or not."""
 
     def __init__(self, home: Path) -> None:
         self._home = home
@@ -63,7 +63,7 @@ class StoreProcess:
         return await self.ask(b"PING") == b"+PONG\r\n"
 
     async def ask(self, command: bytes) -> bytes:
-        """The first line of the process's answer; empty if there is none in time."""
+        """The first line of the process's answer; empty without one in time."""
         try:
             async with asyncio.timeout(ANSWER_WAIT_S):
                 reader, writer = await asyncio.open_unix_connection(self.socket)

@@ -55,7 +55,7 @@ class AggregateCopy(Struct, frozen=True):
     Fields:
         head, snapshot: hashes, by field.
         entries: of the stream, as they are.
-        packed: the events before those, in one string; b"" if there are none.
+        packed: the events before those, in one string; b"" without any.
         cold: those events as the cold tier has them, if they are not here.
         due: the stamp of its alarm in digits, b"" without one.
         notes: premoves that wait.
@@ -87,7 +87,7 @@ class AggregateCopy(Struct, frozen=True):
         return earlier + tuple(map(_event, self.entries))
 
     def has_same(self, other: "AggregateCopy") -> bool:
-        """Whether both hold the same, but for the time that what expires has left."""
+        """Whether both hold the same, apart from the time that is left to what expires."""
         expires = zip((self.notes, *self.chat), (other.notes, *other.chat), strict=True)
         return (self.head, self.snapshot, self.entries, self.packed, self.due) == (
             other.head,

@@ -1,11 +1,11 @@
 """What a store says of itself: format, number of shards, identity, cold tier, a copy under way.
 
-Theory of operation. A hash in the store holds these, each field written once by whoever comes
-first; in a cluster every shard has one, for each could be of another store. The identity is
-written down beside the logs too, as a key in each shard that our scripts look for: a store that
+Theory of operation. A hash in the store holds these, each field written once by the node that comes
+first. In a cluster every shard has one, for each could be of another store. The identity is
+written down beside the logs too, as a key in each shard that our scripts look for. A store that
 was emptied or exchanged no longer has it, and nothing is written into that one.
 
-A node that starts writes only what is missing, because a part of the store may refuse to be written
+A node that starts writes only what is missing. For a part of the store may refuse to be written
 while it can be read (it lacks a replica, is full or read-only). Such a part is away; what it lacks
 is written with the first heartbeat that it takes.
 """
@@ -179,7 +179,7 @@ class StoreMetadata:
         return {meta: reply for meta, reply in told_by if not isinstance(reply, StoreError)}
 
     async def check_cold_tier(self, own: str) -> None:
-        """Remember which one is the cold tier, by its identity ("": there is none), or compare.
+        """Remember which one is the cold tier, by its identity ("" without one), or compare.
 
         Raises:
             StoreMismatch: the logs are in another one.

@@ -1,7 +1,7 @@
 """Publications of Redis or Valkey, heard over a connection of their own.
 
 There is one subscription an aggregate, so that a node is sent what it holds and nothing else. In
-a cluster a channel is heard at the primary of its slot, over a connection to each; a server that
+a cluster a channel is heard at the primary of its slot, over a connection to each. A server that
 has it no more says so, and it is subscribed to anew where it is now.
 """
 
@@ -35,7 +35,7 @@ class RedisFeed:
     def follow(self, aggregate: AggregateId) -> None:
         """See `Feed.follow`.
 
-        On a store that one node has for itself only tools publish, and seldom: all of that is
+        On a store that one node has for itself only tools publish, and seldom. All of that is
         heard, of whatever aggregate, and a lost publication is found by comparing heads.
         """
         if not self._places.is_shared:
@@ -98,7 +98,7 @@ class RedisFeed:
     # Which server each channel is heard at.
 
     async def _arrange(self) -> None:
-        """Hear each channel where it is, after each look at who has it; until cancelled."""
+        """Hear each channel where it is, after each look at the places; until cancelled."""
         while True:
             await self._places.next_look()
             for channel in self._followed:

@@ -1,9 +1,9 @@
 """The row store in Redis or Valkey, over the connections of the store.
 
 A row is a hash of its own (version, body, places; or body, list and the end of each holder) in
-one of the partitions (`keys.PARTITIONS`), by its id, and every list has one sorted set in each of
+one of the partitions (`keys.PARTITIONS`), by its id. Every list has one sorted set in each of
 these, of the rows there. So a put is one script in one shard, also in a cluster, and no list is a
-load on one primary alone; a page asks each partition for as many entries as it wants and takes the
+load on one primary alone. A page asks each partition for as many entries as it wants and takes the
 first of all.
 """
 

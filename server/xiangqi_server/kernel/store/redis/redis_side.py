@@ -2,7 +2,7 @@
 
 Per node and partition (`keys.PARTITIONS`) a set of what it holds; per partition a sorted set of
 these nodes by the end of their presence. Per aggregate a hash of notes, a hash of counters, and a
-stream (entry ``number-0``) for each kind of chat; per shard a sorted set of the aggregates that
+stream (entry ``number-0``) for each kind of chat. Per shard a sorted set of the aggregates that
 have notes, by the end of these. Every key expires.
 """
 
@@ -48,10 +48,10 @@ PUT_AT_ONCE: Final = 100
 IN_A_TURN: Final = 1_000
 """How many names are sorted into partitions before the loop gets a turn."""
 SLOW_PART_S: Final = 0.1
-"""How much later than the first part of the store the others may answer who serves."""
+"""How much later than the first part of the store the others may name the nodes that serve."""
 HEARD_APART_MS: Final = 250
-"""By more than this one part has to have heard of a node later than the one before it: what is told
-of a node that is silent does not change."""
+"""A part's time of a node counts only if it is later by more than this than those of the parts
+before it: so what is said of a silent node does not change."""
 _NOBODY: Final[frozenset[str]] = frozenset()
 
 
@@ -65,8 +65,8 @@ class Access(NamedTuple):
     def tell_at_old_server(self, aggregate: AggregateId, topic: str, body: bytes) -> None:
         """Publish what a script has published once more, while a slot is moved key by key.
 
-        Scripts publish at the server to which the keys were moved, and until all of them are
-        there those who follow hear the one that had them.
+        Scripts publish at the server to which the keys were moved. Until all of them are there,
+        followers hear the one that had them.
         """
         if self.commits.is_moving:
             self.commits.publish(self.keys.channel(aggregate), write_ephemeral(topic, body))
@@ -118,8 +118,8 @@ class _Write(NamedTuple):
 class RedisPresence:
     """See `PresenceStore`.
 
-    A node knows what it has written into each of its sets, so that it sends what is new or gone and
-    has the rest live on with it; a set that is not as large as it should be is written anew. What
+    A node knows what it has written into each of its sets. So it sends what is new or gone, and has
+    the rest live on with it; a set that is not as large as it should be is written anew. What
     concerns several partitions is sent together: players come back by the thousand.
     """
 
@@ -218,7 +218,7 @@ class RedisPresence:
         return answers
 
     def _by_partition(self, aggregates: Iterable[AggregateId]) -> dict[int, list[AggregateId]]:
-        """Aggregates, each once, by the partition in which it stands who holds them."""
+        """Aggregates, each once, by the partition in which their holders stand."""
         partitions: dict[int, list[AggregateId]] = {}
         for aggregate in dict.fromkeys(aggregates):
             partitions.setdefault(self._keys.presence_partition(aggregate), []).append(aggregate)
@@ -241,7 +241,7 @@ class RedisPresence:
         """Write into sets of a node; how many names each has then.
 
         Raises:
-            StoreError: one was not written; nobody knows what is there, so next time all is.
+            StoreError: one was not written; it is unknown what is there, so next time all is.
         """
         if not writes:
             return ()
@@ -276,7 +276,7 @@ def _names(reply: Reply) -> tuple[str, ...]:
 class RedisMembership:
     """See `MembershipStore`.
 
-    Every part of the store is told, so that nodes hear of each other while one of them is away.
+    Every part of the store hears of it, so that nodes know each other while a part is away.
     Each part has a time of its own, so what counts is how long ago a node was heard of there. The
     times given are in that of the first part that answers.
     """

@@ -1,13 +1,14 @@
 """The store in Redis or Valkey: the contract of `port` over its connections.
 
 Per aggregate there are a stream (entry ``version-0`` for each event, with its event id, stamp and
-record), a hash for the head and a hash for the last snapshot; per shard a sorted set of alarms
-and a hash of effects. `keys` has the names; `scripts/append.lua` is the only writer of logs.
+record), a hash for the head and a hash for the last snapshot. Per shard there are a sorted set of
+alarms and a hash of effects. `keys` has the names; `scripts/append.lua` is the only writer of logs.
 
-Each part of the store is a module of its own: `redis_logs` (append, load, read), `redis_tiers`
-(logs at rest), `redis_queues` (alarms and effects), `redis_servers` (primaries, terms, heartbeats,
-time), `redis_health`, `redis_feed`, `redis_rows`, `redis_side`. They share two connections to each
-server, one for what is written and one for what is read; publications come over a third.
+Each part of the store is a module of its own. They are `redis_logs` (append, load, read),
+`redis_tiers` (logs at rest), `redis_queues` (alarms and effects), `redis_servers` (primaries,
+terms, heartbeats, time), `redis_health`, `redis_feed`, `redis_rows` and `redis_side`. They share
+two connections to each server, one for what is written and one for what is read; publications come
+over a third.
 """
 
 import asyncio
@@ -33,7 +34,7 @@ from xiangqi_server.kernel.store.redis.redis_tiers import RedisTiers
 
 
 class RedisStore:
-    """See `store.port.Store`; made by `opening.open_store`, closed by whoever opened it.
+    """See `store.port.Store`; made by `opening.open_store`, closed by its caller.
 
     Args:
         places: where publications are heard; closed with the store.

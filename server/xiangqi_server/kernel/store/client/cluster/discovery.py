@@ -1,6 +1,6 @@
-"""What one server says of who has which slots: a server of a cluster, or a Sentinel.
+"""What one server says of the owners of slots: a server of a cluster, or a Sentinel.
 
-A primary behind Sentinels has one range of slots: all. A Sentinel is told to look and to speak more
+A primary behind Sentinels has one range of slots: all. A Sentinel is set to look and to speak more
 often than it does by itself: a primary that stood still is theirs to make a replica again, and
 until then it could be elected without what was written meanwhile.
 """
@@ -38,16 +38,15 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class SlotMap:
-    """Who has what.
+    """The owners of the slots.
 
     Fields:
-        owners: the primary of each slot, None where nobody has it.
+        owners: the primary of each slot, None for a slot without one.
         replicas: of each primary, its replicas that are believed to live.
-        silent_ms: of servers that Sentinels list besides, for how long each has not answered.
-        epoch: number of the last failover that was known to whoever said this.
-        is_sound: whoever said this sees most of the others, or the primary.
+        epoch: number of the last failover that was known to the server that said this.
+        is_sound: the server that said this sees most of the others, or the primary.
         lease_ms: for how long a replica that is gone may still be promoted; None: not told here.
-        primaries: whoever has slots, in a fixed order.
+        primaries: the servers with slots, in a fixed order.
     """
 
     owners: tuple[ServerAddress | None, ...] = (None,) * SLOTS
@@ -63,7 +62,7 @@ class SlotMap:
         object.__setattr__(self, "primaries", tuple(sorted(self.replicas)))
 
     def with_owner(self, slot: int, owner: ServerAddress) -> "SlotMap":
-        """The same, but for one slot."""
+        """The same, except one slot."""
         owners = (*self.owners[:slot], owner, *self.owners[slot + 1 :])
         return replace(self, owners=owners, replicas={owner: (), **self.replicas})
 
@@ -211,7 +210,7 @@ def word_for(shape: Shape, endpoint: str, *, is_tls: bool) -> str:
 async def _worded(
     error: StoreError, link: GroupedConnection, asked: ServerAddress, wanted: tuple[Shape, bool]
 ) -> StoreError:
-    """An error of a server, told by the word for it if it is not of the shape that is wanted.
+    """An error of a server; if it is not of the wanted shape, by the word for it.
 
     With the shape comes whether the server is asked over TLS.
     """

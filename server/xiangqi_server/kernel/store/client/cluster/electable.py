@@ -1,12 +1,11 @@
 """Which replicas could be promoted in the place of a primary, and how its batches wait for them.
 
 Theory of operation. The topology lists the replicas that are believed to live. One that is listed
-no more may be alive all the same, and be elected before it has caught up: until its own servers
-would refuse it for having been cut off for too long. That is told by their settings: in a cluster
+no more may still be alive, and be elected before it has caught up. That ends when its own servers
+would refuse it for having been cut off for too long. Their settings say when. In a cluster it is
 twice the node timeout, once more for each unit of the validity factor, and a ping of the
-replication; behind Sentinels ten times what they wait before they call a server down. If the
-settings cannot be read, or the factor is 0, such a replica counts for ever. `liveness`
-keeps count of them.
+replication. Behind Sentinels it is ten times what they wait before they call a server down. If the
+settings cannot be read, or the factor is 0, such a replica counts for ever.
 """
 
 from collections.abc import Sequence
@@ -105,7 +104,7 @@ class ElectableWaits:
         return ReplicaWait(self._promise, ElectableReplicas(self._topology, server, self._keys))
 
     def forget(self, server: ServerAddress) -> None:
-        """A server is nobody's primary any more."""
+        """A server is no primary any more."""
         self._promise.forget(str(server))
 
 

@@ -1,10 +1,10 @@
 """What a call needs of a slot that is being moved key by key is moved at once.
 
 Theory of operation. While a slot is being moved, its old server answers for keys that are still
-there, and its new one for all others; a call that names several keys is answered by neither, unless
-one of them has all. Not every log has all keys that our scripts look at, so nobody could write to
-any log of the slot until it was moved, which takes a large one minutes. So the keys of the call
-are moved before their time, in one command; whoever moves the slot finds them gone, and goes on.
+there, and its new one for all others. A call that names several keys is answered by neither, unless
+one of them has all. Not every log has all keys that our scripts look at, so no log of the slot
+could be written to until it was moved. That takes a large one minutes. So the keys of the call
+are moved before their time, in one command; the mover of the slot finds them gone, and goes on.
 Then the call is made at the new server, by a script that names one key and looks first whether it
 may touch the others.
 
@@ -23,7 +23,7 @@ from xiangqi_server.kernel.store.client.requests import Script, pack
 from xiangqi_server.kernel.store.port import StoreError
 
 ANSWERS_MS: Final = 1_000
-"""How long a server that moves keys waits for the other one; nobody else is served meanwhile."""
+"""How long a server that moves keys waits for the other one; it serves no other call meanwhile."""
 
 Exchange = Callable[[ServerAddress, Sequence[bytes]], Awaitable[list[Reply | StoreError]]]
 

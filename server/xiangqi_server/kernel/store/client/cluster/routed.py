@@ -1,13 +1,13 @@
 """Calls that find the server that has their key: one grouped connection to each primary.
 
 Theory of operation. A call goes to the primary of its slot as the topology has it, and leaves with
-whatever else goes there. A server that has the slot no more names the one that has it, and the
-call alone is sent there; while a slot is being moved that is so for one call (ASK), or its keys
-have to be moved first (TRYAGAIN; see `moving`). Nothing was done by a call that was sent on.
-Whatever else goes wrong is `StoreUnavailable` of that primary's part of the store, and only there;
-it makes the topology look again, and the next call goes where it says.
+whatever else goes there. A server that has the slot no more names the one that has it, and the call
+alone is sent there. While a slot is being moved that is so for one call (ASK), or its keys have to
+be moved first (TRYAGAIN; see `moving`). Nothing was done by a call that was sent on. Whatever else
+goes wrong is `StoreUnavailable` of that primary's part of the store, and only there. It makes the
+topology look again, and the next call goes where it says.
 
-A server that is no longer anybody's primary is given a moment for what it still has to answer.
+A server that is no longer a primary is given a moment for what it still has to answer.
 Then its calls are given up, their outcome unknown: it may have been stopped.
 """
 
@@ -134,10 +134,9 @@ class RoutedCalls:
         keys, packed, told = zip(*self._gathered.pop(group), strict=True)
         answers: list[Reply | StoreError] = [StoreError("nobody has read the answer")] * len(packed)
         try:
-            answers = await self.run_all(group[0], keys, packed)
-        finally:  # after a bug nobody must wait for ever
-            for tell, answer in zip(told, answers, strict=True):
-                asyncio.get_running_loop().call_soon(tell, answer)
+            answers = await self.run_all(script, keys, packed)
+        finally:  # after a bug no caller must wait for ever
+            told(answers)
 
     async def _sent_on(
         self,
@@ -186,8 +185,8 @@ class RoutedCalls:
         """See `Calls.scan`: the keys of one slot, from the start if it was moved meanwhile.
 
         Raises:
-            StoreUnavailable: also while the slot is being moved, key by key: nobody could say
-                that none was missed.
+            StoreUnavailable: also while the slot is being moved, key by key: some could be missed
+                without a sign.
         """
         slot = slot_of(pattern)
         # Of a key that is not there a server answers for itself only if it has the whole slot.

@@ -1,7 +1,7 @@
 """Slots: the 16,384 parts of a cluster, and the hash tags that spread our shards over them.
 
 Servers hold runs of slots that follow one another, so the tag of shard i lies in the middle of
-the i-th of 256 equal runs: whatever the number of masters, none has more shards than the whole
+the i-th of 256 equal runs. Whatever the number of masters, none has more shards than the whole
 number above its share. The tags are written down, for they must never change.
 """
 

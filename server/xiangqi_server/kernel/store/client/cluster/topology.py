@@ -2,15 +2,14 @@
 
 Theory of operation. One server is asked at a time: the one that answered last, then the others
 known, then the seeds. What it says is taken if it is as fresh as what is known, by the epoch that
-every failover raises; a server that is cut off from most of the others says so, and the next is
-asked. That happens every second, and soon after somebody has met a reason to: a broken
+every failover raises. A server that is cut off from most of the others says so, and the next is
+asked. That happens every second, and soon after a call has met a reason to: a broken
 connection, a refusal, a redirection. A redirection itself is believed at once, for it comes from
-the server that had the slot. Whoever depends on the map waits for `next_look`.
+the server that had the slot. Code that depends on the map waits for `next_look`.
 
 A primary behind Sentinels is the same with one range of slots: all. But the Sentinels are asked
-side by side, for each learns of a failover when it hears of it from the one that leads it, some
-seconds later; and a replica may be elected if any of them could do so. What one server says is read
-by `discovery`.
+side by side: each hears of a failover only some seconds later, from the one that leads it. And a
+replica may be elected if any of them could do so. What one server says is read by `discovery`.
 """
 
 import asyncio
@@ -134,7 +133,7 @@ class Topology:
         return endpoint in self.map.replicas
 
     def learn(self, slot: int, owner: ServerAddress) -> None:
-        """Believe a server that said who has a slot now."""
+        """Believe a server that named the present owner of a slot."""
         if self.map.owners[slot] != owner:
             self.map = self.map.with_owner(slot, owner)
         self.look_soon()
@@ -225,7 +224,7 @@ class Topology:
         self.liveness.take(found, ended, _now_ms())
 
     def _count_promotions(self, found: SlotMap) -> None:
-        """Note which slots have a server in the place of a primary that is none any more.
+        """Note which slots have a server in the place of a former primary.
 
         A slot that has moved to another primary has been handed over with all that was written.
         """
@@ -258,7 +257,7 @@ class Topology:
             await asyncio.sleep(LEAST_PAUSE_S)
 
     def _candidates(self) -> Iterator[ServerAddress]:
-        """Whom to ask, in order."""
+        """The servers to ask, in order."""
         known = [] if self._answered is None else [self._answered]
         if self.is_sharded:
             for primary, replicas in self.map.replicas.items():
