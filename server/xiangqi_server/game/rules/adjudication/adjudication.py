@@ -1,10 +1,10 @@
 """The rulings of a game: what ends it, which moves are banned, when players are warned.
 
-The rules are asked in this order after each move: a side without a legal move loses; then comes
+The rules are asked in this order after each move. A side without a legal move loses; then comes
 repeated play, as the rule set says; then the draws by material and by the natural limit.
-Repeated play comes before the natural limit, so that the limit saves nobody from a loss by
-perpetual check. A side whose every legal move is banned has lost by the clause of the ban, or as
-the rule set says.
+Repeated play comes before the natural limit, so that the limit saves no side from a loss by
+perpetual check. If every legal move of a side is banned, it has lost by the clause of the ban, or
+as the rule set says.
 
 All of it is O(1) for each move, until a position recurs, a check is given, or nothing has been
 captured for long.
@@ -78,9 +78,9 @@ def _may_claim(game: Game, limit: NaturalLimit) -> bool:
     """Whether either side could claim the natural limit.
 
     The checks of the side that claims do not count beyond `limit.checks`; those of the other side
-    all count, so nobody puts a draw off by checking. It is only called when both have made enough
-    moves, so most games never have their checks counted. What was a check before the start, nobody
-    knows: no move of that time is taken for one.
+    all count, so neither puts a draw off by checking. It is only called when both have made enough
+    moves, so most games never have their checks counted. Checks before the start are unknown: no
+    move of that time is taken for one.
     """
     moves = {game.to_move: game.quiet_plies // 2, game.to_move.opponent: -(-game.quiet_plies // 2)}
     checks = {Side.RED: 0, Side.BLACK: 0}

@@ -1,7 +1,7 @@
 """Which moves complete a losing cycle, at once or after one reply.
 
-They are found without playing everything: the boards that are about to recur for the last time
-are known, and the ply that leads to one changes two squares, the two plies that do change at
+They are found without playing everything. The boards that are about to recur for the last time
+are known. The ply that leads to one changes two squares; the two plies that do so change at
 most four. Long before a ruling there is no such board.
 """
 

@@ -1,7 +1,7 @@
 """Rulings and warnings as plain data, as they are stored in events and sent to clients.
 
-Only dictionaries, lists, text, whole numbers and booleans; squares as ``e4``, moves as four
-characters, pieces as FEN letters, sides as ``red`` and ``black``. The type of a field says how
+There are only dictionaries, lists, text, whole numbers and booleans. Squares are ``e4``, moves four
+characters, pieces FEN letters, sides ``red`` and ``black``. The type of a field says how
 it is written and read, and its name is the key. A field is left out where it is None or has its
 default. The form is stored, so a key may be added but never change its meaning. Every key is
 explained by the type whose field it is.

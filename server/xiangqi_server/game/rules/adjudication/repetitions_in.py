@@ -1,8 +1,8 @@
 """The repeated passages of a game that was played without us.
 
 One passage is the plies in a row after each of which a position stood for the given time or
-more. It is ruled on where it first stood so often, or, if the latest laps go on as yet, at the
-first ply after which they do not; and it goes on until the players leave it.
+more. It is ruled on where it first stood so often. If the latest laps still go on there, it is
+ruled on at the first ply after which they do not. It goes on until the players leave it.
 """
 
 from dataclasses import dataclass

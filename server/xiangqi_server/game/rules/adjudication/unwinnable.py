@@ -1,6 +1,6 @@
 """Positions that neither side can win, whatever both play, though an attacking piece is left.
 
-Nobody is mated or stalemated in any position of these materials, nor in what is left of them
+Neither side is mated or stalemated in any position of these materials, nor in what is left of them
 after a capture. So they are drawn. `python -m tests.tools.unwinnable` has gone through them
 all and writes `unwinnable_table`; what is not in it may still be a draw.
 """

@@ -1,10 +1,10 @@
-"""What the players are told before a repetition is ruled on.
+"""What the players learn before a repetition is ruled on.
 
 A warning tells what becomes of the game if the last lap is run again until it is ruled on, so
 warning and ruling agree. The move that completes a losing cycle is often the victim's, so a
 move counts as losing also when *some one reply* makes it lose. A lap may lead back by another
-way than the laps before, so such a move is told of in a position that is new, too. In forbid
-mode the same moves are told as what is banned, will be, or brings a ban about.
+way than the laps before, so such a move is named in a position that is new, too. In forbid
+mode the same moves are named as what is banned, will be, or brings a ban about.
 """
 
 from collections.abc import Mapping

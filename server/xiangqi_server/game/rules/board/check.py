@@ -1,4 +1,4 @@
-"""Whose a piece is, where a side's pieces stand, and whether a general is in check.
+"""The side of a piece, where a side's pieces stand, and whether a general is in check.
 
 Check is found not by asking the enemy's pieces but by looking outwards from the general, along
 its rank and file and at the few points of horses and soldiers. Which pieces may do what else is

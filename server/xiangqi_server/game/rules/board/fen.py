@@ -1,7 +1,7 @@
 """Positions as FEN text, read strictly and written one way.
 
-Elephants may be ``b`` or ``e`` and horses ``n`` or ``h``; Red to move may be ``w`` or ``r``, in
-small or capital letters; the two unused fields and the counters may be missing, and an empty
+Elephants may be ``b`` or ``e`` and horses ``n`` or ``h``. Red to move may be ``w`` or ``r``, in
+small or capital letters. The two unused fields and the counters may be missing, and an empty
 holdings bracket may follow the board. Everything else, and every position that is not possible,
 is refused with a code. We write ``b``, ``n`` and ``w``.
 """
@@ -127,7 +127,7 @@ def _fields_of(text: str) -> list[str]:
 
 
 def write_fen(position: Position, *, quiet_plies: int = 0, move_number: int = 1) -> str:
-    """The FEN of a position; who knows its past gives the plies since a capture and the move."""
+    """The FEN of a position; if its past is known, with the plies since a capture and the move."""
     cells = position.board
     ranks = [_write_rank(cells[start : start + FILES]) for start in _TOP_DOWN]
     board = "/".join(ranks)

@@ -1,6 +1,6 @@
 """Where pieces may stand and where they could go on an empty board.
 
-The tables are made once, at import; nobody else computes with files and ranks to move a piece.
+The tables are made once, at import; no other module computes with files and ranks to move a piece.
 """
 
 from collections.abc import Iterable

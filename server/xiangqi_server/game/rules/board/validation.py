@@ -1,7 +1,7 @@
 """What makes a position possible.
 
-No game reaches a position in which a piece stands where its like never goes, a side has too many
-of a kind, or the side that has just moved left its general to be taken.
+Three things occur in no game. A piece stands where its like never goes; a side has too many of a
+kind; or the side that has just moved left its general to be taken.
 """
 
 from collections.abc import Iterator
@@ -68,7 +68,7 @@ def flaws(position: Position, *, composed: bool) -> Iterator[tuple[Flaw, str]]:
     """What is impossible about a position, each with its reason in words.
 
     The soldiers of a `composed` one may stand anywhere. The answer may be asked for its
-    first flaw only; a later one takes for granted that there was none before.
+    first flaw only; a later one takes for granted that there was no flaw before.
     """
     board = position.board
     for side in Side:

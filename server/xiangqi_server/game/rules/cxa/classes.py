@@ -6,14 +6,14 @@ The articles are asked in this order, for the heaviest meaning counts (26.4).
 2. A general that answers a check has made an idle move, whatever comes of it (26.1.3).
 3. A mate by an unbroken series of checks is threatened, and not only by taking the like
    piece one is offered to for exchange: kill (24.2, 24.4).
-4. A capture is threatened that was not threatened before: chase (24.3, 24.8, 26.1.4). If it is of
-   advisors and elephants alone and the side, with one attacking piece left, parried a mate
-   by occupying the point that holds the draw, it is idle (26.2).
+4. A capture is threatened that was not threatened before: chase (24.3, 24.8, 26.1.4). But a threat
+   to advisors and elephants alone may be idle: if the side, with one attacking piece left, parried
+   a mate by occupying the point that holds the draw (26.2).
 5. More than before is won by beginning with a check: chase (24.3).
-6. Everything else is idle (24.8); an offer to exchange is told apart (24.4).
+6. Everything else is idle (24.8); an offer to exchange has a class of its own (24.4).
 
-The class depends on the board before the ply and on the ply alone: not on where a cycle
-is entered, on how often it ran or on what the other side does.
+The class depends on the board before the ply and on the ply alone. It does not matter where a cycle
+is entered, how often it ran or what the other side does.
 
 Source: Chinese Xiangqi Association, rules of 2020, articles 24.1-24.8, 26.1-26.5.
 """

@@ -1,12 +1,12 @@
 """A repeated cycle judged: under the full reading, and whether cautious readings agree.
 
 As little is asked as will do. A side is cleared by its first idle ply, so those are asked first
-that are likely to be idle and easy to class; and joint chases are looked for only when both sides
+that are likely to be idle and easy to class. Joint chases are looked for only when both sides
 are forbidden. One reading that differs makes a ruling doubtful, so the others are not asked unless
-all of them are to be told.
+all of them are to be named.
 
-A ply whose search is given up clears nobody and accuses nobody: if the other plies settle who has
-to change, that is ruled. Otherwise it is doubtful, and `UNBOUNDED` is the doubt.
+A ply whose search is given up clears neither side and accuses neither. If the other plies settle
+which has to change, that is ruled. Otherwise it is doubtful, and `UNBOUNDED` is the doubt.
 """
 
 from collections.abc import Iterator

@@ -1,8 +1,8 @@
 """What the evidence of a cycle is made of under the Chinese rules.
 
-For each ply: its class with the article, the line that mates or wins, and every capture that
-was looked at and is no chase, with the reason and the line that proves it. It decides nothing
-itself.
+For each ply there are its class with the article, and the line that mates or wins. Every capture
+that was looked at and is no chase stands there with the reason and the line that proves it. It
+decides nothing itself.
 """
 
 from collections.abc import Iterator

@@ -2,12 +2,11 @@
 
 It matters only when both sides are forbidden (26.9.1 to 26.9.4), and is asked only then.
 
-A capture of a piece that looks protected is joint when it pays only with the help of
-another: one that bears on the point when they take back (which bars a general from taking
-back, too; our own general, where nothing else bears on it), or any attacking piece without
-which nothing is won on the point. So is a cannon's capture over its own piece that the victim
-attacks and a third piece guards; and a gain by check that needs another piece than the one
-that checks.
+A capture of a piece that looks protected is joint when it pays only with the help of another. The
+helper bears on the point when they take back (which bars a general from taking back, too). It may
+be our own general, where nothing else bears on it, or any attacking piece without which nothing is
+won on the point. So is a cannon's capture over its own piece that the victim attacks and a third
+piece guards. So is a gain by check that needs another piece than the one that checks.
 
 Source: Chinese Xiangqi Association, rules of 2020, articles 24.15, 24.17, 26.9.
 """

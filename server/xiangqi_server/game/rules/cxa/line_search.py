@@ -4,13 +4,13 @@
 
 * We may stop at any moment (what is won is won), capture, or check without capturing.
 * They may stop too, capture, check, and in check they must get out of it. If they can mate
-  as soon as we have taken something, that was no gain; what comes after this next move is not
+  as soon as we have taken something, that was no gain. What comes after this next move is not
   considered (24.3), so a longer mate of theirs is not looked for.
-* Captures by our general or soldiers gain nothing, because these may chase for ever (26.1),
-  unless they take back what has just taken, or open a check by another piece (26.8).
+* Captures by our general or soldiers gain nothing, because these may chase for ever (26.1).
+  Exceptions take back what has just taken, or open a check by another piece (26.8).
 * A piece does not capture on the point of the like piece it offers to exchange (24.4).
 
-The last two plies of a line are most of all, and are weighed without a search: nothing follows
+The last two plies of a line are most of all, and are weighed without a search. Nothing follows
 them, so a capture wins what it takes and a quiet check only by mating.
 
 Source: Chinese Xiangqi Association, rules of 2020, articles 24.3, 26.1, 26.8.
@@ -47,10 +47,10 @@ _LAST_TWO: Final = 2
 Node = tuple[Board, int, Exchanges, int, int, int, int, Square, int]
 """A point of a line: all that the rest of the line depends on.
 
-The board, the worthless squares, the exchanges, the balance of what we have won so far, how many
-plies and quiet checks of ours and theirs are left, where they captured last (on our turn) or
-where we moved last (on theirs), and whether we have taken something of worth, and whether with
-our last move.
+First come the board, the worthless squares, the exchanges, and the balance of what we have won so
+far. Then the plies and quiet checks of ours and theirs that are left. Then where they captured last
+(on our turn) or where we moved last (on theirs). At last, whether we have taken something of worth,
+and whether with our last move.
 """
 Table = dict[Node, tuple[int, int]]
 """What is known of points: whether a value is exact or a bound, and the value."""

@@ -1,6 +1,6 @@
 """What a side wins by force when it goes on capturing and checking (article 24.3).
 
-It is asked about captures, checks and turns; `line_search` finds the values, by rules told there.
+It is asked about captures, checks and turns; `line_search` finds the values, by rules stated there.
 
 Source: Chinese Xiangqi Association, rules of 2020, articles 24.3, 26.1, 26.8.
 """

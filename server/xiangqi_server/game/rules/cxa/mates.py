@@ -1,8 +1,7 @@
 """Kill: a mate by an unbroken series of checks (article 24.2).
 
-Such a mate is found by trial: every move of the attacker checks, every answer of the defender
-is tried, and the number of checks allowed grows until a mate is found, or more checks are
-of no use.
+Such a mate is found by trial: every move of the attacker checks, and every answer of the defender
+is tried. The number of checks allowed grows until a mate is found, or more checks are of no use.
 
 A mate that begins with taking the like piece one is offered to for exchange proves no kill:
 24.4 is an exception to 24.2 as it is to 24.3. Such captures are left out when asked.
@@ -20,7 +19,7 @@ from xiangqi_server.game.rules.cxa.positions import PositionCount
 MOST_CHECKS: Final = 7
 
 _Seen = dict[tuple[Board, Exchanges], int]
-"""Within how many checks there is a mate, or is none, by board and the exchanges offered on it."""
+"""Within how many checks there is a mate, or is not, by board and the exchanges offered on it."""
 _NEVER: Final = 1_000
 """More checks than are ever asked for: there are not so many that follow each other."""
 
@@ -59,7 +58,7 @@ class MateSolver:
         return any(self._mates_in(board, exchanges, side, number) for number in range(1, most + 1))
 
     def line(self, board: Board, side: Side, exchanges: Exchanges = ()) -> tuple[Move, ...]:
-        """A shortest mate, with an answer that holds out longest; empty if there is none."""
+        """A shortest mate, with an answer that holds out longest; empty without a mate."""
         if not self.mates(board, side, exchanges=exchanges):
             return ()
         moves: list[Move] = []

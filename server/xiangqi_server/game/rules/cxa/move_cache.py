@@ -123,5 +123,5 @@ def carried(exchanges: Exchanges, move: Move) -> Exchanges:
 
 
 def still_offered(exchanges: Exchanges, answer: Move) -> Exchanges:
-    """The exchanges after a move of the other side: whoever is taken offers nothing."""
+    """The exchanges after a move of the other side: a piece that is taken offers nothing."""
     return tuple(pair for pair in exchanges if pair[0] != answer & 127)

@@ -1,15 +1,15 @@
 """Whether a threat was made by the ply, or was there before (24.8, 26.1.4).
 
 * A threat is new when the ply wins more of the victim than the best capture of it before the ply. A
-  capture that would have been answered by mate, and is so no more, was no capture: a side that
-  parries the mate, and so comes to threaten, has made the threat.
+  capture that would have been answered by mate, and is so no more, was no capture. So a side that
+  parries the mate, and thereby comes to threaten, has made the threat.
 * A piece that only runs away creates no threat. Before the ply the capture may not have been worth
   while just because the moved piece hung or was offered for exchange. If the moved piece has no
   part in the capture, the capture is weighed again as if that piece had been worth nothing.
 * What was won before by beginning with a check is weighed without regard to exchanges: the
   end of an exchange makes nothing new.
 * A piece that answers a check (26.1.4) threatens only what it could not take, or not safely, while
-  it stood in check; what the other side left hanging by checking is its own doing.
+  it stood in check. What the other side left hanging by checking is its own doing.
 
 Source: Chinese Xiangqi Association, rules of 2020, articles 24.3, 24.8, 26.1.4.
 """

@@ -1,13 +1,13 @@
 """Nine rounds of checks, kills and chases by one side, although no position recurs.
 
-An option of the terms, because its wording is known from one program alone: whoever does
-nothing but check, kill or chase for nine rounds on end, nothing being taken, against three
-points or more, has to deviate as in a cycle, unless the other side does so too. Told from
-the seventh round.
+It is an option of the terms, because its wording is known from one program alone. A side may do
+nothing but check, kill or chase for nine rounds on end, nothing being taken, against three points
+or more. Then it has to deviate as in a cycle, unless the other side does so too. Players learn of
+it from the seventh round.
 
-Asked after every move, so the cheap questions go first: whether nine rounds can be reached
-at all, whether a general answered a check in them (26.1.3), and the newest plies, of which
-one that is idle settles it.
+It is asked after every move, so the cheap questions go first. Can nine rounds be reached at all,
+and did a general answer a check in them (26.1.3)? Then come the newest plies: one idle ply settles
+it.
 
 Source: Chinese Xiangqi Association, rules of 2020, article 24.11, reference diagram 8; the
 number of rounds and of points from a public implementation of the 2022 edition.
@@ -40,7 +40,7 @@ class OneSidedRun:
 
 
 def one_sided_run(game: Game, judge: CycleJudge, *, always: bool) -> OneSidedRun | None:
-    """The series that one side is in, from the seventh round on; None if there is none.
+    """The series that one side is in, from the seventh round on; None without one.
 
     `always`: by the full reading alone; otherwise all cautious readings must agree.
     """

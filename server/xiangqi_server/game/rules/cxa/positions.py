@@ -1,6 +1,6 @@
 """How many positions are looked at: the budget of a search, and of a whole judgement.
 
-Positions are counted, not seconds: who wins does not depend on how fast or busy a machine is.
+Positions are counted, not seconds: the winner does not depend on how fast or busy a machine is.
 What a search takes depends on its ply alone, and is charged though the answer be remembered, so
 neither does it depend on what was asked before.
 

@@ -4,8 +4,8 @@ What boards allow is remembered from ply to ply. Lines and mates are remembered 
 so that how many positions it takes does not depend on what was asked before.
 
 The rules were read from published diagrams, and some clauses rest on one diagram alone. A
-ruling is given only if it stands whichever of these is left out, and if the solvers need
-not be pushed to their bounds for it; otherwise an arbiter would decide.
+ruling is given only if it stands whichever of these is left out. Nor may the solvers have to be
+pushed to their bounds for it; otherwise an arbiter would decide.
 """
 
 from collections.abc import Mapping
@@ -32,7 +32,7 @@ class Reading:
 
 
 FULL: Final = Reading()
-"""The reading that is told."""
+"""The reading of which people learn."""
 
 CAUTIOUS: Final[Mapping[str, Reading]] = {
     "shorter_lines": Reading(bounds=Bounds(plies=8)),
@@ -44,8 +44,8 @@ CAUTIOUS: Final[Mapping[str, Reading]] = {
 }
 """The readings that must agree with it, by the name of what is weakened or left out.
 
-What stands in the text is not doubted: that an equal outcome is a chase, and that taking
-back makes none (26.5); nor what arbiters have ruled: that who runs away creates no chase.
+What stands in the text is not doubted: that an equal outcome is a chase, and that taking back makes
+none (26.5). Nor is what arbiters have ruled: that a piece that runs away creates no chase.
 """
 ONLY_IF_BOTH_ARE_FORBIDDEN: Final = frozenset({"guarded_screen", "joint_at_all"})
 """The readings that weigh joint chases, which matter to no other cycle (26.9)."""

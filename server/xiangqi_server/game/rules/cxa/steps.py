@@ -1,7 +1,7 @@
 """The moves that the solvers look at, each with the board after it.
 
 They are captures, checks, and whatever gets out of check. What matters to an attack along the lines
-of a general is looked up by what stands on them, so few moves are tried that are none of these.
+of a general is looked up by what stands on them, so few moves are tried that are not of these.
 A set of squares is an int with a bit for each. All moves are legal, and come in a fixed order.
 """
 

@@ -1,7 +1,7 @@
 """What pieces are worth against each other (article 26.6).
 
-A chariot is worth two horses or cannons; horse and cannon are equal, and so are advisor and
-elephant; a soldier across the river *floats*: one soldier for any number of pieces, or one
+A chariot is worth two horses or cannons. Horse and cannon are equal, and so are advisor and
+elephant. A soldier across the river *floats*: one soldier for any number of pieces, or one
 piece for any number of soldiers, is neither gain nor loss. A soldier at home and the general
 are worth nothing.
 

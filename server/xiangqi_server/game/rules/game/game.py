@@ -60,8 +60,8 @@ class Game:
         to_move: the side to move.
         ply: how many moves were played.
         checked: whether the side to move is in check.
-        quiet_plies: how many plies were played since the last capture; if there was none, since
-            the start, and before it as many as its FEN tells.
+        quiet_plies: how many plies were played since the last capture; without one, since the
+            start, and before it as many as its FEN tells.
         occurrences: how often the position has occurred since the last irreversible move.
     """
 

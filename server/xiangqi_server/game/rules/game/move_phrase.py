@@ -1,10 +1,10 @@
-"""Moves as a player tells them: which piece, in which direction, how far or where to.
+"""Moves as a player says them: which piece, in which direction, how far or where to.
 
 WXF and Chinese notation say the same four things in other letters. A phrase is what they say;
 `notation` spells it. Files are numbered 1 to 9 from the mover's own right, and the piece of a
 file nearest to the opponent is its front piece.
 
-Two like pieces on one file are told apart by their place on it. Advisors and elephants
+The place on it distinguishes two like pieces on one file. Advisors and elephants
 need no place: of two on a file one can only advance and the other only retreat. Soldiers
 need their file as well when three or more share it, or when two files hold several.
 """
@@ -60,7 +60,7 @@ class Phrase:
 
     Attributes:
         role: the piece.
-        file: the file it leaves, 1 to 9; None when only its place is told.
+        file: the file it leaves, 1 to 9; None when only its place is said.
         place: its index from the front among its like on the file, or `FRONT`, `MIDDLE` or
             `REAR`; None when its file is enough. With several files that hold more than one, an
             index counts through them all, from the right.
@@ -101,7 +101,7 @@ _FILE_NUMBERS: Final = (
 
 
 def phrase_of(board: Board, side: Side, move: Move) -> FullPhrase:
-    """How a move of `side` is told."""
+    """How a move of `side` is said."""
     origin, target = origin_of(move), target_of(move)
     role = role_of(board[origin])
     files = _by_file(board, side, role)

@@ -2,7 +2,7 @@
 
 A long file falls into games, each in an encoding of its own (UTF-8, or the GBK of old Chinese
 files). Comments, variations and marks of quality are skipped. Moves may be in any notation,
-whatever the `Format` header says. A broken game is told with its line, and the next one is
+whatever the `Format` header says. A broken game is reported with its line, and the next one is
 read.
 """
 
@@ -106,12 +106,12 @@ class PgnGame:
 
     @property
     def red(self) -> str:
-        """The name of Red, whom some programs call White; empty when not told."""
+        """The name of Red, called White by some programs; empty without one."""
         return self.tags.get("Red", self.tags.get("White", ""))
 
     @property
     def black(self) -> str:
-        """The name of Black; empty when not told."""
+        """The name of Black; empty without one."""
         return self.tags.get("Black", "")
 
 
@@ -197,7 +197,7 @@ class _Reader:
         self._tags[name] = value
 
     def _skip_header(self, token: re.Match[str]) -> None:
-        """Skip a header that is none, with a note; one of the position must be read."""
+        """Skip a header that is not valid, with a note; one of the position must be read."""
         if self._game is not None or self._open or _ODD_FEN.match(token[0]):
             self._refuse(token)
         line = self._first_line + self._text.count("\n", 0, token.start())

@@ -1,8 +1,8 @@
 """Where one game of a PGN file ends and the next begins.
 
 A header after moves begins a game. A game may have no moves, and a header may have blank lines
-within; so a header also begins a game if it tells again what the one before has told, or names
-a game when the one before has its result.
+within. So a header also begins a game if it repeats a name of the one before, or names a game when
+the one before has its result.
 """
 
 import re
@@ -72,7 +72,7 @@ class _Splitter:
             yield Chunk(b"".join(self._kept), self._first)
 
     def _is_header(self, line: bytes) -> bool:
-        """Whether a line is a header; one that is not well-formed cannot be told in a comment."""
+        """Whether a line is a header; one that is not well-formed is unknown in a comment."""
         if _TAG.match(line.lstrip()):
             self._in_comment = False
             return True

@@ -1,1 +1,1 @@
-"""What recurs: windows and laps, who attacked what in them, and what a ruling says."""
+"""What recurs: windows and laps, the attacks in them, and what a ruling says."""

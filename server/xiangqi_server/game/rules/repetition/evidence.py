@@ -2,7 +2,7 @@
 
 It is what `evidence_builder` finds and a person may dispute. For each ply it names the chases
 with the reason why the victim counts as unprotected, and every attack that was *rejected*, with
-the reason it was; for each side the level and the pieces chased throughout. It decides nothing
+its reason. For each side it names the level and the pieces chased throughout. It decides nothing
 itself.
 """
 
@@ -53,7 +53,7 @@ class PlyKind(StrEnum):
 
 
 class Why(StrEnum):
-    """Why a chased piece counts as unprotected, or (Chinese rules) is won all the same."""
+    """Why a chased piece counts as unprotected, or (Chinese rules) is won anyway."""
 
     UNPROTECTED = "unprotected"
     FALSE_ROOT = "false_root"
@@ -80,7 +80,7 @@ class Rejection(StrEnum):
     NO_GAIN = "no_gain"
     """Chinese rules: it loses more than it wins."""
     MATED_AT_ONCE = "mated_at_once"
-    """Chinese rules: whoever takes is mated by the very next move (24.3)."""
+    """Chinese rules: the side that takes is mated by the very next move (24.3)."""
     TAKEN_BACK = "taken_back"
     """Chinese rules: equal by simply taking back (26.5)."""
     ANSWERS_CHECK = "answers_check"
@@ -164,19 +164,12 @@ class PlyEvidence(NamedTuple):
     """What a ply of a repetition does.
 
     Fields:
-        ply: its number, from 0.
-        side: that played it.
-        move: four characters.
-        piece: that moved, a FEN letter.
-        kind: `kill` (a threat of mate), `exchange` and `unclear` (too many lines to look at)
-            are of `cxa`.
-        chases: what it attacks against the rules.
-        rejected: attacks that are not counted.
-        article: of `cxa`: the paragraph its class rests on.
-        line: of `cxa`: the moves that mate or win, the mover first.
-        joint: of `cxa`: a joint chase, or one of an under-rooted piece; only found out where it
-            decides.
-        checkers: of a check: the pieces that attack the general.
+        ply: its number from the start of the game.
+        article: under the Chinese rules, the paragraph its class rests on; else empty.
+        line: under the Chinese rules, the moves that mate or win, the mover first.
+        joint: it chases jointly, or an under-rooted piece; asked if both sides are forbidden.
+        checkers: of a check, the attackers of the general; another piece than the one moved, or
+            beside it, if the move opened its line.
     """
 
     ply: int
@@ -234,8 +227,8 @@ class Doubt:
     """Of `cxa`: a more cautious reading of the rules that rules otherwise.
 
     Fields:
-        reading: what is read otherwise.
-        loser: the side it blames; without it a draw.
+        reading: what is read otherwise, a name of `cxa.readings.CAUTIOUS`.
+        loser: the side that loses by it, None for a draw.
     """
 
     reading: str
@@ -246,8 +239,8 @@ class Doubt:
 class Evidence:
     """Every ply of the window, and what they amount to for each side.
 
-    `doubts` tell why an arbiter would have to decide, and `full_reading` whom the full
-    reading of the rules blames there. Under most rule sets there are no doubts.
+    `doubts` tell why an arbiter would have to decide, and `full_reading` which side loses there by
+    the full reading of the rules. Under most rule sets there are no doubts.
     """
 
     plies: tuple[PlyEvidence, ...]

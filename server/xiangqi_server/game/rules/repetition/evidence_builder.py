@@ -54,8 +54,8 @@ def each_ply(
 ) -> tuple[PlyEvidence, ...]:
     """What each ply of the window did.
 
-    `evidence_at` tells it of the ply with that index in the window; it is asked once for each
-    board and move, and its answer is put into `found` and used in every lap. Only the number of
+    `evidence_at` tells it of the ply with that index in the window. It is asked once for each
+    board and move; its answer is put into `found` and used in every lap. Only the number of
     the ply and the identities of the pieces differ there.
     """
     ids_after, plies = window.ids_after, []
@@ -141,7 +141,7 @@ def _rejected(
 
 
 def _side_evidence(window: Window, side: Side, inspector: Inspector) -> SideEvidence:
-    """The level of a side, and whom it chased throughout."""
+    """The level of a side, and the pieces it chased throughout."""
     fault = fault_of(window, side, inspector)
     return SideEvidence(
         fault.level, tuple(cycle_piece(window, identity) for identity in fault.victims)

@@ -11,13 +11,13 @@ and the ply took the protection (or the exchange) away. Over the window of a sid
 
 * every ply checks: perpetual check;
 * one and the same victim is chased by every ply (by any piece): a perpetual chase, direct
-  when the tag is direct on each ply; a root chase accuses only when the other side does
+  when the tag is direct on each ply. A root chase accuses only when the other side does
   at least one thing that is neither check nor chase;
 * the side with the greater fault loses; equals draw.
 
 The same few positions recur in a window, so what a ply does is worked out once for each
 pair of boards. To find a level, it is enough to look at the victims that every ply so far has
-chased; `evidence_builder` finds all victims, with the chases that were rejected and why.
+chased. `evidence_builder` finds all victims, with the chases that were rejected and why.
 
 Source: Asian Xiangqi Federation rules, clauses 6-33 and the appendix.
 """

@@ -2,9 +2,9 @@
 
 A *lap* is what lies between two occurrences of a position. Where a rule set rules at the
 fourth occurrence, the last three laps are judged, whatever stood before them: an idle lap
-long ago clears nobody, as a guilty one long ago accuses nobody.
+long ago clears neither side, as a guilty one long ago accuses neither.
 
-If nobody is guilty of all of these laps, but somebody is of the latest of them, the offence
+A side may be at fault in the latest of these laps, but neither in all of them. Then the offence
 has not run often enough to lose, and too far for a draw: the game goes on. It goes on
 for no longer than the offence takes to be complete; by then the laps are ruled on as they are.
 Laps that are all alike are ruled on at once, since more of the same would change nothing.

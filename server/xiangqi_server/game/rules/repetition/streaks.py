@@ -51,7 +51,7 @@ def same_piece(turns: list[CheckTurn]) -> list[CheckTurn]:
 
 
 def pieces_moved(game: Game, turns: list[CheckTurn]) -> list[int]:
-    """By turn, newest first: which piece moved, told by the ply of its first turn here.
+    """By turn, newest first: which piece moved, named by the ply of its first turn here.
 
     A piece the opponent took is gone, and the next one on its square is another piece.
     """

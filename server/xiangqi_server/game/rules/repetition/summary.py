@@ -140,7 +140,7 @@ def _kind_of(acts: tuple[PlyKind, ...], *, is_steady: bool) -> DeedKind:
 
 
 def _checking(evidence: Evidence, side: Side) -> Deed:
-    """A check on every move: by which pieces, and who opened their lines without checking."""
+    """A check on every move: by which pieces, and which opened their lines without checking."""
     checkers: dict[Square, list[Placed]] = {}
     openers: dict[Square, list[Placed]] = {}
     came_from: dict[Square, Square] = {}

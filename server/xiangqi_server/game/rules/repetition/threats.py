@@ -6,10 +6,10 @@ cycles, identities and verdicts live elsewhere.
 
 Theory. A rule book calls a piece *protected* when its side can really take back **after**
 the capture. So nothing is guessed from the present board: the capture is played, and the
-opponent's recaptures are tried one by one. That settles false roots (the protector is
-pinned, its leaving opens the file of the generals, the cannon's screen was the piece just
-taken, a capture that checks must be met by the recapture itself) without a word on any of
-them. What is left over are four readings of the books:
+opponent's recaptures are tried one by one. That settles false roots without a word on any of them.
+The protector may be pinned, or its leaving may open the file of the generals. The cannon's screen
+may be the piece just taken, or a check by the capture must be met by the recapture itself. What is
+left over are four readings of the books:
 
 * A horse or cannon that can take a chariot threatens it whatever protects it.
 * Like against like, where the other could take first, is an offer of exchange.
@@ -68,8 +68,8 @@ AttackFinding = tuple[AttackKind, Square]
 """What kind of attack it is, and its witness.
 
 The witness of EXPOSED and PINNED is the square of the piece that would attack the
-general; of PROTECTED the protector's; of FREE that of a *false root*, a piece that could
-take back but for its own general. `NOBODY` where there is no such piece.
+general; of PROTECTED the protector's. That of FREE is a *false root*, a piece that could
+take back if its own general allowed it. `NOBODY` where there is no such piece.
 """
 
 
@@ -81,8 +81,7 @@ def may_chase(role: int) -> bool:
 def may_be_chased(board: Board, square: Square) -> bool:
     """Whether the piece on `square` counts as a victim.
 
-    A general is checked, not chased, and a soldier that has not crossed the river is
-    nobody's loss.
+    A general is checked, not chased, and a soldier that has not crossed the river is no loss.
     """
     piece = board[square]
     role = piece & 7
@@ -155,7 +154,7 @@ def _why_not(board: Board, side: Side, attacker: Square, victim: Square) -> Atta
 def _takers_back(
     board: Board, side: Side, attacker: Square, victim: Square
 ) -> tuple[Square, Square]:
-    """Who of `side` can really take back, and who only seems to."""
+    """The piece of `side` that can really take back, and one that only seems to."""
     taken = board_after(board, make_move(attacker, victim))
     false_root = NOBODY
     for square in attackers_of(taken, victim, side):

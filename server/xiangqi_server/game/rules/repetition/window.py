@@ -1,8 +1,8 @@
 """The reversible part of a game, with an identity for each piece.
 
-A piece is told from its twin: it is known by the square on which it stood when the window began.
+A piece is not its twin: it is known by the square on which it stood when the window began.
 Nothing is captured inside a repetition; what is taken in a longer window leaves its identity on
-an empty square, where nobody asks for it.
+an empty square, where no code asks for it.
 """
 
 from dataclasses import dataclass
@@ -56,7 +56,7 @@ class Window:
 
     @cached_property
     def ids_after(self) -> tuple[tuple[Square, ...], ...]:
-        """By ply: who stands where after it; the identity by square."""
+        """By ply: the pieces after it, as their identities by square."""
         ids = list(_START_IDS)
         found = []
         for move in self.moves:

@@ -101,10 +101,10 @@ _GENERAL: Final[Mapping[str, GeneralClauses]] = {
 _BANNING: Final = frozenset({"itsyourturn", "chessvariants", "loop3"})
 _COUNTING: Final = frozenset({"club"})
 DOUBTING: Final = frozenset({"cxa"})
-"""The rule sets that leave some rulings to an arbiter, unless told to rule always."""
+"""The rule sets that leave some rulings to an arbiter, unless they have to rule always."""
 
 _DRAWING_UNWINNABLE: Final = frozenset({("chessvariants", 2)})
-"""The rule sets that draw what nobody can win, as soon as it stands so."""
+"""The rule sets that draw what neither can win, as soon as it stands so."""
 
 _STRATEGIES: Final[Mapping[tuple[str, int], Callable[[RuleOptions], Strategy]]] = {
     ("axf", 1): lambda terms: AsianStrategy(terms.may_search),

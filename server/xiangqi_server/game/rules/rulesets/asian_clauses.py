@@ -267,8 +267,8 @@ def _clause_of_busy_side(cycle: _Cycle, side: Side) -> AsianClause | None:
 def _begins_with_checks(cycle: _Cycle) -> bool:
     """Whether each ply of some side newly threatens to take something after a check.
 
-    That takes a search, so it is asked last: a cycle in which somebody checks, or chases on
-    every move, is told by that.
+    That takes a search, so it is asked last: a cycle in which a side checks, or chases on every
+    move, is known by that.
     """
     return any(
         all(_threatens_after_check(cycle, ply) for ply in cycle.evidence.plies_of(side))
@@ -315,12 +315,12 @@ _DEEDS: Final = (
     AsianClause.SEVERAL_VICTIMS,
 )
 _IN_ORDER: Final = (*_DEEDS, *_MOST_TELLING)
-"""The reasons of both sides in order: the first is told, whichever side has it."""
+"""The reasons of both sides in order: the first is named, whichever side has it."""
 _MORE_TELLING_THAN_CHECKS_FIRST: Final = frozenset((*_DEEDS, *_EXCUSES_ABOVE_CHECKS_FIRST))
 _LESS_THAN_MATE_THREATS: Final = frozenset(
     {AsianClause.REPETITION, AsianClause.CHECKS_AND_IDLE_MOVES, AsianClause.ATTACK_GOES_ON}
 )
-"""What is told only where not both sides threaten mate."""
+"""What is named only where not both sides threaten mate."""
 
 
 def _clause_of_excuse(cycle: _Cycle, side: Side) -> AsianClause | None:

@@ -205,7 +205,7 @@ class RuleSet:
         warn_at: the occurrence from which players are warned.
         rule_at: the occurrence at which a repetition is ruled on, or banned.
         bans: whether the side at fault is banned from going on, instead of losing.
-        draws_unwinnable: whether a position that nobody can win is drawn at once, though an
+        draws_unwinnable: whether a position that neither can win is drawn at once, though an
             attacking piece is left.
     """
 

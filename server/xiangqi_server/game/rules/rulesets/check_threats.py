@@ -1,6 +1,6 @@
 """What a side threatens by beginning with a check: mate, or a piece it cannot take at once.
 
-Under the Asian rules neither is a chase, so neither changes who loses; both are told as the
+Under the Asian rules neither is a chase, so neither changes the loser; both are named as the
 reason why a repetition is a draw. That is all this is asked for, so it looks no further
 than that: one check for a mate, two in a row for a piece, and never at more than
 `MOST_BOARDS` boards.

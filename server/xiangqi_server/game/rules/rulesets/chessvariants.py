@@ -2,8 +2,8 @@
 
 The two short texts are read like this. Rule 3: after three checks in a row by one piece, it may
 not check into a position of that same series. Rule 4: when the position stands for the third
-time, and every move of one side attacked the one enemy piece that stepped to and fro between
-two points, protected or not, that side may not go on. If both sides drive one another nobody
+time, every move of one side may have attacked the one enemy piece that stepped to and fro between
+two points, protected or not. Then that side may not go on. If both sides drive one another neither
 "forces", and the position is a draw.
 
 Source: chessvariants.com/xiangqi.html, "Other rules" 2 to 5.

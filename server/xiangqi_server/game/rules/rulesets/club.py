@@ -1,8 +1,8 @@
 """The strategy of club play: perpetual check or chase loses, and checks may be counted.
 
 The piecepack rules have one sentence on it. "Perpetually chases an unprotected piece" is taken
-by its words, so a protected chariot is as safe from horses and cannons as anything else;
-everything else is as in the Asian rules. The count is the frequent addition: checks in a row
+by its words, so a protected chariot is as safe from horses and cannons as anything else.
+Everything else is as in the Asian rules. The count is the frequent addition: checks in a row
 lose after six with one piece, twelve with two, eighteen with three, whether or not a position
 recurs.
 

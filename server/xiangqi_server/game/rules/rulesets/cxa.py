@@ -1,8 +1,8 @@
 """The strategy of the Chinese national rules.
 
-In doubt nobody loses. The server rules by itself only where the cautious readings of the rules
-agree with the full one (`cxa.readings`). Where they do not, or a search is given up, the game is
-drawn by repetition, the plies are told with what speaks for either side, and it is said why.
+In doubt neither side loses. The server rules by itself only where the cautious readings of the
+rules agree with the full one (`cxa.readings`). Where they do not, or a search is given up, the game
+is drawn by repetition. The plies are shown with what speaks for either side, and it is said why.
 Players may agree to be ruled always by the full reading.
 
 Source: Chinese Xiangqi Association, rules of 2020, articles 24 to 26.

@@ -1,7 +1,7 @@
 """The strategy of cchess.rul: a loop that has run three times must be ended.
 
-"The attacking piece must end the loop" is read like this: the attacker is the one side whose
-every move in the loop checks; if there is none such, the one side whose every move checks or
+"The attacking piece must end the loop" is read like this. The attacker is the one side whose
+every move in the loop checks; without such a side, the one side whose every move checks or
 chases (in the sense of `repetition`). A side that only answers checks is no attacker, whatever the
 answers happen to hit. At the fourth occurrence the attacker may not go on.
 
