@@ -1,4 +1,4 @@
-"""Who is kept out of the lobby and of the ladder, as both remember it.
+"""The players that are kept out of the lobby and of the ladder, as both remember it.
 
 An effect tells them of a ban. They drop the player and keep it out, so a command that a node sent
 before it had heard of the ban is refused. Effects come at least once and in any order, so

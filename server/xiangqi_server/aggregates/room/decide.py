@@ -4,7 +4,7 @@ Theory of operation. `decide` only says which function knows the command; the ru
 `opening`, `readiness`, `playing`, `offers`, `give_time`, `presence`, `downtime` and `alarm`, and
 only `apply` changes a room. An event does not know its own time yet: the store gives it. So
 whatever depends on *now* is taken from `now_ms`, the store's time at which the command
-arrived, and is written into the event (what a move cost); whatever begins with an event
+arrived, and is written into the event (what a move cost). Whatever begins with an event
 (the next turn) is left to `apply`.
 
 Commands of another room or of the lobby come at least once: a room that exists refuses a second

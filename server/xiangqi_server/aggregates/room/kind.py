@@ -24,7 +24,7 @@ def _outage(room: Room, from_ms: int, to_ms: int) -> TakeOutage | None:
 
 
 TRAIL: Final = 64
-"""A client that missed at most this many events is told them; any other is shown the whole room."""
+"""A client that missed at most this many events gets them; any other is shown the whole room."""
 
 ROOM: Kind[Room, RoomCommand, RoomEvent] = Kind(
     name="room",

@@ -33,7 +33,7 @@ from the fifth on it is always the last of these."""
 
 
 class Invitation(Struct, frozen=True, gc=False):
-    """Who may take the free seat, and for how long.
+    """The conditions of the free seat, and how long it stays free.
 
     Fields:
         waits_ms: how long the room waits for its second player, from its opening.
@@ -80,7 +80,7 @@ class Series(Struct, frozen=True, gc=False):
     """The games to which this one belongs.
 
     Fields:
-        origin: the aggregate that wants to be told how it ended, as ``kind`` (if there is only
+        origin: the aggregate that wants to hear how it ended, as ``kind`` (if there is only
             one of it) or ``kind:id``; "" for none.
         previous, next: the room of the game of which this is the rematch, and of its own rematch.
         points: what the players of Red and of Black won in the games before, 2 for a win.
@@ -208,7 +208,7 @@ class Wait(Struct, frozen=True, gc=False, array_like=True):
 
 
 class Offers(Struct, frozen=True, gc=False):
-    """The offers that wait for an answer, at most one of a kind, and who must wait to make more."""
+    """The offers that wait for an answer, at most one of a kind, and the waits before more."""
 
     open: tuple[Offer, ...] = ()
     waits: tuple[Wait, ...] = ()

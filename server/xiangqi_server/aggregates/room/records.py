@@ -1,6 +1,6 @@
 """How a whole room is written into a snapshot, and read back.
 
-Moves are two bytes each and the score is two texts; the game itself is played again when
+Moves are two bytes each and the score is two texts. The game itself is played again when
 a room is read, so what it knows of repetition needs no format of its own. Records are
 arrays: a field may be added at the end, and nothing else may change.
 """

@@ -5,7 +5,7 @@ from typing import Final, Literal
 from xiangqi_server.game.rules.board.encoding import Side
 
 GameResultName = Literal["red", "black", "draw", "none"]
-"""Who has won; `none`: nothing counts, or the game is not over."""
+"""The winner; `none`: nothing counts, or the game is not over."""
 
 WITHOUT_RESULT: Final = frozenset({"", "aborted", "expired", "void", "declined"})
 """The endings of games of which nothing counts; "" of one that is not over."""

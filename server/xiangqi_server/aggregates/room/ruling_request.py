@@ -50,7 +50,7 @@ class RulingRequest(Struct, frozen=True):
     asked_by: tuple[str, ...] = ()
 
     def by_nobody(self) -> "RulingRequest":
-        """The same question, whoever asks it."""
+        """The same question without its asker."""
         return replace(self, asked_by=())
 
 

@@ -22,7 +22,7 @@ RulesName = Annotated[str, Meta(min_length=1, max_length=24)]
 
 
 def clock_name(clock: ClockTerms) -> str:
-    """The tag of a clock, as it is stored and told."""
+    """The tag of a clock, as it is stored and sent."""
     return str(clock.__struct_config__.tag)
 
 
@@ -40,9 +40,9 @@ class RuleTerms(Struct, frozen=True, gc=False):
             eighteen with three lose as well.
         always: of `cxa` only: rule also where careful readings of the articles differ, which
             is else a draw that an arbiter would decide.
-        nine_rounds: of `cxa` without `forbid` only: who does nothing but check, threaten mate
-            or chase for nine rounds on end, nothing being taken and against three points or
-            more, loses although no position recurs, unless the other side does so too.
+        nine_rounds: of `cxa` without `forbid` only. A side that does nothing but check, threaten
+            mate or chase for nine rounds on end loses, though no position recurs. That is with
+            nothing taken, against three points or more, and unless the other side does so too.
     """
 
     name: RulesName = "axf"
@@ -63,7 +63,7 @@ class GameTerms(Struct, frozen=True, gc=False):
         compensation: lag that the server measures is not charged, up to a quota.
         takebacks: a takeback may be asked for.
         chat: the players may write to each other.
-        delay_ms: how long after it happens spectators are told.
+        delay_ms: how long after it happens spectators learn of it.
         rated: the result counts for both players' ratings; both need an account.
     """
 
@@ -77,7 +77,7 @@ class GameTerms(Struct, frozen=True, gc=False):
 
 
 class Seats(Struct, frozen=True, gc=False):
-    """Who holds the right to play each side: opaque player ids, None for a free seat."""
+    """The player with the right to each side: opaque player ids, None for a free seat."""
 
     red: str | None = None
     black: str | None = None
@@ -87,7 +87,7 @@ class Seats(Struct, frozen=True, gc=False):
         return self.red if side is Side.RED else self.black
 
     def taken(self) -> tuple[str, ...]:
-        """The players who hold a seat, Red first."""
+        """The players with a seat, Red first."""
         if self.red is None or self.black is None:
             return tuple([player for player in (self.red, self.black) if player is not None])
         return self.red, self.black

@@ -53,7 +53,7 @@ def allotted_ms(clock: ClockTerms) -> int | None:
 
 
 def ready_ms(clock: ClockTerms) -> int:
-    """How long a found pair may take to show up; 0 in games by days, which ask nobody."""
+    """How long a found pair may take to show up; 0 in games by days, which have no ready-check."""
     return 0 if isinstance(clock, CorrespondenceClock) else READY_MS
 
 

@@ -1,7 +1,7 @@
 """When a room wants to be woken, and what it then does: flags fall, waiting ends.
 
 A game in which a player's first move does not come in time is void before any flag
-falls: nobody wins against a player who never came.
+falls: no player wins against one that never came.
 
 The alarm of a flag rings when no move can be in time any more. The append that ends the
 game names that moment, so the store refuses it if the node's clock is ahead.
@@ -31,7 +31,7 @@ def due_at_ms(room: Room) -> int | None:
 
 
 def _turn_due_ms(room: Room) -> int | None:
-    """When the flag of a running game falls, or when the game is void because nobody moved."""
+    """When the flag of a running game falls, or when the game is void without a first move."""
     flag_ms = flag_due_ms(room)
     if flag_ms is None or room.game.ply >= FIRST_MOVES:  # nobody waits for a move without a clock
         return flag_ms

@@ -5,8 +5,7 @@ blamed for it. Games by days and without a clock get no time back; the players o
 get longer to show up. For a player who had left, the countdown is put off, and there are at least
 `SAFE_MS` after the outage to come back in. A player whose own node died is given the time until the
 return to another node, up to `FAILOVER_MS` from that death, and cannot lose on time meanwhile. The
-time for which nobody could tell who the player is, for that part of the store was away, comes on
-top.
+time in which no node could identify the player, for that part of the store was away, comes on top.
 """
 
 from xiangqi_server.aggregates.room.decisions.endings import RoomDecision

@@ -2,9 +2,9 @@
 
 They are draws, takebacks and calling the game off, while it runs, and a rematch after it. At most
 one offer of a kind is open. An answer ends it, or its owner taking it back, or the
-*other* player's next move; a move of its owner leaves it open, unless it is a takeback.
+*other* player's next move. A move of its owner leaves it open, unless it is a takeback.
 
-A player whose offer is turned down, or who takes it back, must wait before the same offer: 10 s,
+After an offer was turned down, or taken back, its player must wait before the same offer: 10 s,
 then 30 s, 90 s, and so on up to 10 minutes. A takeback that is granted makes the refusals of
 takebacks before it forgotten; otherwise they count to the end of the game.
 """

@@ -3,7 +3,7 @@
 A challenge is a room that waits for one player only. So it is withdrawn, expires, is found
 again after a crash and becomes a game in the same way as any invitation. By an effect of the room,
 the aggregate of the challenged player lists it until it is answered. An invitation waits for
-any player who has its key: to know the id of a room gives nobody a seat.
+any player with its key: to know the id of a room gives no seat.
 """
 
 from hashlib import sha256
@@ -54,7 +54,7 @@ _SERIES_POINTS: Final[dict[GameResultName, tuple[int, int]]] = {
 def open_room(room: Room, command: Open, now_ms: int) -> RoomDecision:
     """Open an empty room; with both seats taken, Red's turn begins, or both are asked to show up.
 
-    The aggregate of a player who waits for a friend is told already: the room can be found again.
+    The aggregate of a player that waits for a friend hears of it now: the room can be found again.
 
     Raises:
         Refused: ROOM_EXISTS, NOT_YOURSELF, BAD_TERMS or UNKNOWN_RULES.
@@ -129,7 +129,7 @@ def lock_of(seat_key: str) -> str:
 
 
 def decline_challenge(room: Room, command: DeclineChallenge) -> RoomDecision:
-    """The invited player, and nobody else, may decline; to decline again changes nothing.
+    """Only the invited player may decline; to decline again changes nothing.
 
     Raises:
         Refused: NOT_INVITED or SEAT_TAKEN.
@@ -145,7 +145,7 @@ def decline_challenge(room: Room, command: DeclineChallenge) -> RoomDecision:
 
 
 def withdraw_challenge(room: Room, command: WithdrawChallenge) -> RoomDecision:
-    """End a player's room to which nobody has come; to do so again changes nothing.
+    """End a player's room without an opponent; to do so again changes nothing.
 
     Raises:
         Refused: NOT_SEATED or SEAT_TAKEN.

@@ -3,7 +3,7 @@
 A move is in time if it *arrived* before the flag fell, so a mate that arrived in time
 wins however long the commit takes. Once the flag has fallen, nothing that arrives later counts,
 neither a move nor a resignation nor an agreement: the alarm ends the game. What follows from a
-move (the end, a warning) is part of the same decision and of the same append: nobody ever
+move (the end, a warning) is part of the same decision and of the same append. So no reader ever
 sees a mate that has not ended the game.
 """
 

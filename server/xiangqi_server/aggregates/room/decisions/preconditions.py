@@ -1,4 +1,4 @@
-"""Who may act in a room, and when: the checks with which most commands begin."""
+"""Which player may act in a room, and when: the checks with which most commands begin."""
 
 from xiangqi_server.aggregates.room.refusals import RoomRefusal
 from xiangqi_server.aggregates.room.state import MAX_EVENTS, Room, Status

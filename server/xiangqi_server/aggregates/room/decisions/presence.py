@@ -1,9 +1,9 @@
-"""Who has left, from when on the other player may claim the game, and the claim.
+"""Players that have left, when the other player may claim the game, and the claim.
 
 The room does not know presence itself: the node tells it when a player's last connection is lost
 and when there is one again, as often as it likes. Only changes become events.
-Nobody loses just by being away: the other player must claim, in the absent player's turn, and a
-game that nobody claims ends by its clock. In games by days nobody counts as gone.
+No player loses just by being away: the other one must claim, in the absent player's turn, and an
+unclaimed game ends by its clock. In games by days no player counts as gone.
 """
 
 from xiangqi_server.aggregates.room.decisions.endings import RoomDecision, RoomEnding, ended

@@ -27,7 +27,7 @@ TURN_AWAY_PLIES: Final = 2
 
 
 def make_ready(room: Room, command: Ready) -> RoomDecision:
-    """Show up; this changes nothing if nobody is asked, or the player has shown up before.
+    """Show up; this changes nothing if there is no ready-check, or the player has shown up before.
 
     Raises:
         Refused: NOT_SEATED, NOT_STARTED or GAME_OVER.
@@ -80,7 +80,7 @@ def void(
 def called_off(
     room: Room, ending: RoomEnding, absent: tuple[str, ...], *, not_before_ms: int = 0
 ) -> RoomDecision:
-    """End a game without a first move; the lobby is told who missed it, if it made the pair."""
+    """End a game without a first move; the lobby hears of no-shows in a pair that it made."""
     over = ended(room, ending, not_before_ms=not_before_ms, absent=absent)
     if not room.ready_check.lasts_ms:
         return over

@@ -3,7 +3,7 @@
 The room asks before a move (is it banned?) and after it (is the game over, is a
 repetition on its way to a ruling?). It asks on terms that allow no search (`on_loop`): a ruling
 that needs one comes with the command (`ruling_request`). Events hold what the rules found,
-which is put into words for each reader when it is told.
+which is put into words for each reader when it is sent.
 """
 
 from functools import lru_cache

@@ -1,7 +1,7 @@
 """Takebacks: what is taken back, and what the clocks show afterwards.
 
 The asker's own last move is undone, and the reply to it if there is one, so that it is
-the asker's turn again. Nobody gains time by it: each side keeps what it has now, the turn
+the asker's turn again. Neither gains time by it: each side keeps what it has now. The turn
 that is cut off is charged, no increment is taken back, and a new turn starts with the
 event. Repetition, score and warnings are those of the shorter game; only the log knows
 that there was another.

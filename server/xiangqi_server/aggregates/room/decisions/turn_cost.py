@@ -1,10 +1,10 @@
 """What a turn is charged, and until when a move is in time.
 
 A turn begins at the store's time of the event before it and ends when the move *arrives*;
-nobody is charged for storing. Also not charged is:
+storing is charged to no player. Also not charged is:
 
 * the time after a premove arrived, which is the whole turn if that was before it;
-* the time before the player could be told of the turn, if that was long: a slow store, or a
+* the time before the player could learn of the turn, if that was long: a slow store, or a
   publication that was lost on the way, counts as downtime;
 * lag that the server has measured, up to `MAX_LAG_MS` a move and up to the quota of the game;
 * while the room is safe after downtime, all that goes beyond the time left; such a
@@ -84,3 +84,14 @@ def first_move_due_ms(room: Room) -> int | None:
     """When the game is void because a side has not made its first move; None if it need not."""
     by_ms = room.first_move_by_ms()
     return None if by_ms is None else by_ms + GRACE_MS
+
+
+def _late_ms(room: Room, delivered_ms: int) -> int:
+    """How much of the turn had passed when its player learnt of it, if that is unusually much."""
+    late_ms = room.used_ms(delivered_ms) if delivered_ms else 0
+    return min(late_ms, MAX_LATE_MS) if late_ms > LATE_MS else 0
+
+
+def _lag_left_ms(room: Room) -> int:
+    """The most lag that the move now awaited can be compensated for."""
+    return min(MAX_LAG_MS, room.timing.quotas_ms[room.game.to_move])

@@ -8,7 +8,7 @@ from xiangqi_server.aggregates.room.terms import GameTerms
 from xiangqi_server.game.rules.board.encoding import Side
 
 LOBBY_ID: Final = "main"
-"""The only lobby; it is told of pairs that came to nothing."""
+"""The only lobby; it hears of pairs that came to nothing."""
 
 
 class Engage(Struct, frozen=True, gc=False, tag="engage"):
@@ -44,8 +44,8 @@ class Settle(Struct, frozen=True, gc=False, tag="settle"):
         winner: the player who won; None for a draw or no result.
         counts: it was played, and not called off.
         plies: how many moves it had.
-        absent: the players who did not come to it, or called it off before it was played.
-        berserk: the players who gave up half their time.
+        absent: the players that did not come to it, or called it off before it was played.
+        berserk: the players that gave up half their time.
     """
 
     room: str
@@ -88,7 +88,7 @@ class Challenge(Struct, frozen=True, gc=False, tag="challenge"):
 
 
 class Unchallenge(Struct, frozen=True, gc=False, tag="unchallenge"):
-    """Nobody waits in `room` any more: answered, withdrawn, or too late."""
+    """No challenge waits in `room` any more: answered, withdrawn, or too late."""
 
     room: str
 
@@ -97,8 +97,8 @@ class Dissolve(Struct, frozen=True, gc=False, tag="dissolve"):
     """The game of a pair in `room` came to nothing.
 
     Fields:
-        stay: the players who still want one, and get their places in the lobby back.
-        missed: the players who did not come to it, or called it off.
+        stay: the players that still want one, and get their places in the lobby back.
+        missed: the players that did not come to it, or called it off.
     """
 
     room: str
