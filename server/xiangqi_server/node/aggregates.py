@@ -18,7 +18,7 @@ from xiangqi_server.read_model.projections import effect_handlers
 async def aggregates_of(store: RedisStore) -> AsyncIterator[tuple[AggregateClient, StoreClock]]:
     """The aggregates of a store, and its clock, for as long as the block.
 
-    A node need not be told of what is done: it reads the store as it does when another node has
+    A node need not hear of what is done: it reads the store as it does when another node has
     written.
 
     Raises:

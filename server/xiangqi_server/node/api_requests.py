@@ -1,7 +1,7 @@
 """What programs ask by plain HTTP, as requests and answers: JSON, its headers, errors with a code.
 
-An answer carries a hash of its bytes (ETag), so that a program which asks again for what has not
-changed is told so without them (304). Everything here only looks: GET and HEAD, and OPTIONS for
+An answer carries a hash of its bytes (ETag). So a program that asks again for what has not changed
+hears so without them (304). Everything here only looks: GET and HEAD, and OPTIONS for
 pages of other sites.
 """
 

@@ -1,6 +1,6 @@
-"""Bots of whoever runs the server: an account, and a token for the program that plays for it.
+"""Bots of the server's owner: an account, and a token for the program that plays for it.
 
-Nobody knows the password of such an account (`xiangqi-server reset-password` gives a way in). Every
+The password of such an account is unknown (`xiangqi-server reset-password` gives a way in). Every
 step may be repeated: a command that was killed halfway is run again, and goes on where it ended.
 """
 

@@ -46,7 +46,7 @@ async def end(process: Process, wait_s: float) -> None:
 
 
 async def until_eof(stream: TextIO) -> None:
-    """Wait until an input ends, to which nothing is written: then whoever started us has ended."""
+    """Wait until an input ends, to which nothing is written: then our parent has ended."""
     reader = asyncio.StreamReader()
     protocol = asyncio.StreamReaderProtocol(reader)
     await asyncio.get_running_loop().connect_read_pipe(lambda: protocol, stream)

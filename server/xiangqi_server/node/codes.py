@@ -1,7 +1,7 @@
-"""One-time codes that whoever runs the server makes, on the store of nodes that serve.
+"""One-time codes that the server's owner makes, on the store of nodes that serve.
 
-The code is told once, to whoever runs the command; the store keeps a hash. A node need not be told:
-it reads the store as it does when another node has written.
+The command prints the code once; the store keeps a hash. A node need not hear of it: it reads the
+store as it does when another node has written.
 """
 
 import secrets

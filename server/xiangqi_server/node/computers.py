@@ -1,9 +1,9 @@
 """The computer opponents of a node: a process that plays as `Computer 1` to `Computer 8`.
 
 It is a client like any other (`xiangqi-server bot`), with a low priority, and is started again when
-it ends. Of several nodes on one store one has it: each that may have it says so, for a few seconds
-at a time, and the first of those by name does. Where two do for a moment nothing is played twice,
-for the server takes one move for a ply.
+it ends. Of several nodes on one store one has it. Each that may have it says so, for a few seconds
+at a time, and the first of those by name has it. Where two do for a moment nothing is played twice:
+the server takes one move for a ply.
 """
 
 import asyncio
@@ -61,7 +61,7 @@ class Opponents:
 
     @property
     def announcement(self) -> str:
-        """What the operator is told at the start."""
+        """The line for the operator at the start."""
         if not self.levels:
             return "Computer opponents: none (--computer on for some)"
         span = f"Computer opponents: levels {self.levels[0]} to {self.levels[-1]}"
@@ -103,7 +103,7 @@ async def create_computers(bots: OperatorsBots, file: Path, levels: Sequence[int
 
 
 class ComputerProcess:
-    """Runs the process beside a node; whoever runs `run` owns it and ends it by cancelling.
+    """Runs the process beside a node; the caller of `run` owns it and ends it by cancelling.
 
     Args:
         opponents: what it plays.

@@ -17,7 +17,7 @@ FINISH_S: Final = 5.0
 NOTICED_S: Final = 2.5
 """How long a node that drains still accepts connections, so that balancers notice first."""
 LEAVE_S: Final = 5.0
-"""How long those who were told to move have to go."""
+"""How long clients that were asked to move have to go."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +50,8 @@ async def until_requested(stop: Stop, *, has_others: bool) -> None:
 async def send_players_on(gateway: Gateway, listener: Listener, stop: Stop) -> None:
     """Send everybody to the other nodes, in bounded time; cut short by `stop.at_once`.
 
-    First the balancer is given time to see that this node is not ready; then nobody is
-    accepted any more, and those who are here are told to move.
+    First the balancer is given time to see that this node is not ready. Then no connection is
+    accepted any more, and the present clients are asked to move.
     """
     with suppress(TimeoutError):
         async with asyncio.timeout(NOTICED_S):

@@ -184,7 +184,7 @@ def addresses_of(settings: Settings, port: int, health_port: int) -> Addresses:
 
 
 def _serving(request: Request, stop: Stop) -> Response | None:
-    """What a balancer is told on the public port; None if something else was asked.
+    """The answer to a balancer on the public port; None if something else was asked.
 
     Without a store a node is still as good as the others: it shows pages, and says why it waits.
     """
@@ -196,14 +196,14 @@ def _serving(request: Request, stop: Stop) -> Response | None:
 
 
 def no_socket(request: Request) -> Response | None:
-    """What is told where websockets are opened to who asked for none; None at other addresses."""
+    """The answer at the websocket's address to a plain request; None at other addresses."""
     if request.path != SOCKET_PATH:
         return None
     return in_words(HTTPStatus.UPGRADE_REQUIRED, ONLY_SOCKETS, request, Upgrade="websocket")
 
 
 def words_for(refusal: Refusal, detail: str, accepted: str) -> tuple[str, str]:
-    """What a peer is told whose request is not taken, and the language; details are English."""
+    """The words for a peer whose request is not taken, and the language; details are English."""
     language = language_asked(accepted)
     text = wait_text(_WORDS.get(refusal, CROWDED), RETRY_SECONDS, language)
     return f"{text} ({detail})" if detail and language == "en" else text, language

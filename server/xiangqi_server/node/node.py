@@ -70,7 +70,7 @@ async def serve(
     announce: Callable[[Addresses], None],
     stop: Stop,
 ) -> None:
-    """Run one node on `sockets` until it is told to stop; `announce` is called once it can serve.
+    """Run one node on `sockets` until it has to stop; `announce` is called once it can serve.
 
     Raises:
         StoreError: there is no usable store at the start.

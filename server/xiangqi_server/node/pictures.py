@@ -46,8 +46,8 @@ class BoardPictures:
     async def of(self, fen: str) -> bytes:
         """The picture of a position, Red below, as the bytes of a PNG file.
 
-        It is drawn in a thread: what takes its time is the packing, which holds nobody up there.
-        One is drawn at a time, so that many who ask for the same at once have it drawn once.
+        It is drawn in a thread: what takes its time is the packing, which holds up no other work
+        there. One is drawn at a time, so many requests for the same at once have it drawn once.
         """
         placement = fen.split(" ", 1)[0]
         if placement not in self._kept:

@@ -1,9 +1,8 @@
 """Pages as link previews show them: a title, and a picture.
 
 A messenger fetches a page once and reads the `og:` properties in its head. These name the picture
-by its whole address, and a game by its players; so such a program gets a page made for it, and a
-browser, which says that it navigates, the one that everybody gets. The picture of a game is its
-board.
+by its whole address, and a game by its players. So such a program gets a page made for it. A
+browser, which says that it navigates, gets the same one as all. The picture of a game is its board.
 """
 
 import re
@@ -41,7 +40,7 @@ def wants_preview(request: Request) -> bool:
 
 
 def is_game_picture(request: Request) -> bool:
-    """Tell whether a request is for the picture of a game, by whomever it is shown."""
+    """Tell whether a request is for the picture of a game, whichever program shows it."""
     is_read = request.method in ("GET", "HEAD")
     return is_read and _GAME_PICTURE.fullmatch(request.path) is not None
 

@@ -1,10 +1,10 @@
 """Several equal nodes behind one port, on one machine: `serve --workers N`.
 
 The process that an operator starts owns the port, the health port and, without `--store`, the
-embedded store; it serves nobody. Each worker is a node of its own on that store, which is handed
-the sockets of the port: the kernel keeps connections while nobody takes them, so none is refused
-while a worker starts again. Workers end with their standard input, so none outlives whoever keeps
-them, however that one ended.
+embedded store; it serves no client. Each worker is a node of its own on that store, which is handed
+the sockets of the port. The kernel keeps connections until a worker takes them, so none is refused
+while a worker starts again. Workers end with their standard input, so none outlives its parent,
+however that one ended.
 """
 
 import asyncio
@@ -43,7 +43,7 @@ class WorkerFailed(Exception):
 
 
 class WorkerProcess:
-    """One process that serves the port; whoever runs `keep_up` owns it and calls `stop`.
+    """One process that serves the port; the caller of `keep_up` owns it and calls `stop`.
 
     Args:
         number: from 1; it stands in the log and beside the figures.
@@ -171,7 +171,7 @@ async def serve_by_workers(
     announce: Callable[[Addresses], None],
     stop: Stop,
 ) -> None:
-    """Have workers serve `sockets` until told to stop; `announce` is called once all can serve.
+    """Have workers serve `sockets` until they have to stop; `announce` once all can serve.
 
     Args:
         flags: those the operator gave; each worker is given them too.
@@ -210,7 +210,7 @@ async def serve_by_workers(
 def _command(flags: Sequence[str], *ours: str) -> tuple[str, ...]:
     """What starts a worker.
 
-    An operator's store it finds where we did, among the flags or in the environment: its address
+    An operator's store it finds where we did, among the flags or in the environment. Its address
     holds a password, and every user of the machine can read a command line.
     """
     stores = (f"--store={address}" for address in ours)
