@@ -92,7 +92,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play until told to stop; the exit code."""
+    """Play until it has to stop; the exit code."""
     file: Path = args.token_file.expanduser()
     try:
         command = command_of(args.engine)

@@ -1,8 +1,8 @@
 """`operator-code`: a one-time code by which the account of an operator is made.
 
 Names in `--operators` are kept: nobody signs up under one, or takes it, without such a code. It is
-good for a day, and the one before is good no more. An account of another name is none of an
-operator: where `XIANGQI_OPERATORS` is set, as the nodes have it, such a name is refused, and
+good for a day, and the one before is good no more. An account of another name is not an
+operator's: where `XIANGQI_OPERATORS` is set, as the nodes have it, such a name is refused, and
 elsewhere a line says so. Exit codes: 0 done, 1 the name is taken, is no name, or is no operator's,
 2 there is no store.
 """

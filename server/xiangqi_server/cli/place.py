@@ -67,7 +67,7 @@ def _address(text: str) -> str:
     """An address, as of `serve --store`.
 
     Raises:
-        StoreError: it is none.
+        StoreError: it is not an address.
     """
     if not text.startswith(STORE_SCHEMES):
         known = ", ".join(STORE_SCHEMES)

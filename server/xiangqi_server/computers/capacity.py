@@ -2,11 +2,11 @@
 
 No player has more than two games at a time, however often they challenge. The games played at once
 are limited in all, so that no engine has to be waited for long. A game whose opponent lets it wait
-goes on, but holds no place: else a few dozen guests who never move would keep everybody else out
+goes on, but holds no place: else a few dozen guests that never move would keep everybody else out
 for an hour. It leaves its place at once if the opponent has gone.
 
-A player who asks while all places are taken waits in a line, one challenge each, and is asked to
-come later only if that takes too long. How many challenges one address may have there is the
+While all places are taken, players wait in a line, one challenge each. They are asked to come later
+only if that takes too long. How many challenges one address may have there is the
 server's to say, which alone knows addresses.
 """
 
@@ -42,7 +42,7 @@ class Waiting(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class _Taken:
-    """A game that is counted: against whom, and the game itself once it is followed."""
+    """A game that is counted: its opponent, and the game itself once it is followed."""
 
     opponent: str
     game: Waiting | None
@@ -79,7 +79,7 @@ class Capacity:
         return None if self.has_room_for(challenge.by.player) else "later"
 
     def has_room_for(self, opponent: str) -> bool:
-        """Whether another game can be played against somebody, and nobody waits for it."""
+        """Whether another game can be played against a player, and no other waits for it."""
         return not self._line and self._fits(opponent)
 
     def may_wait(self, opponent: str) -> bool:
@@ -105,7 +105,7 @@ class Capacity:
         return True
 
     def _is_next(self, challenge: str) -> bool:
-        """There is a place, and nobody who could have it stands before this challenge."""
+        """There is a place, and no challenge that could have it stands before this one."""
         waiting = self._line.items()
         first = next((room for room, who in waiting if self._fits(who)), None)
         return first == challenge

@@ -1,8 +1,8 @@
 """A game of a computer player, from where it stands to the rematch it may have.
 
-What it does follows from the state of the game alone: it moves when it is to move, answers what is
-offered, offers a draw where nobody is better for long, and claims a game that its opponent has left
-for good. It never chats.
+What it does follows from the state of the game alone. It moves when it is to move, and answers what
+is offered. It offers a draw where neither is better for long, and claims a game that its opponent
+has left for good. It never chats.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 LEFT_MS: Final = 15 * MINUTE_MS
 """How long after a game can first be claimed the computer claims it."""
 IDLE_MS: Final = 60 * MINUTE_MS
-"""In a game without a clock an opponent who does not move is not waited for longer than this, even
+"""In a game without a clock an opponent that does not move is not waited for longer than this, even
 if present: the computer gives the game up."""
 LOOK_S: Final = 30.0
 REMATCH_S: Final = 120.0

@@ -16,8 +16,8 @@ VARIED_PLIES: Final = 8
 VARIED_LINES: Final = 4
 VARIED_CP: Final = 40
 EVEN_CP: Final = {80: 400, 40: 150, 0: 50}
-"""By how much a side may be ahead in an even game, by the plies since anything was taken: the
-longer nobody gets any further, the less it is worth to be ahead."""
+"""By how much a side may be ahead in an even game, by the plies since anything was taken. The
+longer neither gets any further, the less it is worth to be ahead."""
 OFFER_PLIES: Final = 40
 """A draw is not offered sooner after a capture."""
 EVEN_MOVES: Final = 10
@@ -79,14 +79,14 @@ def yields_place(waited_ms: int, *, is_own_turn: bool, is_left: bool) -> bool:
 
 
 def agrees_to_draw(scores: Sequence[int], fen: str, ply: int) -> bool:
-    """Nobody can win, or late in the game the computer has not been better for many moves."""
+    """Neither can win, or late in the game the computer has not been better for many moves."""
     last = scores[-EVEN_MOVES:]
     is_no_better = len(last) == EVEN_MOVES and max(last) <= _even_cp(quiet_plies_told(fen))
     return cannot_be_won(read_fen(fen).board) or (ply >= DRAWN_PLY and is_no_better)
 
 
 def offers_draw(scores: Sequence[int], fen: str, ply: int, offered_ply: int | None) -> bool:
-    """Nobody can win, or for long nobody took anything or was better; asked about now and then.
+    """Neither can win, or for long neither took anything or was better; asked now and then.
 
     `offered_ply` is when a draw was offered last, None if it never was.
     """

@@ -1,11 +1,11 @@
 """One engine in a process of its own: started, asked, killed.
 
-Whoever waits for an engine sets the limit of the wait; an engine that was cut off in a search, or
-raised `EngineError`, is not asked again but killed.
+The caller that waits for an engine sets the limit of the wait. An engine that was cut off in a
+search, or raised `EngineError`, is not asked again but killed.
 
-An engine that hangs does not notice that its input has ended. So that it ends with us even if we
-are killed, a shell beside it, in its group of processes, waits for the end of a pipe whose other
-end only we hold, and then kills the group.
+An engine that hangs does not notice that its input has ended. It has to end with us even if we are
+killed. So a shell beside it, in its group of processes, waits for the end of a pipe whose other end
+only we hold, and then kills the group.
 """
 
 import asyncio
@@ -43,7 +43,7 @@ QUIT_S: Final = 1.0
 MOST_OPTIONS: Final = 1_000
 CHUNK_BYTES: Final = 65_536
 SHOWN_CHARS: Final = 80
-"""How much of a wrong answer is told in the log."""
+"""How much of a wrong answer stands in the log."""
 ANSWERS: Final = ("bestmove", "nobestmove")
 """How the line begins that ends a search."""
 

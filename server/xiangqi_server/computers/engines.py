@@ -16,7 +16,7 @@ from xiangqi_server.computers.levels import (
 from xiangqi_server.kernel.own_python import RUN_PROGRAM
 
 OWN: Final = "own"
-"""The name of our own engine, for operators who want no other."""
+"""The name of our own engine, for operators that want no other."""
 OTHER: Final = "other"
 OWN_COMMAND: Final = (*RUN_PROGRAM, "engine")
 KNOWN: Final = "fairy-stockfish"

@@ -27,7 +27,7 @@ NO_CLOCK_WAIT_MS: Final = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A move, and the score of the position in centipawns, None if the engine told none."""
+    """A move, and the score of the position in centipawns, None if the engine gave none."""
 
     move: str
     score_cp: int | None
@@ -90,7 +90,7 @@ class MoveChooser:
         return None if move is None else Choice(uci_of(move), None)
 
     def _search(self, game: Game, budget: int) -> Search:
-        """What the engine is asked; the moves that the rules ban or punish are not told to it."""
+        """What the engine is asked; without the moves that the rules ban or punish."""
         moves, marked = _moves_of(game)
         among = playable(moves, marked)
         limits = self.level.limits

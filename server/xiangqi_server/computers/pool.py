@@ -2,8 +2,8 @@
 
 As many searches run at once as there are places, one for each core the engines may use. A place
 starts an engine when it first needs it and keeps it. An engine that ends, answers nonsense or is
-silent for longer than its time is killed and replaced, and the search is asked again; so is one of
-whose answers we make an exception that nobody foresaw. A search that fails three times raises
+silent for longer than its time is killed and replaced, and the search is asked again. So is one
+with an answer that raises an unforeseen exception here. A search that fails three times raises
 `SearchFailed`, and the other games go on.
 """
 
@@ -33,7 +33,7 @@ class SearchFailed(Exception):
 
 @dataclass(order=True)
 class _Waiting:
-    """A search in the queue; the earliest deadline goes first, then who came first."""
+    """A search in the queue; the earliest deadline goes first, then the first to come."""
 
     deadline_s: float
     number: int
@@ -90,7 +90,7 @@ class EnginePool:
         try:
             while True:
                 waiting = await self._waiting.get()
-                if waiting.result.done():  # whoever asked has gone
+                if waiting.result.done():  # its caller has gone
                     continue
                 try:
                     result = await self._answer(engines, waiting)
@@ -122,7 +122,7 @@ class EnginePool:
     async def _asked(
         self, engines: dict[str, EngineProcess], search: Search, command: str
     ) -> SearchResult:
-        """What the engine of this place says, which is started if there is none."""
+        """The answer of this place's engine, which is started if it does not run."""
         if command not in engines:
             engines[command] = await EngineProcess.start(self._commands[command])
         async with asyncio.timeout(search.limits.movetime_ms / 1000 + self._late_s):

@@ -191,7 +191,7 @@ class EngineOutput:
 
 
 def _after(words: Sequence[str], name: str) -> str:
-    """The word that follows on another; empty if there is none."""
+    """The word that follows on another; empty without one."""
     at = words.index(name) + 1 if name in words else len(words)
     return words[at] if at < len(words) else ""
 

@@ -1,9 +1,9 @@
-"""Whose question is next: first those who have used the least time so far.
+"""The order of questions: first the asker that has used the least time so far.
 
 This is start-time fair queueing. Each asker has a time of its own, which goes on by what its turns
-take. An asker who comes anew begins at the time of the turn that is held, so nobody saves up
-turns by waiting. So many questions of one asker hold up these alone, and many askers who keep
-the line full hold up a newcomer by the turn that is held, and no further.
+take. A new asker begins at the time of the turn that is held, so no asker saves up turns by
+waiting. So many questions of one asker hold up these alone. Many askers that keep the line full
+hold up a newcomer by the turn that is held, and no further.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ LEAST_S: Final = 0.001
 
 
 class FairLine:
-    """Those who wait for one thing, or a few alike. Of one asker they keep their order.
+    """The askers that wait for one thing, or a few alike. Of one asker they keep their order.
 
     Args:
         places: how many are served at once.
@@ -61,7 +61,7 @@ class FairLine:
             raise
 
     def _pass_on(self) -> None:
-        """Give the turn to the asker who has used the least, the first of equals; or to nobody."""
+        """Give the turn to the asker that has used the least, the first of equals, if any waits."""
         self._forget()
         while self._waiting:
             asker = min(self._waiting, key=lambda who: self._next_s.get(who, self._now_s))
@@ -75,5 +75,5 @@ class FairLine:
         self._free += 1
 
     def _forget(self) -> None:
-        """Drop the times of those who are no longer ahead of anybody."""
+        """Drop the times of askers that are no longer ahead of any other."""
         self._next_s = {who: at_s for who, at_s in self._next_s.items() if at_s > self._now_s}

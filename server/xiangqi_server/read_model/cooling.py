@@ -1,8 +1,8 @@
 """Moves the packed logs of old games to the cold tier; their heads and rows stay in the store.
 
-One node does it, going through the list of all games by their ends; how far it has come is a row,
-so that another node can go on from there. To do something twice changes nothing, and nothing is
-taken out of the store before the cold tier has it.
+One node does it, going through the list of all games by their ends. How far it has come is a row,
+so that another node can go on from there. To do something twice changes nothing. Nothing is taken
+out of the store before the cold tier has it.
 """
 
 import asyncio

@@ -46,14 +46,14 @@ class GameRow(Struct, frozen=True, array_like=True):
         red_points, black_points: their ratings when it began, None in a casual game.
         red_change, black_change: by how much it changed them, None while that is not known.
         red_after, black_after: what they were then, None also in rows from before it was kept.
-        strength: of a casual game that is played, how strong both are together, 0 if nobody knows.
+        strength: of a casual game that is played, how strong both are together, 0 if unknown.
         winner: 0 or 1; None for a draw, and while it is played.
         ending: how it ended, "" while it is played.
         opening: its first moves, four characters each.
         has_bot: a program plays it; known while it is played.
         tournament: the one it is a game of.
-        fen: the position at its end; while it is played, at its start, for spectators may be
-            told late where it stands.
+        fen: the position at its end; while it is played, at its start, for spectators may learn
+            late where it stands.
         clock: the tag of its clock, "" in rows from before it was kept.
         delay_ms: how far behind spectators see it while it is played.
     """
@@ -123,7 +123,7 @@ def read_row(body: bytes) -> GameRow:
 
 
 def row_of(room: Room) -> GameRow | None:
-    """The row of a room's game; None if there was none, or its second player is not there."""
+    """The row of a room's game; None without a game, or without its second player."""
     red, black = room.seats.red, room.seats.black
     if red is None or black is None or (room.outcome is not None and room.game.ply == 0):
         return None

@@ -73,7 +73,7 @@ class Wanted:
         )
 
     def _results(self, row: GameRow) -> tuple[ResultName, ...]:
-        """All names of a game's result for whoever asks."""
+        """All names of a game's result for its asker."""
         result = row.result
         if result == "none":
             return ()

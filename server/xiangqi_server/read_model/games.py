@@ -1,7 +1,7 @@
 """Games, past and present, as the lists have them.
 
-A search goes through one list, `SCANS` pages of it at most for one answer; an answer may
-therefore hold fewer rows than a page, and still have a next one.
+A search goes through one list, `SCANS` pages of it at most for one answer. So an answer may hold
+fewer rows than a page, and still have a next one.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The leaderboards: who is strongest at a speed, of those who still play it.
+"""The leaderboards: the strongest players of a speed, of those that still play it.
 
 A row comes with each rated game (`aggregates/players/ratings.py`). It goes here, when a board is
 read after its player has not played the speed for too long; the next game brings it back.
@@ -25,6 +25,17 @@ class RankedPlayer(NamedTuple):
     rank: int
     player: str
     strength: Strength
+
+
+class BoardPage(NamedTuple):
+    """Some players of a board, the cursor to go on from (None: no more), and whether some are away.
+
+    A rank counts those before that are not.
+    """
+
+    players: list[RankedPlayer]
+    next: str | None
+    is_partial: bool
 
 
 class Leaderboard:
@@ -69,7 +80,7 @@ class Leaderboard:
         return await self._row_store.rank(BOARD, speed, player, descending=True, partly=True)
 
     async def _sweep(self, speed: str, now_ms: int) -> None:
-        """Take those off who do not play any more, now and then."""
+        """Take off players that do not play any more, now and then."""
         if now_ms - self._swept_ms.get(speed, 0) < SWEEP_MS:
             return
         self._swept_ms[speed] = now_ms

@@ -1,10 +1,10 @@
 """Packs the logs of games that rest for a while, over or not, each on one of the nodes.
 
-Theory of operation. While a log is a stream with snapshots it fills some four times the memory, so
-it does not stay one for longer than people look at the game that was just played, or wait for the
-next move of a game by days. A game is in one of `unpacked_lists` from its beginning on. When it is
+Theory of operation. While a log is a stream with snapshots it fills some four times the memory. So
+it stays one only as long as people look at the game that was just played, or wait for the next move
+of a game by days. A game is in one of `unpacked_lists` from its beginning on. When it is
 looked at and is over, it is packed, and leaves the list. While it is played, it is packed if
-nothing was stored in it for a while, and is looked at again after as long as it has rested so far:
+nothing was stored in it for a while. It is looked at again after as long as it has rested so far:
 soon if it was just played, twice a day if it lies.
 
 It may be done again. Nothing else changes: a packed log is read, verified, exported, joined and

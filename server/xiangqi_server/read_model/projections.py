@@ -1,4 +1,4 @@
-"""What takes effects without being an aggregate, told to a host that knows none of them."""
+"""What takes effects without being an aggregate, given to a host that knows none of them."""
 
 from functools import partial
 from typing import assert_never
@@ -54,8 +54,8 @@ async def write_row_command(
 async def put_game_row(store: Store, row_store: RowStore, room: str) -> None:
     """Write the row of a room's game as the log has it now, or take it away.
 
-    The log of a room that ended without having been a game stands in no list, so it is packed here:
-    as a stream it fills ten times the memory, and anybody may open rooms and call them off.
+    The log of a room that ended without having been a game stands in no list, so it is packed here.
+    As a stream it fills ten times the memory, and anybody may open rooms and call them off.
 
     Raises:
         StoreUnavailable: nothing may have been written.

@@ -2,9 +2,9 @@
 
 Theory of operation. Each row carries the version of what it is made of, so whatever an effect
 writes meanwhile, or has written already from a later event, stands. Logs of players are
-trimmed, so the days of a rating before its latest come from the player's rated games, whose rows
-are written by then; the latest day is the rating itself. What a row says and which lists it is in
-is decided by the functions that write it while games are played.
+trimmed, so the days of a rating before its latest come from the player's rated games. The rows of
+these are written by then; the latest day is the rating itself. What a row says and which lists it
+is in is decided by the functions that write it while games are played.
 """
 
 from collections import Counter

@@ -2,8 +2,8 @@
 
 A challenge goes up by at most `REACH` rungs, and everybody has a part in one at a time. Its game is
 a normal, rated room, opened by an effect; the room tells how it ended, and a win of the challenger
-swaps the two. A player who does not answer in time, or declines, gives the place up. So does one
-who accepts and does not come to the game, or calls it off.
+swaps the two. A player that does not answer in time, or declines, gives the place up. So does one
+that accepts and does not come to the game, or calls it off.
 """
 
 from typing import assert_never
@@ -121,7 +121,7 @@ def _withdraw(ladder: Ladder, player: str) -> LadderDecision:
 
 
 def _settle(ladder: Ladder, command: Settle) -> LadderDecision:
-    """A game is over; one that was settled before, or of somebody who left, changes nothing."""
+    """A game is over; one that was settled before, or whose player left, changes nothing."""
     challenge = ladder.challenges.get(command.room)
     if challenge is None:
         return Decision()
@@ -139,7 +139,7 @@ def _left(ladder: Ladder, player: str, *, idle: bool = False) -> tuple[LadderEve
 
 
 def _wake(ladder: Ladder, now_ms: int) -> LadderDecision:
-    """Close what was not answered; else sink, or take off, the lowest player who does not play."""
+    """Close what was not answered; else sink, or take off, the lowest player that does not play."""
     due_ms = due_at_ms(ladder)
     if due_ms is None or now_ms < due_ms:
         return Decision()

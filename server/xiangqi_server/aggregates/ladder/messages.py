@@ -94,7 +94,7 @@ class Closed(Struct, frozen=True, tag="closed"):
 
 
 class Sank(Struct, frozen=True, tag="sank"):
-    """A player who does not play has gone down one rung."""
+    """An idle player has gone down one rung."""
 
     player: str
 

@@ -32,9 +32,9 @@ ANSWER_MS: Final = 3 * DAY_MS
 IDLE_MS: Final = 21 * DAY_MS
 """How long after the last game of the ladder a player sinks by one rung."""
 SINK_MS: Final = 7 * DAY_MS
-"""How long after that a player who still does not play sinks again."""
+"""How long after that a player that still does not play sinks again."""
 OFF_MS: Final = 90 * DAY_MS
-"""A player who has not played for this long is off the ladder."""
+"""A player that has not played for this long is off the ladder."""
 KEPT_CHANGES: Final = 100
 TERMS: Final = GameTerms(
     FischerClock(main_ms=600_000, increment_ms=5_000), takebacks=False, rated=True
@@ -67,7 +67,7 @@ class Step(Struct, frozen=True, array_like=True):
 
     Fields:
         player: the one that made the step.
-        other: the other player who had a part in it, if any.
+        other: the other player with a part in it, if any.
         rung: where the player came to stand, from 0 at the top.
     """
 
@@ -86,7 +86,7 @@ class Ladder:
         rungs: the top first.
         challenges: by id; each player has a part in one at most.
         steps: the latest changes, the last of them last.
-        bars: the players who are kept out.
+        bars: the players that are kept out.
     """
 
     rungs: tuple[Rung, ...] = ()
@@ -122,7 +122,7 @@ def due_at_ms(ladder: Ladder) -> int | None:
 
 
 def players_concerned(event: LadderEvent, before: Ladder) -> tuple[str, ...]:
-    """The players whom an event concerns, by the ladder before it."""
+    """The players that an event concerns, by the ladder before it."""
     match event:
         case RungChallenged(_, player, opponent):
             return player, opponent

@@ -21,7 +21,7 @@ class Progress:
 
     @staticmethod
     def none() -> "Progress":
-        """Progress that nobody sees."""
+        """Progress that is not shown."""
         return Progress(None, 0)
 
     @staticmethod

@@ -1,13 +1,13 @@
 """A supervised worker process: started, asked, killed when its time is up, replaced.
 
-The first question starts the process: a node nobody asks saves its time and memory. One
+The first question starts the process: a node without questions saves its time and memory. One
 question is thought about at a time, for the budget at most. The others wait for as long as it
-takes, in an order in which an address that asks much holds up its own games (`fair_queue`): what
+takes, in an order in which an address that asks much holds up its own games (`fair_queue`). What
 others ask decides when a question is answered, never how. What was answered once is remembered.
 
-A process that ends is replaced after `PAUSE_S`, and what it was asked is asked again. There is
-no answer (None) only for a question over which `MOST_DEATHS` processes have ended or that takes
-longer than the budget, and for all questions while no process has come up for `WAIT_S`.
+A process that ends is replaced after `PAUSE_S`, and what it was asked is asked again. A question
+has no answer (None) only if `MOST_DEATHS` processes have ended over it, or if it takes longer than
+the budget. While no process has come up for `WAIT_S`, no question has one.
 """
 
 import asyncio
@@ -37,7 +37,7 @@ log = logging.getLogger(__name__)
 
 BUDGET_S: Final = 60.0
 """A ruling ends by its own budget, of positions. A process that takes so long hangs, and it is
-asked again: who wins does not depend on how busy a machine is."""
+asked again: the winner does not depend on how busy a machine is."""
 PAIRING_BUDGET_S: Final = 20.0
 """A round is paired in a second or two; a slow machine has the length of a break."""
 WAIT_S: Final = 15.0
@@ -66,7 +66,7 @@ class RulingWorker:
         wait_s: the longest the process may be away.
 
     Attributes:
-        address_of: as whom limits by address count a player, "" for nobody.
+        address_of: what limits by address count a player under, "" without one.
     """
 
     def __init__(
@@ -127,9 +127,9 @@ class RulingWorker:
             return await self._found(asked)
 
     def _counted_as(self, question: Question) -> str:
-        """Who stands in line: an address, or a player or tournament of which none is known.
+        """The one that stands in line: an address, or a player or tournament without a known one.
 
-        It is that of the other player where the one who asks has none, as computers have.
+        It is that of the other player where the asking one has no address, as computers.
         """
         if isinstance(question, PairingRequest):
             return question.asked_by
@@ -204,7 +204,7 @@ class ThinkingProcesses:
 
     @property
     def unanswered(self) -> int:
-        """How many questions nobody had the time for."""
+        """How many questions were left for want of time."""
         return sum(worker.unanswered for worker in self._workers)
 
     def count_by(self, address_of: Callable[[str], str]) -> None:

@@ -4,7 +4,7 @@ usage: python -m xiangqi_server.node.ruling_worker.worker
 
 It ends with its input, so it never outlives the node that started it. A question that it
 cannot answer by a bug of ours ends it; the node starts another one. Where there is one processor
-for both, it leaves that to the node: nobody's move waits for a search.
+for both, it leaves that to the node: no move waits for a search.
 """
 
 import os
