@@ -79,7 +79,7 @@ class OperatorsBots:
 
     def _is_good(self, bot: Player, kept: str) -> bool:
         try:
-            device = bot.identity.device_of(read_token(kept).kept, self._now_ms())
+            device = bot.identity.device_of(read_token(kept).hash, self._now_ms())
         except Refused:
             return False
         return device is not None and device.scope is Scope.PLAY
@@ -88,7 +88,7 @@ class OperatorsBots:
         """An account of this name, whose password is forgotten at once."""
         _, first = mint_guest(self._random_bytes(TOKEN_BYTES))
         player, wanted = first.player, name_id(name)
-        await self._aggregates.tell_player(player, Register(first.kept))
+        await self._aggregates.tell_player(player, Register(first.hash))
         password = await self._passwords.hash(self._random_bytes(TOKEN_BYTES).hex())
         claiming = ClaimName(player, name, password)
         await self._aggregates.tell_claim(wanted, claiming)
@@ -104,7 +104,7 @@ class OperatorsBots:
         for device in _in_the_way(identity):
             await self._aggregates.tell_player(bot, SignOut(device))
         token = mint_device(bot, self._random_bytes(TOKEN_BYTES))
-        kept = read_token(token).kept
+        kept = read_token(token).hash
         create = CreateToken(kept, LABEL, Scope.PLAY, device_id(kept))
         await self._aggregates.tell_player(bot, create)
         return token

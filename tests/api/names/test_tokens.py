@@ -39,7 +39,7 @@ def test_the_same_token_is_the_same_player_for_ever() -> None:
 
     assert read_token(token).player == "752n7t5aetlctvec"
     assert (
-        read_token(token).kept.hex()
+        read_token(token).hash.hex()
         == "8d6cd352fa7ea26a2dde906e43356f1306d40c10ddece0609299760ebfc971f9"
     )
 
@@ -47,8 +47,8 @@ def test_the_same_token_is_the_same_player_for_ever() -> None:
 def test_the_public_id_says_nothing_about_the_kept_hash() -> None:
     token = mint(bytes(32))
 
-    assert read_token(token).player not in read_token(token).kept.hex()
-    assert len(read_token(token).kept) == 32
+    assert read_token(token).player not in read_token(token).hash.hex()
+    assert len(read_token(token).hash) == 32
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_the_token_of_a_device_names_its_player_and_ends_in_a_checksum_over_both
     other = token.replace("4k2m", "4k2n")
 
     assert (read_token(token).player, read_token(token).is_guest) == ("4k2mabcdefgh2345", False)
-    assert len(read_token(token).kept) == 32
+    assert len(read_token(token).hash) == 32
     for damaged in (other, token[:-1] + "_", token[:-1]):
         with pytest.raises(Refused) as refused:
             read_token(damaged)

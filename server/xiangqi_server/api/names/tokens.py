@@ -43,12 +43,12 @@ class ShownToken(NamedTuple):
     Fields:
         player: the public id of its holder: 16 characters of a-z and 2-7. Of a device's token
             this is what it says, which proves nothing.
-        kept: what is kept of it: 32 bytes from which it cannot be found.
+        hash: what is kept of it: 32 bytes from which it cannot be found.
         is_guest: the player's id is made from it: by it no other player can come.
     """
 
     player: str
-    kept: bytes
+    hash: bytes
     is_guest: bool
 
 

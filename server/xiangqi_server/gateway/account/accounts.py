@@ -104,7 +104,7 @@ class Accounts:
         token = mint_device(player.id, self._random_bytes(TOKEN_BYTES))
         label, password = cleaned(message.label), player.identity.password
         device = signed_in_id(f"{client.player}:{message.id}")
-        sign_in = SignIn(read_token(token).kept, label, password, device)
+        sign_in = SignIn(read_token(token).hash, label, password, device)
         await self._aggregates.tell_player(player.id, sign_in)
         client.send(SignedIn(message.id, player.id, player.naming.name, token))
         with suppress(Refused, StoreUnavailable):  # at the next sign-in, then
@@ -202,7 +202,7 @@ class Accounts:
         await self._account(client)
         self._count(self._tokens, client.player)
         token = mint_device(client.player, self._random_bytes(TOKEN_BYTES))
-        token_hash, label = read_token(token).kept, cleaned(message.label)
+        token_hash, label = read_token(token).hash, cleaned(message.label)
         device = program_id(f"{message.id}:{fingerprint(message)}")
         create = CreateToken(token_hash, label, scope_of(message.scope), device)
         await self._aggregates.tell_player(client.player, create)

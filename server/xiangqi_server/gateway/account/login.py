@@ -120,7 +120,7 @@ class Login:
 
     def _enter(self, client: Client, token: ShownToken, device: str | None = None) -> None:
         """Let a connection in by a token, the first one of its device unless `device` is given."""
-        client.token_hash = token.kept
+        client.token_hash = token.hash
         if device is not None:
             client.device = device
         self._online_players.enter(client, token.player)
@@ -154,12 +154,12 @@ class Login:
     async def _show(self, client: Client, token: ShownToken) -> str | None:
         """Store that a device is here; gives the token that replaces its own, if one was stored."""
         identity, now_ms = self._online_players.own(client).identity, self._node.clock.now_ms()
-        shown, fresh = token.kept, None
+        shown, fresh = token.hash, None
         if identity.wants_fresh_token(shown, now_ms):
             fresh = mint_device(client.player, self._node.random_bytes(TOKEN_BYTES))
         elif identity.is_known_here(shown, now_ms):
             return None
-        fresh_hash = None if fresh is None else read_token(fresh).kept
+        fresh_hash = None if fresh is None else read_token(fresh).hash
         with suppress(Refused):
             await self._node.aggregates.tell_player(client.player, Show(shown, fresh_hash))
         if fresh is None or client.is_gone:
@@ -219,6 +219,6 @@ def device_by(player: Player, token: ShownToken, now_ms: int) -> str | None:
     """The device of a player that has a token; None if the token is not good."""
     identity = player.identity
     if token.is_guest and identity.token_hash is None and not identity.is_deleted:
-        return device_id(token.kept)
-    device = identity.device_of(token.kept, now_ms)
+        return device_id(token.hash)
+    device = identity.device_of(token.hash, now_ms)
     return None if device is None else device.id

@@ -67,7 +67,7 @@ class RecoveryHandler:
         token = mint_device(player.id, self._random_bytes(TOKEN_BYTES))
         code = code_from(self._random_bytes(CODE_BYTES))
         fresh = code_hash(player.id, code)
-        recover = Recover(shown, password, read_token(token).kept, cleaned(message.label), fresh)
+        recover = Recover(shown, password, read_token(token).hash, cleaned(message.label), fresh)
         await self._aggregates.tell_player(player.id, recover)
         self._guesses.owner_is_at(player.id, client.address)
         log.warning("account recovered", extra={"player": player.id, "by": by})

@@ -141,6 +141,6 @@ class ProgramRequests:
         if device is None:
             raise Refused(PlayerRefusal.SIGNED_OUT)
         client.player, client.scope = shown.player, state.identity.scope_of(device)
-        if not state.identity.is_known_here(shown.kept, now_ms):
+        if not state.identity.is_known_here(shown.hash, now_ms):
             with suppress(Refused):
-                await self._node.aggregates.tell_player(shown.player, Show(shown.kept, None))
+                await self._node.aggregates.tell_player(shown.player, Show(shown.hash, None))
