@@ -54,7 +54,7 @@ export interface GameTerms {
   takebacks: boolean;
   /** the players may write to each other. */
   chat: boolean;
-  /** how long after it happens spectators are told. */
+  /** how long after it happens spectators learn of it. */
   delay_ms: number;
   /** the result counts for both players' ratings; both need an account. */
   rated: boolean;
@@ -124,7 +124,7 @@ export interface RuleTerms {
   count: boolean;
   /** of `cxa` only: rule also where careful readings of the articles differ, which is else a draw that an arbiter would decide. */
   always: boolean;
-  /** of `cxa` without `forbid` only: who does nothing but check, threaten mate or chase for nine rounds on end, nothing being taken and against three points or more, loses although no position recurs, unless the other side does so too. */
+  /** of `cxa` without `forbid` only. A side that does nothing but check, threaten mate or chase for nine rounds on end loses, though no position recurs. That is with nothing taken, against three points or more, and unless the other side does so too. */
   nine_rounds: boolean;
 }
 
@@ -1337,7 +1337,7 @@ export interface AskedGameTerms {
   takebacks?: boolean;
   /** the players may write to each other; left out: `true` */
   chat?: boolean;
-  /** how long after it happens spectators are told; left out: `0` */
+  /** how long after it happens spectators learn of it; left out: `0` */
   delay_ms?: number;
   /** the result counts for both players' ratings; both need an account; left out: `false` */
   rated?: boolean;
@@ -1377,7 +1377,7 @@ export interface AskedRuleTerms {
   count?: boolean;
   /** of `cxa` only: rule also where careful readings of the articles differ, which is else a draw that an arbiter would decide; left out: `false` */
   always?: boolean;
-  /** of `cxa` without `forbid` only: who does nothing but check, threaten mate or chase for nine rounds on end, nothing being taken and against three points or more, loses although no position recurs, unless the other side does so too; left out: `false` */
+  /** of `cxa` without `forbid` only. A side that does nothing but check, threaten mate or chase for nine rounds on end loses, though no position recurs. That is with nothing taken, against three points or more, and unless the other side does so too; left out: `false` */
   nine_rounds?: boolean;
 }
 

@@ -64,10 +64,8 @@ class Calls:
 
 async def played(node: Node, room_count: int = ROOMS) -> tuple[int, Calls]:
     """How many moves were played, and what they called."""
-    with MASTERS.open("rb") as file:
-        read = (game for game in read_games(file) if isinstance(game, PgnGame))
-        long = (game for game in read if len(game.game.moves) >= PLIES)
-        games = [[uci_of(move) for move in game.game.moves] for game in islice(long, room_count)]
+    long = (game.game.moves for game in masters() if len(game.game.moves) >= PLIES)
+    games = [[uci_of(move) for move in moves] for moves in islice(long, room_count)]
     rooms: list[tuple[str, Peer, Peer]] = []
     for _ in games:
         red, black = [await node.guest(Format.MSGPACK, features=["rules"]) for _ in range(2)]

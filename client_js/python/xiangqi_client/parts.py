@@ -95,9 +95,9 @@ class RuleTerms(Struct, frozen=True, omit_defaults=True):
             three lose as well.
         always: of `cxa` only: rule also where careful readings of the articles differ, which is
             else a draw that an arbiter would decide.
-        nine_rounds: of `cxa` without `forbid` only: who does nothing but check, threaten mate or
-            chase for nine rounds on end, nothing being taken and against three points or more,
-            loses although no position recurs, unless the other side does so too.
+        nine_rounds: of `cxa` without `forbid` only. A side that does nothing but check, threaten
+            mate or chase for nine rounds on end loses, though no position recurs. That is with
+            nothing taken, against three points or more, and unless the other side does so too.
     """
 
     name: str = "axf"
@@ -118,7 +118,7 @@ class GameTerms(Struct, frozen=True, omit_defaults=True):
         compensation: lag that the server measures is not charged, up to a quota.
         takebacks: a takeback may be asked for.
         chat: the players may write to each other.
-        delay_ms: how long after it happens spectators are told.
+        delay_ms: how long after it happens spectators learn of it.
         rated: the result counts for both players' ratings; both need an account.
     """
 

@@ -27,17 +27,6 @@ class RankedPlayer(NamedTuple):
     strength: Strength
 
 
-class BoardPage(NamedTuple):
-    """Some players of a board, the cursor to go on from (None: no more), and whether some are away.
-
-    A rank counts those before that are not.
-    """
-
-    players: list[RankedPlayer]
-    next: str | None
-    is_partial: bool
-
-
 class Leaderboard:
     """The boards of all speeds, as one node reads them.
 

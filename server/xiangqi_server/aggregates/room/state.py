@@ -132,8 +132,9 @@ class Room(Struct, frozen=True, gc=False):
         clock, flag_at_ms = self.timing.clock, self.flag_at_ms()
         mover, used_ms = self.game.to_move, self.used_ms(at_ms)
         red_ms, black_ms = (used_ms, 0) if mover is Side.RED else (0, used_ms)
+        face, (red, black) = clock.control.face, clock.times
         return ClockFaces(
-            BySide(clock.face(Side.RED, red_ms), clock.face(Side.BLACK, black_ms)),
+            BySide(face(red, red_ms), face(black, black_ms)),
             running=None if flag_at_ms is None else mover,
             flag_at_ms=flag_at_ms,
         )

@@ -84,14 +84,3 @@ def first_move_due_ms(room: Room) -> int | None:
     """When the game is void because a side has not made its first move; None if it need not."""
     by_ms = room.first_move_by_ms()
     return None if by_ms is None else by_ms + GRACE_MS
-
-
-def _late_ms(room: Room, delivered_ms: int) -> int:
-    """How much of the turn had passed when its player learnt of it, if that is unusually much."""
-    late_ms = room.used_ms(delivered_ms) if delivered_ms else 0
-    return min(late_ms, MAX_LATE_MS) if late_ms > LATE_MS else 0
-
-
-def _lag_left_ms(room: Room) -> int:
-    """The most lag that the move now awaited can be compensated for."""
-    return min(MAX_LAG_MS, room.timing.quotas_ms[room.game.to_move])

@@ -116,33 +116,8 @@ class Bar(Struct, frozen=True, gc=False, tag="bar"):
     is_new: bool = False
 
 
-class Opened(Struct, frozen=True, gc=False, tag="opened"):
-    """The room exists. The version of its rule set is written here, and holds for ever.
-
-    Fields:
-        origin: the aggregate that wants to hear how the game ended, as ``kind`` (if there is
-            only one of it) or ``kind:id``; "" for none.
-        ready_ms: how long both players may take to say that they are there, once both seats are
-            taken; 0 if the game begins without asking.
-        waits_ms: how long the room waits for its second player; 0 for the usual time.
-        invited: the only player who may take the free seat; None if anybody may.
-        points: what the players of Red and of Black won in the games of which this is a rematch, 2
-            for a win.
-        lock: the hash of the key that opens the free seat; "" for a seat without a key. A log is
-            public, so the key itself is never written.
-        may_berserk: a player may give up half the time before the first move.
-    """
-
-    terms: GameTerms
-    seats: Seats
-    previous: str | None = None
-    origin: str = ""
-    ready_ms: int = 0
-    waits_ms: int = 0
-    invited: str | None = None
-    points: BySide[int] = BySide(0, 0)
-    lock: str = ""
-    may_berserk: bool = False
+class Opened(_Opening, frozen=True, gc=False, tag="opened"):
+    """The room exists. The version of its rule set is written here, and holds for ever."""
 
 
 class Seated(Struct, frozen=True, gc=False, tag="seated"):

@@ -164,12 +164,19 @@ class PlyEvidence(NamedTuple):
     """What a ply of a repetition does.
 
     Fields:
-        ply: its number from the start of the game.
-        article: under the Chinese rules, the paragraph its class rests on; else empty.
-        line: under the Chinese rules, the moves that mate or win, the mover first.
-        joint: it chases jointly, or an under-rooted piece; asked if both sides are forbidden.
-        checkers: of a check, the attackers of the general; another piece than the one moved, or
-            beside it, if the move opened its line.
+        ply: its number, from 0.
+        side: that played it.
+        move: four characters.
+        piece: that moved, a FEN letter.
+        kind: `kill` (a threat of mate), `exchange` and `unclear` (too many lines to look at)
+            are of `cxa`.
+        chases: what it attacks against the rules.
+        rejected: attacks that are not counted.
+        article: of `cxa`: the paragraph its class rests on.
+        line: of `cxa`: the moves that mate or win, the mover first.
+        joint: of `cxa`: a joint chase, or one of an under-rooted piece; only found out where it
+            decides.
+        checkers: of a check: the pieces that attack the general.
     """
 
     ply: int
@@ -227,8 +234,8 @@ class Doubt:
     """Of `cxa`: a more cautious reading of the rules that rules otherwise.
 
     Fields:
-        reading: what is read otherwise, a name of `cxa.readings.CAUTIOUS`.
-        loser: the side that loses by it, None for a draw.
+        reading: what is read otherwise.
+        loser: the side it blames; without it a draw.
     """
 
     reading: str

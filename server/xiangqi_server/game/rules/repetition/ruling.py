@@ -186,14 +186,18 @@ class RepetitionWarning:
         rule_set, version: by which rules.
         to_move: the side to move.
         occurrences: of the present position.
-        left: occurrences still to come until the rule set rules.
-        bans: whether the side at fault will be banned from going on, instead of losing.
-        sides: red's and black's part, by number of the side.
-        window: first and last ply of the cycle so far; None when nothing recurs.
-        doubts: the readings of the rules that rule otherwise, so that an arbiter would decide.
-        full_reading: with doubts, the side that loses by the full reading.
-        rounds: instead of a repetition, how many rounds the side at fault has done nothing
-            but attack; 0 otherwise.
+        left: occurrences still to come until a ruling, if the last lap is run again and again. It
+            is 0 where the warning tells only of a ban that depends on no occurrence. With `rounds`,
+            it counts rounds still to come.
+        bans: the side at fault will be banned from going on, instead of losing.
+        sides: each side's part.
+        window: first and last ply of the laps that count so far.
+        doubts: of `cxa`, where an arbiter would decide: the readings that rule otherwise.
+        full_reading: of `cxa`, with `doubts`: the side that the full reading blames; without it a
+            draw.
+        rounds: of `cxa` with `nine_rounds`, instead of a repetition. It counts the rounds in which
+            the side at fault has done nothing but check, threaten mate or chase, in the plies of
+            `window`.
     """
 
     rule_set: str

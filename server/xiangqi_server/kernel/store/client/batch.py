@@ -67,15 +67,10 @@ class Call:
         return self.script is not None and self.script.is_lasting
 
     def answer(self, answer: Reply | StoreError) -> None:
-        """Take the first answer; the caller goes on after the last one of the group."""
-        if self.is_answered:
-            return
-        self.is_answered = True
-        group = self.group
-        group.answers[self.place] = answer
-        group.left -= 1
-        if not group.left:
-            group.tell(group.answers)
+        """Take the first answer, and tell it."""
+        if not self.is_answered:
+            self.is_answered = True
+            self.tell(answer)
 
 
 class Batch:

@@ -141,10 +141,8 @@ class GroupedConnection:
         self._enter((Call(packed, script, told),))
 
     def post(self, *arguments: Argument) -> None:
-        """Send a command with the next batch; no caller waits for its answer."""
-        if self._is_closed or self._refusal is not None:
-            return
-        self._enter([Call(pack(*arguments), None, Group(1, _forget), 0)])
+        """Send a command with the next batch; nobody waits for its answer."""
+        self._enter((Call(pack(*arguments), None, _forget),))
 
     async def close(self) -> None:
         """Refuse further calls, wait for those that wait, then let the connection go."""
@@ -375,8 +373,8 @@ def _give(told: Answers, answers: list[Reply | StoreError]) -> None:
         told.set_result(answers)
 
 
-def _forget(answers: list[Reply | StoreError]) -> None:
-    """No caller waits for the answers."""
+def _forget(answer: Reply | StoreError) -> None:
+    """Nobody waits for the answer."""
 
 
 def _ended() -> StoreUnavailable:

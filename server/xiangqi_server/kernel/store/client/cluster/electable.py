@@ -4,8 +4,9 @@ Theory of operation. The topology lists the replicas that are believed to live. 
 no more may still be alive, and be elected before it has caught up. That ends when its own servers
 would refuse it for having been cut off for too long. Their settings say when. In a cluster it is
 twice the node timeout, once more for each unit of the validity factor, and a ping of the
-replication. Behind Sentinels it is ten times what they wait before they call a server down. If the
-settings cannot be read, or the factor is 0, such a replica counts for ever.
+replication; behind Sentinels ten times what they wait before they call a server down. If the
+settings cannot be read, or the factor is 0, such a replica counts for ever. `liveness`
+keeps count of them.
 """
 
 from collections.abc import Sequence

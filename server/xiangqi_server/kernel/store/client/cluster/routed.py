@@ -134,9 +134,10 @@ class RoutedCalls:
         keys, packed, told = zip(*self._gathered.pop(group), strict=True)
         answers: list[Reply | StoreError] = [StoreError("nobody has read the answer")] * len(packed)
         try:
-            answers = await self.run_all(script, keys, packed)
-        finally:  # after a bug no caller must wait for ever
-            told(answers)
+            answers = await self.run_all(group[0], keys, packed)
+        finally:  # after a bug nobody must wait for ever
+            for tell, answer in zip(told, answers, strict=True):
+                asyncio.get_running_loop().call_soon(tell, answer)
 
     async def _sent_on(
         self,
