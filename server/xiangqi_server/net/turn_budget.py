@@ -1,9 +1,9 @@
 """How long one sort of work lasts in a turn of the loop: thousands at once hold up nobody else.
 
 What reaches one turn of the loop is served before anything else gets a turn. A crowd comes at once,
-after a restart for instance, asks for one thing at once, and is gone at once when a line is cut:
-thousands of handshakes, messages or losses are then ready at the same moment, and at fifteen to a
-hundred and fifty microseconds each would hold the loop for a tenth of a second and more.
+after a restart for instance, asks for one thing at once, and is gone at once when a line is cut.
+Thousands of handshakes, messages or losses are then ready at the same moment. At 15 to 150
+microseconds each they would hold the loop for a tenth of a second and more.
 """
 
 import asyncio

@@ -137,7 +137,7 @@ class PlayerLists:
         return {player for player, end_ms in held if end_ms is not None and int(end_ms) >= now_ms}
 
     async def _playing(self, player: str) -> Page[Row]:
-        """The rooms in which a player's games are played; where it waits is told to nobody."""
+        """The rooms in which a player's games are played; where it waits is secret."""
         return await self._row_store.page(
             GAMES, playing_list(player), limit=SHOWN_GAMES, descending=True, partly=True
         )
