@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from redis import Redis
 
-from tests.bench.server.__main__ import SECTIONS, Bench, Row, Sizes, build_tools
+from tests.bench.server.__main__ import PACE_MS, SECTIONS, Bench, Row, Sizes, build_tools
 from tests.bench.server.candidates import Peer, Xiangqi, program_of
 
 pytestmark = pytest.mark.system
@@ -21,8 +21,9 @@ SIZES = Sizes(
     quiet=(2, 6),
     active=2,
     read=(1, 3),
-    fans=((2, 3, 0),),
-    paces=(("saturated", 0),),
+    gap_ms=PACE_MS,
+    fans=((2, 3, PACE_MS),),
+    paces=(("saturated", PACE_MS),),
     warm_s=0,
     seconds=0.5,
     plies=0,

@@ -70,7 +70,7 @@ def _named(module: Module) -> Iterator[str]:
             and node.module == "xiangqi_server.aggregates.tournaments.plan"
         ):
             yield from OPTIONS & {alias.name for alias in node.names}
-        elif isinstance(node, ast.ClassDef) and module.package == "tournaments":
+        elif isinstance(node, ast.ClassDef) and module.path.startswith("aggregates/tournaments/"):
             yield from OPTIONS & {node.name}
         elif isinstance(node, ast.Call) and ast.unparse(node.func) in ("isinstance", "type"):
             yield from re.findall(r"\w*format_?\b", ast.unparse(node.args[0]))

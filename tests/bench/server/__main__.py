@@ -54,6 +54,7 @@ class Sizes(NamedTuple):
     Fields:
         rooms: in which games are played.
         slow_rooms: the same where a peer is slow.
+        gap_ms: between two moves of a room, where few rooms would be faster than a player may be.
         quiet: rooms in which nobody moves any more, few and many.
         active: rooms beside them.
         read: finished games that are read: at first, to warm up, and then.
@@ -73,6 +74,7 @@ class Sizes(NamedTuple):
 
     rooms: int = 200
     slow_rooms: int = 20
+    gap_ms: int = 0
     quiet: tuple[int, int] = (100, 5_000)
     active: int = 100
     read: tuple[int, int] = (50, 500)
@@ -205,7 +207,7 @@ def saturated(bench: Bench) -> None:
     """A ruled, durable move, told to both, where everybody is saturated."""
     rooms = bench.sizes.rooms
     with _stopping(bench.ours() | bench.peers(rooms, 2)) as servers:
-        bench.play("saturated", servers, "--rooms", rooms)
+        bench.play("saturated", servers, "--rooms", rooms, "--gap", bench.sizes.gap_ms)
 
 
 def paced(bench: Bench) -> None:
@@ -216,10 +218,10 @@ def paced(bench: Bench) -> None:
 
 
 def python(bench: Bench) -> None:
-    """Saturated as well, in few rooms, beside what a Python team would write."""
+    """In few rooms, each as fast as its players may be, beside what a Python team would write."""
     rooms = bench.sizes.slow_rooms
     with _stopping(bench.ours() | bench.peers(rooms, 2, is_slow=True)) as servers:
-        bench.play("python", servers, "--rooms", rooms)
+        bench.play("python", servers, "--rooms", rooms, "--gap", PACE_MS)
 
 
 def workers(bench: Bench) -> None:
