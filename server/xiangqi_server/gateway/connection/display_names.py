@@ -2,9 +2,9 @@
 
 Theory of operation. A name stands in its player's aggregate. Before a view is shown, the
 players in it are looked up here once, and watched from then on, so that a change on any node
-is known. A limited number is remembered; the one that was not asked for longest is forgotten first. A
-name that nobody has asked for since the last call of `forget_unused` is forgotten too, because old
-games that are read bring ever new players.
+is known. A limited number is remembered; the one that was not asked for longest is forgotten first.
+A name that nobody has asked for since the last call of `forget_unused` is forgotten too, because
+old games that are read bring ever new players.
 """
 
 import asyncio
