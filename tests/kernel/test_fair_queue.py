@@ -42,7 +42,7 @@ async def test_who_asks_much_waits_for_everybody_who_asks_once() -> None:
 async def test_who_asks_long_questions_waits_for_those_who_ask_short_ones() -> None:
     """Of two who keep the line full, each has half of its time and not half of its turns."""
     served = Served()
-    dear = [asyncio.create_task(served.ask(f"d{number}", 3.0)) for number in range(3)]
+    dear = [asyncio.create_task(served.ask(f"d{number}", 2.6)) for number in range(3)]
     await settle()
     cheap = [asyncio.create_task(served.ask(f"c{number}", 1.0)) for number in range(6)]
     await settle()
