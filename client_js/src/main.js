@@ -138,7 +138,7 @@ session.listen((message) => {
   if (message.type === "paused") announce(message.text, true);
 });
 store.drawnBy(({ settings: { pieces, notation }, route }) => {
-  if (pieces !== "traditional" || notation !== "wxf" || !["game", "home"].includes(route.page)) void extras.allSets();
+  if (pieces !== "traditional" || notation !== "wxf" || !["game", "home"].includes(route.page)) void extras.allSets().catch(() => null); // asked for again when the page is drawn again
 });
 addEventListener("unhandledrejection", (event) => {
   const { name, message } = Object(event.reason);
