@@ -5,8 +5,7 @@
  */
 
 import { isOpening, OPENING_PLIES, openingOf } from "./openings.js";
-import { START } from "./start.js";
-import { cellsAfter, cellsOf, endsOf } from "./table.js";
+import { cellsAfter, cellsOf, endsOf, START } from "./table.js";
 
 /** @typedef {import("./table.js").Side} Side */
 /** @typedef {[red: string, black: string, event: string, year: number | null, plies: number]} Facts a row of the list */

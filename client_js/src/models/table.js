@@ -58,6 +58,9 @@ export function cellsOf(fen) {
   return ranks.map((rank) => rank.replace(/[1-9]/g, (n) => EMPTY.repeat(Number(n)))).join("");
 }
 
+/** The position before the first move, as the first field of a FEN. */
+export const START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR";
+
 /** @param {string} fen @returns {Side} whose turn it is */
 export const turnOf = (fen) => (fen.split(" ")[1] === "b" ? "black" : "red");
 

@@ -2,8 +2,7 @@
 
 import { foundIn, positionsOf } from "../models/masters.js";
 import { inNotation, spelled } from "../models/notation.js";
-import { START } from "../models/start.js";
-import { cellsAfter, cellsOf, SQUARES, turnOf } from "../models/table.js";
+import { cellsAfter, cellsOf, SQUARES, START, turnOf } from "../models/table.js";
 import { t } from "../text/catalogue.js";
 import { el, fill, icon, made, onChange, sideSign } from "../ui/dom.js";
 import { card, emptyState, errorNote, pagedList, pageHead, rowLink } from "../ui/parts.js";

@@ -1,7 +1,6 @@
 /** What the opening of a game is called. */
 
-import { START } from "../../models/start.js";
-import { cellsOf } from "../../models/table.js";
+import { cellsOf, START } from "../../models/table.js";
 import { useLanguage } from "../../text/catalogue.js";
 import { openingName } from "../shared/opening_name.js";
 

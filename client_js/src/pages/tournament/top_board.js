@@ -1,6 +1,7 @@
 /** The game of those who stand highest, as it is played. */
 
 import { plainScene } from "../../board/drawing.js";
+import { START } from "../../models/table.js";
 import { personText, t } from "../../text/catalogue.js";
 import { el, fill, sideSign } from "../../ui/dom.js";
 import { badge } from "../../ui/parts.js";
@@ -9,8 +10,6 @@ import { boardCard, tickClocks } from "../shared/stage.js";
 
 /** @typedef {import("../../messages").TournamentGame} TournamentGame */
 /** @typedef {import("../../models/tournament.js").TournamentModel} TournamentModel */
-
-const START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR";
 
 /** @param {import("../../page").Actions} actions */
 export function createTopBoard(actions) {
