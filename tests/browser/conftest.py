@@ -1,12 +1,15 @@
 """One browser for all stories, a server for those of a module; people of its own for each."""
 
+import functools
+import threading
 from collections.abc import AsyncIterator, Iterator
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, async_playwright, expect
 
-from tests.support.browser import PATIENCE_MS, Crowd, launch
+from tests.support.browser import PATIENCE_MS, ROOT, Crowd, launch
 from tests.support.browser_line import Line
 from tests.support.server_process import PATIENT, ServerProcess
 
@@ -48,6 +51,25 @@ def server(
         if not module_server.is_running:
             module_server.start()  # the story before killed it, and failed
         yield module_server
+
+
+class QuietFiles(SimpleHTTPRequestHandler):
+    """Any plain server of files."""
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture(scope="module")
+def plain_server() -> Iterator[str]:
+    """Where the client's folder lies as it is, without our server."""
+    files = functools.partial(QuietFiles, directory=str(ROOT / "client_js"))
+    with ThreadingHTTPServer(("127.0.0.1", 0), files) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+        thread.join()
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")

@@ -1,41 +1,18 @@
 """Lessons one steps through, cases with their rulings, and a game on a page of one's own."""
 
 import asyncio
-import functools
 import re
-import threading
-from collections.abc import Iterator
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import msgpack
 import pytest
 from playwright.async_api import WebSocketRoute, expect
 
-from tests.support.browser import PATIENCE_MS, ROOT, Crowd
+from tests.support.browser import PATIENCE_MS, Crowd
 from tests.support.browser_tables import laid_out
 from tests.support.server_process import ServerProcess
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
-
-
-class QuietFiles(SimpleHTTPRequestHandler):
-    """Any plain server of files."""
-
-    def log_message(self, *_: object) -> None:
-        """Say nothing."""
-
-
-@pytest.fixture(scope="module")
-def plain_server() -> Iterator[str]:
-    """Where the client's folder lies as it is, without our server."""
-    files = functools.partial(QuietFiles, directory=str(ROOT / "client_js"))
-    with ThreadingHTTPServer(("127.0.0.1", 0), files) as server:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
-        thread.join()
 
 
 async def test_a_lesson_is_gone_through_by_keys_and_buttons(crowd: Crowd) -> None:

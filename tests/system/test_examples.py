@@ -28,6 +28,7 @@ PASSWORD = "correct horse battery"
 FROM_OUTSIDE = """
 import { games, openSession, type Game } from "xiangqi-client";
 import { createDrawing, marks } from "xiangqi-client/board";
+import type { XiangqiBoard } from "xiangqi-client/element";
 import type { Moved } from "xiangqi-client/messages";
 import { tokenFile } from "xiangqi-client/node";
 
@@ -44,6 +45,8 @@ for await (const game of games(session)) {
   console.log(held.table.moves, room);
 }
 createDrawing(marks);
+const board = document.querySelector<XiangqiBoard>("xiangqi-board");
+if (board) board.scene = { last: "h2e2" };
 """
 """What a program in TypeScript takes of the package."""
 
@@ -156,7 +159,7 @@ def test_the_package_brings_its_types_and_nothing_of_the_pages(outside: Path) ->
     folders = {path.name for path in (package / "src").iterdir()}
 
     assert ran.stdout == ""
-    assert folders == {"board", "models", "session", "ui"}
+    assert folders == {"board", "models", "session", "text", "ui"}
     assert (package / "LICENSE").exists()
     server = (CLIENT.parent / "pyproject.toml").read_text()
     version = json.loads((package / "package.json").read_text())["version"]

@@ -36,31 +36,31 @@ const mirrored = (place, flip) => {
 
 /**
  * What a cell says: its square, what stands there, and what it means now.
- * @param {Scene} scene @param {number} square @returns {string}
+ * @param {Scene} scene @param {number} square @param {import("../text/catalogue.js").Say} say @returns {string}
  */
-function cellLabel(scene, square) {
+function cellLabel(scene, square, say) {
   const piece = pieceAt(scene.cells, square);
   const isTarget = scene.targets.includes(square);
   const attacks = scene.arrows.filter((arrow) => arrow.kind === "chase" || arrow.kind === "check");
   const isIn = (/** @type {"chase" | "check"} */ kind, /** @type {number} */ from) =>
     attacks.some((arrow) => arrow.kind === kind && arrow.uci.slice(from, from + 2) === nameOf(square));
   const marks = [
-    scene.flags?.includes(square) && t("cell.flag"),
-    scene.selected === square && t("cell.selected"),
-    isTarget && !scene.losing.includes(square) && t(piece ? "cell.capture" : "cell.legal"),
-    scene.losing.includes(square) && t("cell.losing"),
-    scene.banned.includes(square) && t("cell.banned"),
-    scene.weighed?.slice(2) === nameOf(square) && t("cell.weighed"),
-    scene.premove?.slice(0, 2) === nameOf(square) && t("cell.premove_from"),
-    scene.premove?.slice(2) === nameOf(square) && t("cell.premove_to"),
-    scene.check === square && t("cell.check"),
-    isIn("chase", 0) && t("cell.chases"),
-    isIn("chase", 2) && t("cell.chased"),
-    scene.last?.slice(2) === nameOf(square) && t("cell.last_to"),
-    scene.last?.slice(0, 2) === nameOf(square) && t("cell.last_from"),
+    scene.flags?.includes(square) && say("cell.flag"),
+    scene.selected === square && say("cell.selected"),
+    isTarget && !scene.losing.includes(square) && say(piece ? "cell.capture" : "cell.legal"),
+    scene.losing.includes(square) && say("cell.losing"),
+    scene.banned.includes(square) && say("cell.banned"),
+    scene.weighed?.slice(2) === nameOf(square) && say("cell.weighed"),
+    scene.premove?.slice(0, 2) === nameOf(square) && say("cell.premove_from"),
+    scene.premove?.slice(2) === nameOf(square) && say("cell.premove_to"),
+    scene.check === square && say("cell.check"),
+    isIn("chase", 0) && say("cell.chases"),
+    isIn("chase", 2) && say("cell.chased"),
+    scene.last?.slice(2) === nameOf(square) && say("cell.last_to"),
+    scene.last?.slice(0, 2) === nameOf(square) && say("cell.last_from"),
   ];
-  const what = piece ? t(pieceKey(piece)) : t("cell.empty");
-  return [`${nameOf(square)} ${what}`, ...marks.filter(Boolean)].join(t("cell.comma"));
+  const what = piece ? say(pieceKey(piece)) : say("cell.empty");
+  return [`${nameOf(square)} ${what}`, ...marks.filter(Boolean)].join(say("cell.comma"));
 }
 
 /**
@@ -88,7 +88,6 @@ export function createGrid(root, hand) {
   );
   root.className = "grid";
   root.setAttribute("role", "grid");
-  root.setAttribute("aria-label", t("board.label"));
   fill(root, ...rows);
 
   const selected = () => scene?.selected ?? null;
@@ -236,12 +235,13 @@ export function createGrid(root, hand) {
   });
   setCursor(cursor);
 
-  /** @param {Scene} next */
-  function render(next) {
+  /** @param {Scene} next @param {import("../text/catalogue.js").Say} [say] in the language of the page, unless another one is given */
+  function render(next, say = t) {
     scene = next;
+    root.setAttribute("aria-label", say("board.label"));
     cells.forEach((cell, place) => {
       const square = mirrored(place, next.flip);
-      const label = cellLabel(next, square);
+      const label = cellLabel(next, square, say);
       if (cell.getAttribute("aria-label") !== label) cell.setAttribute("aria-label", label);
       cell.setAttribute("aria-selected", String(next.selected === square));
       cell.classList.toggle("can", next.choices.has(square) || next.targets.includes(square));

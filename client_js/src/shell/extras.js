@@ -1,7 +1,7 @@
 /** What stands around every page and its first look does not need: each part is fetched when it is. */
 
 import { useLanguage } from "../text/catalogue.js";
-import { fill, onChange } from "../ui/dom.js";
+import { fill, onChange, outlinesOf } from "../ui/dom.js";
 
 /** @typedef {import("../messages").ServerMessage} ServerMessage */
 
@@ -32,11 +32,9 @@ const isBusy = ({ lobby, challenges, found, room, starting, me }) =>
 /** @param {string} id @returns {HTMLElement} */
 export const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
-/** Outlines: those every page needs, or those of the other piece sets. @param {"sprite" | "sets"} name */
+/** Put outlines into the page. @param {"sprite" | "sets"} name */
 export async function loadArt(name) {
-  const answer = await fetch(new URL(`../../art/${name}.svg`, import.meta.url));
-  const outlines = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
-  part("sprite").append(document.adoptNode(outlines));
+  part("sprite").append(document.importNode((await outlinesOf(name)).documentElement, true));
 }
 
 /**

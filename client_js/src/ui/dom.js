@@ -7,7 +7,7 @@
  * the children is kept as it is; `made(el(…))` gives one to code that must hold it. A description that is the very
  * same as before is skipped. Text is text, never markup.
  *
- * Icons and outlines are symbols of `art/sprite.svg`, which `extras.js` puts into the page.
+ * Icons and outlines are symbols of `art/sprite.svg`, which `extras.js` puts into the page and each board into its own tree.
  */
 
 /** @typedef {Description | Node | string} Present */
@@ -186,6 +186,23 @@ function isSame(a, b) {
   if (Object(a) !== a || Object(b) !== b) return false;
   const names = Object.keys(a);
   return names.length === Object.keys(b).length && names.every((name) => isSame(a[name], b[name]));
+}
+
+/** @type {Map<string, Promise<Document>>} */
+const art = new Map();
+
+/** Outlines: those every page needs, or those of the other piece sets. What failed is tried again when it is asked for again. @param {"sprite" | "sets"} name */
+export function outlinesOf(name) {
+  const coming = art.get(name) ?? fetchArt(name);
+  art.set(name, coming);
+  coming.catch(() => art.delete(name));
+  return coming;
+}
+
+/** @param {string} name */
+async function fetchArt(name) {
+  const answer = await fetch(new URL(`../../art/${name}.svg`, import.meta.url));
+  return new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
 }
 
 /** A round sign of a side: one ring for Red, two for Black. @param {"red" | "black"} side */
