@@ -107,6 +107,40 @@ async def test_master_games_are_found_by_player_and_by_position_and_replayed(cro
     await expect(eve.page.get_by_text(re.compile(r"^6 of \d+$"))).to_be_visible()
 
 
+async def test_the_board_of_the_library_is_its_filter_and_its_list_is_put_in_order(
+    crowd: Crowd,
+) -> None:
+    eve = await crowd.come("/masters")
+    games = eve.page.get_by_role("region", name="Games")
+    replies = eve.page.locator(".replies button")
+    await expect(replies.first).to_contain_text("C2=5")
+    await expect(eve.page.locator(".stepper .ar.move")).to_have_count(1)
+
+    await eve.point("h2e2")  # a hand on the board
+    await expect(eve.page.get_by_label("First moves")).to_have_value("h2e2")
+    await expect(eve.page.get_by_role("heading", name="Black now played")).to_be_visible()
+    await replies.filter(has_text="H8+7").click()  # or a press on what was played
+    await expect(eve.page.get_by_label("First moves")).to_have_value("h2e2 h9g7")
+    await expect(games).not_to_contain_text("500 games")
+    await eve.pictures("masters-board")
+    assert await eve.broken_rules() == []
+    assert await eve.overhang() == 0
+    await eve.press("Take a move back")
+    await eve.press("Take a move back")
+    await expect(games).to_contain_text("500 games")
+
+    await games.get_by_role("combobox", name="Order").select_option("Oldest first")
+    await expect(games.locator(".rows a").first).to_contain_text("1952")
+    await games.get_by_role("combobox", name="Order").select_option("Longest first")
+    await expect(games.locator(".rows a").first).not_to_contain_text("1952")
+    await expect(games.locator(".badge.ok")).to_have_count(0)
+    await eve.page.get_by_role("combobox", name="Player", exact=True).fill("Li Laiqun")
+    await eve.page.get_by_role("combobox", name="Opponent", exact=True).fill("Hu Ronghua")
+    await eve.press("Search master games")
+    won = games.locator(".rows a").filter(has_text="Won")  # its last position is mate
+    await expect(won).to_have_attribute("href", "/masters/5")
+
+
 async def test_a_game_that_both_have_left_is_not_shown_and_readers_are_no_spectators(
     crowd: Crowd, server: ServerProcess
 ) -> None:

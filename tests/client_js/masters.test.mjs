@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { foundIn, gamesOf, IN_A_FILE, plyOf, positionsOf } from "../../client_js/src/models/masters.js";
+import { foundIn, gamesOf, IN_A_FILE, inOrder, ORDER_NAMES, plyOf, positionsOf, repliesIn } from "../../client_js/src/models/masters.js";
 import { isOpening, movesOf, openingOf } from "../../client_js/src/models/openings.js";
 import { cellsOf } from "../../client_js/src/models/table.js";
 
@@ -72,4 +72,33 @@ test("a position is found in whatever order its moves were played", () => {
   const reached = numbers({ position: { cells, turn: "red" } });
   assert.deepEqual(ordered.map((found) => found.every((number) => reached.includes(number))), [true, true]);
   assert.ok(reached.length > Math.max(...ordered.map((found) => found.length)));
+});
+
+test("a winner is known of the games alone whose last position is mate", () => {
+  const known = GAMES.filter(({ winner }) => winner !== null);
+
+  assert.deepEqual(known.map(({ number, winner, plies }) => [number, winner, plies % 2]), [[5, "black", 0], [373, "red", 1], [386, "red", 1]]);
+});
+
+test("games are put in order by year and by length; those without a year come last", () => {
+  const found = foundIn(GAMES, MOVES, ANY);
+  const orders = Object.fromEntries(ORDER_NAMES.map((order) => [order, inOrder(found, order).map(({ game }) => game)]));
+
+  for (const order of ["newest", "oldest"]) assert.equal(orders[order].at(-1)?.year, null);
+  const [newest, oldest] = [orders.newest, orders.oldest].map((games) => games.map(({ year }) => year).filter((year) => year !== null));
+  assert.deepEqual(newest, [...oldest].reverse());
+  assert.deepEqual(orders.longest.map(({ plies }) => plies), orders.shortest.map(({ plies }) => plies).reverse());
+  assert.equal(orders.newest.length, 500);
+});
+
+test("what was played in a position is counted, however the position was reached", () => {
+  const start = { cells: positionsOf([])[0], turn: /** @type {const} */ ("red") };
+  const first = repliesIn(foundIn(GAMES, MOVES, ANY), MOVES, start);
+  const [{ 4: cells }] = [positionsOf("h2e2 h9g7 h0g2 b9c7".split(" "))];
+  const reached = foundIn(GAMES, MOVES, { ...ANY, position: { cells, turn: "red" } });
+  const next = repliesIn(reached, MOVES, { cells, turn: "red" });
+
+  assert.equal(first.reduce((sum, { games }) => sum + games, 0), 500);
+  assert.deepEqual([first[0].move, first.slice(1).every(({ games }) => games <= first[0].games)], ["h2e2", true]);
+  assert.equal(next.reduce((sum, { games }) => sum + games, 0), reached.length);
 });

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Final
 
 from tests.support.rule_data import DATA
-from xiangqi_server.game.rules.board.encoding import uci_of
+from xiangqi_server.game.rules.board.encoding import Side, uci_of
+from xiangqi_server.game.rules.game.game import Game
 from xiangqi_server.game.rules.game.pgn import PgnGame, read_games
 
 SOURCE: Final = DATA / "games" / "masters.pgn"
@@ -56,9 +57,19 @@ def event_of(written: str) -> tuple[str, int | None]:
     return ("" if name in _UNKNOWN else name), year
 
 
+def winner_of(game: Game) -> Side | None:
+    """The side that the last position proves to have won, None where it proves nothing.
+
+    The source says of no game how it ended: most were given up or agreed upon.
+    """
+    return None if game.has_legal_move() else game.to_move.opponent
+
+
 def _facts(game: PgnGame) -> list[object]:
     event, year = event_of(game.tags.get("Event", ""))
-    return [name_of(game.red), name_of(game.black), event, year, game.game.ply]
+    winner = winner_of(game.game)
+    known: list[object] = [name_of(game.red), name_of(game.black), event, year, game.game.ply]
+    return known if winner is None else [*known, winner.name.lower()]
 
 
 def _moves(game: PgnGame, plies: int | None = None) -> str:

@@ -8,9 +8,10 @@ import { isOpening, OPENING_PLIES, openingOf } from "./openings.js";
 import { cellsAfter, cellsOf, endsOf, START } from "./table.js";
 
 /** @typedef {import("./table.js").Side} Side */
-/** @typedef {[red: string, black: string, event: string, year: number | null, plies: number]} Facts a row of the list */
-/** @typedef {{number: number, red: string, black: string, event: string, year: number | null, plies: number}} MasterGame
- *   `number` is its place in the list, from 1; `event` is "" where nobody knows it */
+/** @typedef {[red: string, black: string, event: string, year: number | null, plies: number, winner?: Side]} Facts a row of the list */
+/** @typedef {{number: number, red: string, black: string, event: string, year: number | null, plies: number, winner: Side | null}} MasterGame
+ *   `number` is its place in the list, from 1; `event` is "" where nobody knows it; `winner` is known where the last position proves it */
+/** @typedef {{game: MasterGame, ply: number}} Found a game, and the ply to show first */
 /**
  * @typedef {object} Wanted
  * @property {string} player part of a name, "" for anybody
@@ -25,7 +26,7 @@ import { cellsAfter, cellsOf, endsOf, START } from "./table.js";
 export const IN_A_FILE = 25;
 
 /** @param {Facts[]} rows @returns {MasterGame[]} */
-export const gamesOf = (rows) => rows.map(([red, black, event, year, plies], i) => ({ number: i + 1, red, black, event, year, plies }));
+export const gamesOf = (rows) => rows.map(([red, black, event, year, plies, winner = null], i) => ({ number: i + 1, red, black, event, year, plies, winner }));
 
 /** The position before the first move and after each. @param {string[]} moves @returns {string[]} */
 export function positionsOf(moves) {
@@ -66,7 +67,7 @@ const isNamed = (name, words) => plain(words).split(/\s+/).every((word) => plain
 /**
  * The games that are wanted, in the order of the list, each with the ply to show first.
  * @param {MasterGame[]} games @param {string[][]} moves of each of them @param {Wanted} wanted
- * @returns {{game: MasterGame, ply: number}[]}
+ * @returns {Found[]}
  */
 export function foundIn(games, moves, { player, opponent, side, opening, position, named = null }) {
   return games.flatMap((game, i) => {
@@ -77,4 +78,33 @@ export function foundIn(games, moves, { player, opponent, side, opening, positio
     const ply = position === null ? opening.length : plyOf(moves[i], position.cells, position.turn);
     return ply < 0 ? [] : [{ game, ply }];
   });
+}
+
+/** How games may be ordered. @type {Record<string, (one: MasterGame, other: MasterGame) => number>} */
+const ORDERS = {
+  newest: (one, other) => (other.year ?? 0) - (one.year ?? 0),
+  oldest: (one, other) => (one.year ?? Infinity) - (other.year ?? Infinity) || 0,
+  longest: (one, other) => other.plies - one.plies,
+  shortest: (one, other) => one.plies - other.plies,
+};
+
+export const ORDER_NAMES = Object.keys(ORDERS);
+
+/** Games in an order; those without a year are the last of both orders by year. @param {Found[]} found @param {string} order one of `ORDER_NAMES` */
+export const inOrder = (found, order) => [...found].sort((one, other) => ORDERS[order](one.game, other.game));
+
+/**
+ * What was played in a position, the commonest first.
+ * @param {Found[]} found @param {string[][]} moves of every game of the list @param {{cells: string, turn: Side}} position
+ * @returns {{move: string, games: number}[]}
+ */
+export function repliesIn(found, moves, { cells, turn }) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const { game } of found) {
+    const played = moves[game.number - 1];
+    const ply = plyOf(played, cells, turn);
+    if (ply >= 0 && ply < played.length) counts.set(played[ply], (counts.get(played[ply]) ?? 0) + 1);
+  }
+  return [...counts].map(([move, games]) => ({ move, games })).sort((one, other) => other.games - one.games);
 }

@@ -1,4 +1,4 @@
-/** The first moves of a game: written in any notation, or clicked on a small board. */
+/** The first moves of a game: written in any notation, by the name of an opening, or clicked on a small board. */
 
 import { miniBoard } from "../../board/mini.js";
 import { KNOWN_OPENINGS } from "../../models/openings.js";
@@ -15,57 +15,70 @@ const MARGIN = 0.6;
 const WIDTH = 9.2;
 const HEIGHT = 10.2;
 
+/** @param {string} text @returns {string[]} the moves a board can follow: up to the first word that is no two squares */
+function movesIn(text) {
+  const words = text.trim().toLowerCase().split(/\s+/);
+  const strange = words.findIndex((word) => !MOVE.test(word));
+  return strange < 0 ? words : words.slice(0, strange);
+}
+
 /**
- * The field `moves`, with the names of openings and the board that write into it. The board follows what is written as two
- * squares; other notations are the server's to read.
- * @param {() => import("../../board/drawing.js").PieceSet} pieces
+ * The field `moves`, and the names of openings that write into it. Other notations than two squares are the server's to read.
+ * @param {() => void} heard is told that other moves stand there
  */
-export function openingInput(pieces) {
-  const input = made(el("input", { class: "inp", name: "moves", maxlength: 200, autocomplete: "off", spellcheck: "false", placeholder: "C2=5 H8+7" }));
-  const board = made(el("div", { onclick: (/** @type {MouseEvent} */ event) => clicked(event) }));
-  const back = made(el("button", { type: "button", class: "btn", onclick: () => write(moves().slice(0, -1)) }, t("archive.back")));
+export function openingFields(heard) {
+  const input = made(el("input", { class: "inp", name: "moves", maxlength: 200, autocomplete: "off", spellcheck: "false", placeholder: "C2=5 H8+7", oninput: settle }));
   const names = made(el(
     "select",
     { class: "inp", onchange: () => write(names.value.split(" ").filter(Boolean)) },
     el("option", { value: "" }, t("opening.any")),
     ...KNOWN_OPENINGS.map(({ line, opening }) => el("option", { value: line }, openingText(opening))),
   ));
-  const root = el(
-    "div",
-    { class: "field opening" },
+  const parts = [
     el("label", { class: "field" }, el("span", {}, t("opening.label")), names),
     el("label", { class: "field" }, el("span", {}, t("archive.opening")), input, el("small", { class: "mut" }, t("archive.opening.hint"))),
-    el("small", { class: "mut" }, t("archive.board")),
-    board,
-    back,
-  );
-  /** @type {number | null} the square of the piece that was clicked */
-  let chosen = null;
-  input.addEventListener("input", () => draw());
+  ];
 
-  /** The moves the board can follow. */
-  function moves() {
-    const words = input.value.trim().toLowerCase().split(/\s+/);
-    const strange = words.findIndex((word) => !MOVE.test(word));
-    return strange < 0 ? words : words.slice(0, strange);
+  function settle() {
+    names.value = KNOWN_OPENINGS.some(({ line }) => line === input.value) ? input.value : "";
+    heard();
   }
 
   /** @param {string[]} played */
   function write(played) {
     input.value = played.join(" ");
+    settle();
+  }
+
+  return {
+    parts,
+    write,
+    moves: () => movesIn(input.value),
+    /** The opening that was chosen by its name, null when the moves are the reader's own. */
+    named: () => KNOWN_OPENINGS.find(({ line }) => line === names.value)?.opening ?? null,
+  };
+}
+
+/** The same fields with a small board to click the moves on. @param {() => import("../../board/drawing.js").PieceSet} pieces */
+export function openingInput(pieces) {
+  const { parts, moves, write } = openingFields(settle);
+  const board = made(el("div", { onclick: (/** @type {MouseEvent} */ event) => clicked(event) }));
+  const back = made(el("button", { type: "button", class: "btn", onclick: () => write(moves().slice(0, -1)) }, t("archive.back")));
+  const root = el("div", { class: "field opening" }, ...parts, el("small", { class: "mut" }, t("archive.board")), board, back);
+  /** @type {number | null} the square of the piece that was clicked */
+  let chosen = null;
+
+  function settle() {
     chosen = null;
     draw();
   }
 
-  const cells = () => moves().reduce((before, move) => cellsAfter(before, move), cellsOf(START));
+  const cells = () => moves().reduce(cellsAfter, cellsOf(START));
 
   function draw() {
     const played = moves();
-    const shown = cells();
-    const fen = Array.from({ length: RANKS }, (_, row) => shown.slice((RANKS - 1 - row) * FILES, (RANKS - row) * FILES).replace(/\.+/g, (gap) => String(gap.length))).join("/");
-    names.value = KNOWN_OPENINGS.some(({ line }) => line === input.value) ? input.value : "";
     const mark = chosen === null ? (played.at(-1) ?? null) : nameOf(chosen) + nameOf(chosen);
-    fill(board, miniBoard({ fen, last: mark, pieces: pieces() }));
+    fill(board, miniBoard({ fen: fenOf(cells()), last: mark, pieces: pieces() }));
     back.disabled = played.length === 0;
   }
 
@@ -84,8 +97,5 @@ export function openingInput(pieces) {
     } else if (chosen !== null && moves().length < MOST_PLIES) write([...moves(), nameOf(chosen) + nameOf(square)]);
   }
 
-  /** The opening that was chosen by its name, null when the moves are the reader's own. */
-  const named = () => KNOWN_OPENINGS.find(({ line }) => line === names.value)?.opening ?? null;
-
-  return { root, draw, named };
+  return { root, draw };
 }
