@@ -231,7 +231,15 @@ async def test_a_profile_shows_ratings_a_graph_and_games_to_replay(
         await expect(ratings.get_by_role("radio", name="Rapid")).to_contain_text("1662?")
         await expect(ratings.get_by_role("img", name="Rapid: from 1,662 to 1,662")).to_be_visible()
         await expect(ratings).to_contain_text("1 won · 0 drawn · 0 lost")
-        await ratings.get_by_role("radio", name="All").click()
+        await expect(ratings.get_by_role("radio", name="All")).to_be_checked()
+        with_red = eve.page.get_by_role("region", name="With Red")
+        await expect(with_red).to_contain_text("Central Cannon")
+        await expect(with_red.get_by_text("1 won · 0 drawn · 0 lost")).to_have_count(2)
+        of_late = eve.page.get_by_role("region", name="Of late")
+        await expect(of_late.get_by_role("img", name="won")).to_have_count(1)
+        playing = eve.page.get_by_role("region", name="Playing now")
+        await expect(playing.get_by_role("link", name="山水甲 and 山水乙")).to_be_visible()
+        await expect(playing.locator(".tvclock")).to_have_text([re.compile(r"\d+:\d\d")] * 2)
         await expect(games.get_by_role("link", name="山水乙")).to_have_count(1)
         await expect(eve.page.get_by_role("link", name="Watch", exact=True).last).to_have_attribute(
             "href", f"/game/{rooms[1]}"
@@ -250,6 +258,21 @@ async def test_a_profile_shows_ratings_a_graph_and_games_to_replay(
         await expect(eve.page).to_have_url(f"{eve.origin}/game/{rooms[0]}")
         await eve.sees("g2 Red horse, moved here last")
         await black.ask({"type": "resign", "room": rooms[1]})
+
+
+async def test_the_page_of_a_player_without_games_offers_the_first(
+    crowd: Crowd, server: ServerProcess
+) -> None:
+    async with WireClient(server.socket_url) as new:
+        await new.ask({"type": "sign_up", "name": "Newcomer", "password": "correct horse battery"})
+    eve = await crowd.come("/player/Newcomer")
+
+    await expect(eve.page.get_by_text("No games yet")).to_be_visible()
+    await expect(eve.page.get_by_role("region", name="Of late")).to_have_count(0)
+    await eve.pictures("player-empty")
+    assert await eve.broken_rules() == []
+    await eve.press("Challenge Newcomer")
+    await expect(eve.page.get_by_role("form", name="Newcomer")).to_be_visible()
 
 
 async def test_who_is_challenged_on_the_ladder_is_told_on_every_page(

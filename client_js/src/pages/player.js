@@ -3,12 +3,15 @@
 import { countryName } from "../text/countries.js";
 import { personText, t } from "../text/catalogue.js";
 import { dateText } from "../text/dates.js";
-import { el, fill, icon, made } from "../ui/dom.js";
+import { el, fill, made } from "../ui/dom.js";
+import { openChallenge } from "./shared/challenge_form.js";
 import { resultRow } from "./shared/game_rows.js";
 import { avatar, badge, emptyState, errorNote, pagedList, pageHead, partialNote } from "../ui/parts.js";
+import { createLiveGame } from "./player/live_game.js";
 import { personActions } from "./player/person_actions.js";
 import { createPlaces } from "./player/places.js";
 import { createRatings, rungText } from "./player/ratings.js";
+import { createRecord } from "./player/record.js";
 
 /** @typedef {import("../messages").Profile} Profile */
 
@@ -22,18 +25,37 @@ export function create(actions, part) {
   /** Made once: who comes back finds them as they were. @type {ReturnType<typeof listsOf> | null} */
   let lists = null;
 
-  /** @param {string} player */
-  function listsOf(player) {
+  /** @param {import("../messages").PlayerRef} person */
+  function listsOf(person) {
+    const { player } = person;
     const rung = made(el("span", {}));
+    const record = createRecord(actions, player);
+    const form = made(el("div"));
+    /** @param {string | null} after */
+    const asked = (after) => actions.ask({ type: "games", player, ...(after && { after }) });
+
+    /** A page of games; the first two are counted. @param {string | null} after */
+    async function page(after) {
+      const found = await asked(after);
+      if (after === null) {
+        record.render(found.rows);
+        if (found.next !== null) void asked(found.next).then(({ rows }) => record.render([...found.rows, ...rows]), () => {});
+      }
+      return found;
+    }
+
+    const isOwn = player === actions.app().me;
+    const none = () => [
+      emptyState({ title: t("player.none"), text: t("player.none.text"), sign: "board", ...(isOwn && { href: "/", action: t("nav.play") }) }),
+      !isOwn && el("div", { class: "empty1" }, el("button", { type: "button", class: "btn", onclick: () => void openChallenge(actions, person, form) }, t("ranks.challenge", { name: personText(person) }))),
+      form,
+    ];
     return {
-      rung,
+      ...{ rung, record },
+      live: createLiveGame(actions, player),
       ratings: createRatings(actions, player, (n) => n !== null && fill(rung, el("a", { class: "badge info", href: "/ladder" }, rungText(n)))),
       places: createPlaces(actions, player),
-      games: pagedList(
-        (after) => actions.ask({ type: "games", player, ...(after && { after }) }),
-        (game) => resultRow(game, player),
-        () => emptyState({ title: t("games.none.over"), sign: "board" }),
-      ),
+      games: pagedList(page, (game) => resultRow(game, player), () => el("div", {}, ...none())),
     };
   }
 
@@ -55,8 +77,8 @@ export function create(actions, part) {
     const name = personText(player);
     shown = name;
     document.title = `${name} · ${t("app.name")}`;
-    lists ??= listsOf(player.player);
-    const { rung, ratings, places, games } = lists;
+    lists ??= listsOf(player);
+    const { rung, ratings, record, live, places, games } = lists;
     fill(
       body,
       el(
@@ -71,7 +93,6 @@ export function create(actions, part) {
           deleted && badge(t("player.deleted"), "warn"),
           rung,
           playing > 0 && badge(t("player.playing", { n: playing }), "ok"),
-          ...watch.map((room) => el("a", { class: "btn", href: `/game/${room}` }, icon("eye"), t("player.watch"))),
         ),
       ),
       partial && !deleted && partialNote(el("button", { class: "btn", type: "button", onclick: () => void load() }, t("list.again")), t("player.partial")),
@@ -79,27 +100,36 @@ export function create(actions, part) {
       player.player === me && !player.guest && el("a", { class: "btn", href: "/account" }, t("me.account")),
       el(
         "div",
-        { class: "home" },
-        !deleted && ratings.root,
+        { class: "home flat" },
+        el("div", { class: "col l" }, !deleted && ratings.root, record.root),
         el(
           "div",
-          { class: "col" },
-          places.root,
+          { class: "col l" },
+          live.root,
           el(
             "section",
             { class: "card", "aria-label": t("player.games") },
             el("header", {}, el("h2", { class: "grow" }, t("player.games")), el("a", { class: "small", href: `/archive/${player.player}` }, t("player.search"))),
             games.root,
           ),
+          places.root,
         ),
       ),
     );
+    live.render(watch);
     void games.reload();
     void places.arrive();
     if (!deleted) void ratings.arrive();
   }
 
-  return { root, title: () => shown, arrive: () => void load() };
+  return {
+    root,
+    title: () => shown,
+    arrive: () => void load(),
+    hear: (message) => lists?.live.hear(message),
+    tick: (serverMs) => lists?.live.tick(serverMs),
+    leave: () => lists?.live.leave(),
+  };
 }
 
 /** Where somebody is from, and since when here. @param {Profile} profile */

@@ -1,6 +1,7 @@
 /** What is played now: the top game on a whole board with its clocks, the best of each speed, and all games. */
 
 import { miniBoard } from "../board/mini.js";
+import { fenOf } from "../models/table.js";
 import { freshId } from "../session/link.js";
 import { t } from "../text/catalogue.js";
 import { el, fill, made } from "../ui/dom.js";
@@ -173,7 +174,3 @@ export function create(actions, part) {
 
 /** The order of channels. @param {string} channel */
 const rank = (channel) => SPEEDS.indexOf(/** @type {SpeedName} */ (channel));
-
-/** The first field of a FEN. @param {string} cells @returns {string} */
-const fenOf = (cells) =>
-  Array.from({ length: 10 }, (_, rank) => cells.slice((9 - rank) * 9, (10 - rank) * 9).replace(/\.+/g, (gap) => String(gap.length))).join("/");

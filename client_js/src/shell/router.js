@@ -40,7 +40,7 @@ const PAGES = {
   recover: "pages account",
   account: "pages account",
   players: "pages social account",
-  player: "pages social account games tournaments",
+  player: "pages social account games tournaments openings",
 };
 
 /** @param {string} text of an address */

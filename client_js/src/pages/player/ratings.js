@@ -3,6 +3,7 @@
 import { numberText, t } from "../../text/catalogue.js";
 import { el, fill, made } from "../../ui/dom.js";
 import { speedText } from "../shared/pace.js";
+import { outcomes } from "./outcomes.js";
 import { ratingGraph } from "./rating_graph.js";
 import { partialNote } from "../../ui/parts.js";
 import { segments } from "../../ui/segments.js";
@@ -24,16 +25,16 @@ const MOST_PAGES = 10;
 export function createRatings(actions, player, onLadder) {
   const root = made(el("section", { class: "col", "aria-label": t("ratings.title") }));
   const graph = made(el("div", {}));
-  const ends = made(el("div", {}));
+  const ends = made(el("div", { class: "halfway" }));
   /** @type {keyof typeof DAYS} */
-  let range = "quarter";
+  let range = "all";
   /** @type {SpeedRating | null} */
   let shown = null;
 
   /** Show one rating. @param {SpeedRating} rating */
   async function show(rating) {
     shown = rating;
-    fill(ends, endings(rating));
+    fill(ends, outcomes(rating));
     const { days, isPartial } = await history(rating.speed, range);
     if (shown === rating) fill(graph, isPartial && partialNote(), ratingGraph(days, speedText(rating.speed)));
   }
@@ -60,7 +61,7 @@ export function createRatings(actions, player, onLadder) {
   async function arrive() {
     const { ratings, rung } = await actions.ask({ type: "ratings", player });
     onLadder(rung);
-    if (ratings.length === 0) return fill(root, el("div", { class: "card" }, el("header", {}, el("h2", {}, t("ratings.title"))), el("p", { class: "pad mut" }, t("ratings.none"))));
+    if (ratings.length === 0) return fill(root, el("div", { class: "card" }, el("header", {}, el("h2", {}, t("ratings.title"))), el("p", { class: "mut halfway" }, t("ratings.none"))));
     const played = [...ratings].sort((a, b) => b.games - a.games);
     const choice = segments(
       t("ratings.title"),
@@ -77,8 +78,7 @@ export function createRatings(actions, player, onLadder) {
     fill(
       root,
       choice,
-      el("section", { class: "card", "aria-label": t("ratings.graph") }, el("header", { class: "w" }, el("h2", { class: "grow" }, t("ratings.graph")), within), graph),
-      ends,
+      el("section", { class: "card", "aria-label": t("ratings.graph") }, el("header", { class: "w" }, el("h2", { class: "grow" }, t("ratings.graph")), within), graph, ends),
     );
     await show(played[0]);
   }
@@ -86,30 +86,14 @@ export function createRatings(actions, player, onLadder) {
 }
 
 /** @param {SpeedRating} rating */
-const tile = ({ speed, points, deviation, provisional }) =>
+const tile = ({ speed, points, deviation, provisional, games }) =>
   el(
     "span",
     { class: "stat" },
     el("span", { class: "small mut" }, speedText(speed)),
     el("b", {}, `${points}${provisional ? "?" : ""}`),
-    el("span", { class: "xs mut num" }, `±${deviation}`),
+    el("span", { class: "xs mut num" }, `${t("ranks.games", { n: games })} · ±${deviation}`),
   );
-
-/** How the games ended, as a bar and in words. @param {SpeedRating} rating */
-function endings({ games, won, drawn, lost }) {
-  const part = (/** @type {string} */ kind, /** @type {number} */ n) => {
-    const piece = made(el("i", { class: kind }));
-    piece.style.flexGrow = String(n);
-    return n > 0 && piece;
-  };
-  return el(
-    "section",
-    { class: "card pad row w endings" },
-    el("b", {}, t("ranks.games", { n: games })),
-    el("div", { class: "bar3 grow", "aria-hidden": "true" }, part("won", won), part("drawn", drawn), part("lost", lost)),
-    el("span", { class: "small num" }, [t("ratings.won", { n: won }), t("ratings.drawn", { n: drawn }), t("ratings.lost", { n: lost })].join(" · ")),
-  );
-}
 
 /** A rung in words. @param {number} rung */
 export const rungText = (rung) => t("player.rung", { n: numberText(rung) });
