@@ -6,7 +6,7 @@ import msgpack
 import pytest
 from playwright.async_api import WebSocketRoute, expect
 
-from tests.support.browser import SMALL_PHONE, Crowd
+from tests.support.browser import DESKTOP, SMALL_PHONE, Crowd
 from tests.support.browser_line import Line
 from tests.support.browser_tables import laid_out
 from tests.support.server_process import ServerProcess
@@ -189,6 +189,41 @@ async def test_guests_see_rankings_and_the_ladder_and_are_told_what_is_missing(
 
     await expect(guest.page.get_by_text("account", exact=False).first).to_be_visible()
     await guest.pictures("ladder")
+
+
+async def test_ones_own_place_is_in_sight_wherever_one_stands(
+    crowd: Crowd, server: ServerProcess
+) -> None:
+    ann = await crowd.come("/")
+    async with WireClient(server.socket_url, token=await ann.token()) as client:
+        me = {"player": client.welcome["player"], "name": "Ann", "guest": True, "bot": False}
+    others = [{**me, "player": f"other{n}", "name": f"Other {n}"} for n in range(1, 41)]
+    ranked = [
+        {"rank": rank, "player": other, "points": 2400 - rank, "games": 30}
+        for rank, other in enumerate(others, start=1)
+    ]
+    own = {"rank": 60, "player": me, "points": 1700, "games": 20}
+    far = Lacking("leaderboard", rows=ranked, you=own)
+    await ann.page.route_web_socket("**/ws", far.between)
+    await ann.open("/ranks/blitz")
+    row = ann.page.get_by_role("region", name="Blitz").locator("[aria-current=true]")
+
+    await expect(row).to_have_count(1)
+    await expect(row).to_contain_text("You")
+    for size in (DESKTOP, SMALL_PHONE):
+        await ann.page.set_viewport_size(size)
+        await expect(row).to_be_in_viewport(ratio=1)
+    await expect(ann.page.get_by_text("You are number 60 with")).to_be_visible()
+    await ann.pictures("ranks-own")
+    assert await ann.broken_rules() == []
+    assert await ann.overhang() == 0
+
+    near = Lacking("leaderboard", rows=[*ranked[:29], {**own, "rank": 30}], you={**own, "rank": 30})
+    await ann.page.route_web_socket("**/ws", near.between)
+    await ann.open("/ranks/blitz")
+    await expect(row).to_contain_text("30")
+    await expect(row).to_have_count(1)
+    await expect(row).to_be_in_viewport(ratio=1)
 
 
 async def test_the_ranking_opens_at_the_speed_its_reader_looked_at_last(crowd: Crowd) -> None:

@@ -50,11 +50,17 @@ function choosing(actions) {
 /** @param {import("../page").Actions} actions @param {SpeedName} speed @returns {import("../page").View} */
 function board(actions, speed) {
   const form = made(el("div"));
-  const own = made(el("div", { "aria-live": "polite" }));
+  const own = made(el("div", { class: "rows own" }));
+  const stand = made(el("p", { "aria-live": "polite" }));
+  /** The rows that are shown. @type {Ranked[]} */
+  let shown = [];
   const list = pagedList(
     async (after) => {
       const page = await actions.ask({ type: "leaderboard", speed, ...(after && { after }) });
-      fill(own, page.you && el("section", { class: "note ok" }, el("b", {}, t("ranks.you", { n: page.you.rank, points: page.you.points }))));
+      const { you, rows } = page;
+      shown = after === null ? rows : [...shown, ...rows];
+      fill(stand, you ? t("ranks.you", { n: you.rank, points: you.points }) : t("ranks.none.text"));
+      fill(own, you && !shown.some(({ rank }) => rank === you.rank) && row(you));
       return page;
     },
     row,
@@ -63,10 +69,11 @@ function board(actions, speed) {
 
   /** @param {Ranked} ranked */
   function row({ rank, player, points, games }) {
-    const name = personText(player);
+    const isMe = player.player === actions.app().me;
+    const name = isMe ? t("you") : personText(player);
     return el(
       "div",
-      { tabindex: -1 },
+      { tabindex: -1, class: isMe && "me", "aria-current": isMe && "true" },
       el("b", { class: "num" }, numberText(rank)),
       avatar(personText(player.name)),
       el(
@@ -76,7 +83,7 @@ function board(actions, speed) {
         el("small", { class: "mut" }, t("ranks.games", { n: games })),
       ),
       el("b", { class: "num" }, String(points)),
-      player.player !== actions.app().me &&
+      !isMe &&
         challengeButton(actions, player, form, t("ranks.challenge", { name })),
     );
   }
@@ -86,13 +93,16 @@ function board(actions, speed) {
     {},
     el(
       "div",
-      { class: "col l narrow" },
+      { class: "col l" },
       pageHead(t("nav.ranks")),
       rankTabs(speed),
-      own,
       form,
-      el("section", { class: "card", "aria-label": speedText(speed) }, list.root),
-      el("p", { class: "mut small" }, t("ranks.text")),
+      el(
+        "div",
+        { class: "home flat" },
+        el("section", { class: "card ranked", "aria-label": speedText(speed) }, list.root, own),
+        el("aside", { class: "col" }, el("section", { class: "card" }, el("header", {}, el("h2", {}, t("ranks.stand"))), el("div", { class: "halfway col" }, stand, el("p", { class: "mut small" }, t("ranks.text"))))),
+      ),
     ),
   ));
   return { root, title: () => `${t("nav.ranks")} · ${speedText(speed)}`, arrive: () => void list.reload() };
