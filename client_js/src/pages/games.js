@@ -41,7 +41,7 @@ export function create(actions, part) {
     (game) => gameRow(game, shown?.settings.pieces ?? "traditional", shown?.me),
     () =>
       result === "all" && speed === "all"
-        ? emptyState({ title: t("games.none.over"), sign: "board", href: "/", action: t("nav.play") })
+        ? emptyState({ title: t("games.none.over"), text: t("games.none.over.text"), sign: "board", href: "/", action: t("nav.play") })
         : emptyState({ title: t("games.none.found"), sign: "search" }),
   );
   const filters = el(
@@ -89,7 +89,7 @@ export function create(actions, part) {
     () => {
       if (games === null) return fill(body, el("p", { class: "mut" }, t("list.loading")));
       if (games.length === 0)
-        return fill(body, emptyState({ title: t("games.none"), sign: "board", href: "/", action: t("nav.play") }));
+        return fill(body, emptyState({ title: t("games.none"), text: t("games.none.text"), sign: "board", href: "/", action: t("nav.play") }));
       const mine = games.filter((game) => game.your_turn);
       fill(body, group(t("games.yours"), mine), group(t("games.theirs"), games.filter((game) => !game.your_turn)));
     },

@@ -32,7 +32,7 @@ export function create(actions) {
       return page;
     },
     row,
-    () => emptyState({ title: t("ladder.none"), sign: "trophy" }),
+    () => emptyState({ title: t("ladder.none"), text: t("ladder.none.text"), sign: "trophy" }),
   );
 
   /** Do something, and show what came of it. @param {import("../session/types").Request} request */

@@ -84,7 +84,7 @@ function createFinished(actions) {
   const list = pagedList(
     (after) => actions.ask({ type: "tournaments", of: "finished", ...(after && { after }) }),
     (info) => tournamentRow(info, Date.now()),
-    () => emptyState({ title: t("tournaments.none.finished"), sign: "trophy" }),
+    () => emptyState({ title: t("tournaments.none.finished"), text: t("tournaments.none.finished.text"), sign: "trophy", href: "/tournaments", action: t("tournaments.all") }),
   );
   return {
     root: made(el("main", {}, el("div", { class: "col l" }, head(), tabs("finished"), el("section", { class: "card", "aria-label": t("tournaments.finished") }, list.root)))),
