@@ -1,4 +1,4 @@
-"""The board as an element on another's page: no style of it spoils the board; all hands reach it."""
+"""The board as an element on another's page: no style of it spoils the board."""
 
 import pytest
 from playwright.async_api import Route, expect

@@ -2,7 +2,6 @@
 
 import { positionsOf } from "../models/masters.js";
 import { inNotation, spelled } from "../models/notation.js";
-import { cellsAfter, cellsOf, SQUARES, START, turnOf } from "../models/table.js";
 import { t } from "../text/catalogue.js";
 import { el, fill, icon, made, onChange } from "../ui/dom.js";
 import { card, emptyState } from "../ui/parts.js";

@@ -2,8 +2,7 @@
 
 import { foundIn, inOrder, ORDER_NAMES, repliesIn } from "../../models/masters.js";
 import { OPENING_PLIES } from "../../models/openings.js";
-import { START } from "../../models/start.js";
-import { cellsAfter, cellsOf, fenOf, otherSide, SQUARES, turnOf } from "../../models/table.js";
+import { cellsAfter, cellsOf, fenOf, otherSide, SQUARES, START, turnOf } from "../../models/table.js";
 import { t } from "../../text/catalogue.js";
 import { el, fill, made, onChange, sideSign } from "../../ui/dom.js";
 import { badge, emptyState, errorNote, pagedList, pageHead } from "../../ui/parts.js";
