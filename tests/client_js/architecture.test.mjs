@@ -63,6 +63,13 @@ test("no module imports itself by way of others, not even later", () => {
   assert.deepEqual(circles, []);
 });
 
+test("the board is an element, but that of a game, which comes before its hand", () => {
+  const makers = /createDrawing|createGrid/;
+  const held = MODULES.filter((module) => folderOf(module) !== "board" && makers.test(readFileSync(join(SRC, module), "utf8")));
+
+  assert.deepEqual(held, ["pages/game.js"]);
+});
+
 test("a session and its models touch neither document nor storage", () => {
   const world = /\b(document|window|localStorage|sessionStorage|navigator|location)\b[.[]/;
   const held = MODULES.filter((module) => ["session", "models"].includes(folderOf(module)));

@@ -190,7 +190,7 @@ export const smallSign = (piece, set) => [
 export const smallPiece = (piece, set) =>
   svg("svg", { viewBox: "-.5 -.5 1 1", width: 17, height: 17, "aria-hidden": "true" }, ...smallSign(piece, set));
 
-const NO_PIECES = ".".repeat(SQUARES);
+export const NO_PIECES = ".".repeat(SQUARES);
 
 /** @typedef {Pick<typeof import("./marks.js"), "marksAbove" | "marksBelow">} Marks */
 /** @type {Marks} */

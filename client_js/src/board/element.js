@@ -7,9 +7,9 @@
  */
 
 import { cellsOf, endsOf, generalOf, nameOf, START } from "../models/table.js";
-import { chooseLanguage, sayingIn } from "../text/catalogue.js";
+import { catalogueOf, chooseLanguage, isSaid, speaker, t } from "../text/catalogue.js";
 import { el, made, outlinesOf, svg } from "../ui/dom.js";
-import { createDrawing, plainScene } from "./drawing.js";
+import { createDrawing, NO_PIECES, plainScene } from "./drawing.js";
 import * as marks from "./marks.js";
 
 /** @typedef {import("./drawing.js").Scene} Scene */
@@ -24,10 +24,13 @@ const NOTHING_YET = ":host { display: block; visibility: hidden; aspect-ratio: 9
 /** @param {string} name */
 const addressOf = (name) => new URL(`../../css/${name}.css`, import.meta.url).href;
 /** @param {string} name */
-const styleOf = async (name) => (await fetch(addressOf(name))).text();
+async function styleOf(name) {
+  const text = await (await fetch(addressOf(name))).text();
+  return text.replace(/url\(([^#)]+)\)/g, (_, path) => `url(${new URL(path, addressOf(name))})`); // not all browsers know the base of a sheet
+}
 
 /** One sheet for all boards. */
-const sheet = new CSSStyleSheet({ baseURL: addressOf("board") });
+const sheet = new CSSStyleSheet();
 /** @type {Promise<void> | null} */
 let dressing = null;
 sheet.replaceSync(NOTHING_YET);
@@ -72,6 +75,10 @@ const usesOf = (drawing) =>
 
 /** @param {string} id */
 const outlineOf = async (id) => (await outlinesOf("sprite")).getElementById(id) ?? (await outlinesOf("sets")).getElementById(id);
+
+/** The sentences of a language: those of the page, if it is ours. @param {string} code @returns {Promise<import("../text/catalogue.js").Say>} */
+const sayingIn = async (code) =>
+  isSaid("board.label") && document.documentElement.lang === code ? t : speaker(code, await catalogueOf(code, ""));
 
 /** @param {string | null} text @returns {string[]} */
 const movesIn = (text) => text?.match(MOVES) ?? [];
@@ -251,3 +258,11 @@ export class XiangqiBoard extends HTMLElement {
 }
 
 customElements.define("xiangqi-board", XiangqiBoard);
+
+/** A board without pieces, until it is given a scene. @param {boolean} isPicture nobody touches it */
+export function emptyBoard(isPicture) {
+  const board = new XiangqiBoard();
+  board.toggleAttribute("readonly", isPicture);
+  board.scene = { cells: NO_PIECES, digits: true }; // numerals of Red are in a file of their own
+  return board;
+}

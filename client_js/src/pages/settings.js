@@ -2,8 +2,8 @@
  * All settings of this browser, with a board that shows them.
  */
 
-import { createDrawing, filesIn, plainScene } from "../board/drawing.js";
-import * as marks from "../board/marks.js";
+import { filesIn, plainScene } from "../board/drawing.js";
+import { emptyBoard } from "../board/element.js";
 import { cellsOf, squareOf } from "../models/table.js";
 import { LANGUAGES, t } from "../text/catalogue.js";
 import { lookChoices, playChoices } from "./game/appearance.js";
@@ -62,8 +62,8 @@ const options = (settings, actions) => [
 export function create(actions) {
   const head = made(el("div"));
   const list = made(el("section", { class: "card" }));
-  const drawing = createDrawing(marks);
-  const preview = el("figure", { class: "preview" }, drawing.root);
+  const board = emptyBoard(true);
+  const preview = el("figure", { class: "preview" }, board);
   const root = made(el("main", {}, head, el("div", { class: "cols2" }, list, preview)));
   const drawOptions = onChange(
     (/** @type {App} */ { settings }) => {
@@ -73,7 +73,7 @@ export function create(actions) {
     },
     ({ settings }) => settings.language,
   );
-  const drawPreview = onChange((/** @type {App} */ { settings }) => drawing.render(scene(settings)));
+  const drawPreview = onChange((/** @type {App} */ { settings }) => void (board.scene = scene(settings)));
 
   /** @param {App} app */
   function render(app) {

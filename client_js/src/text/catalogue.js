@@ -93,11 +93,8 @@ export async function useLanguage(code, groups = []) {
   document.documentElement.lang = code;
 }
 
-/** The sentences of a language that the page itself need not speak. @param {string} code @returns {Promise<Say>} */
-export const sayingIn = async (code) => (code === held.code ? say : speaker(code, await catalogueOf(code, "")));
-
 /** @param {string} code @param {string} group @returns {Promise<Catalogue>} */
-async function catalogueOf(code, group) {
+export async function catalogueOf(code, group) {
   const answer = await fetch(new URL(`./${group && `${group}.`}${code}.json`, import.meta.url));
   return answer.json();
 }

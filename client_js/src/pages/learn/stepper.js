@@ -4,8 +4,8 @@
  * What a picture shows is given from outside as values; nothing here knows how pieces move.
  */
 
-import { createDrawing, filesIn, plainScene } from "../../board/drawing.js";
-import * as marks from "../../board/marks.js";
+import { filesIn, plainScene } from "../../board/drawing.js";
+import { emptyBoard } from "../../board/element.js";
 import { generalOf, squareOf } from "../../models/table.js";
 import { t } from "../../text/catalogue.js";
 import { el, fill, icon, made } from "../../ui/dom.js";
@@ -36,7 +36,7 @@ const sceneOf = ({ cells, last = null, check = null, chosen = null, targets = []
  * @param {(at: number) => void} onStep
  */
 export function createStepper(onStep) {
-  const drawing = createDrawing(marks);
+  const board = emptyBoard(true);
   const place = made(el("span", { class: "num mut small", "aria-live": "polite" }));
   let count = 1;
   let at = 0;
@@ -56,7 +56,7 @@ export function createStepper(onStep) {
   const root = el(
     "div",
     { class: "stepper" },
-    drawing.root,
+    board,
     el("div", { class: "steprow" }, ...buttons.slice(0, 2), place, ...buttons.slice(2)),
   );
 
@@ -72,7 +72,7 @@ export function createStepper(onStep) {
   /** @param {number} pictures @param {number} now @param {Picture} picture @param {Settings} settings */
   function render(pictures, now, picture, settings) {
     [count, at] = [pictures, now];
-    drawing.render(sceneOf(picture, settings));
+    board.scene = sceneOf(picture, settings);
     fill(place, t("learn.step", { n: at + 1, of: count }));
     const isEnd = [at === 0, at === 0, at === count - 1, at === count - 1];
     buttons.forEach((step, i) => step.setAttribute("aria-disabled", String(isEnd[i])));

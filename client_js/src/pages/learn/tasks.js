@@ -1,10 +1,9 @@
 /** The tasks of a lesson: the reader moves the pieces, and the server's rules answer. */
 
-import { createDrawing, filesIn, plainScene } from "../../board/drawing.js";
-import { createGrid } from "../../board/grid.js";
-import { marksWithFlags } from "../../board/flags.js";
+import { filesIn, plainScene } from "../../board/drawing.js";
+import { emptyBoard } from "../../board/element.js";
 import { spelled } from "../../models/notation.js";
-import { cellsAfter, cellsOf, endsOf, generalOf, nameOf, sideOf, SQUARES, squareOf } from "../../models/table.js";
+import { cellsAfter, cellsOf, endsOf, generalOf, sideOf, SQUARES, squareOf } from "../../models/table.js";
 import { following, t } from "../../text/catalogue.js";
 import { el, fill, icon, made } from "../../ui/dom.js";
 import { badge } from "../../ui/parts.js";
@@ -38,8 +37,7 @@ export function createTasks(lesson, actions) {
   /** Which question is the latest; the answers to older ones come too late. */
   let asked = 0;
 
-  const drawing = createDrawing(marksWithFlags);
-  const host = made(el("div"));
+  const board = emptyBoard(false);
   const steps = made(el("div", { class: "taskbar", role: "group", "aria-label": t("learn.tasks") }));
   const head = made(el("h2", { tabindex: -1 }));
   const text = made(el("p", { class: "lead" }));
@@ -60,20 +58,20 @@ export function createTasks(lesson, actions) {
     el("div", { class: "row w" }, again, show, cycle, next),
     foot,
   );
-  const grid = createGrid(host, {
-    select(square) {
-      selected = square;
-      draw();
-    },
-    move(origin, target) {
-      selected = null;
-      isShown = false;
-      void play(nameOf(origin) + nameOf(target));
-    },
-    lift: drawing.lift,
-    giveUp: () => {},
-    confirm: () => {},
+  hear("xq-select", ({ square = null }) => {
+    selected = square ? squareOf(square) : null;
+    draw();
   });
+  hear("xq-move", ({ uci = "" }) => {
+    selected = null;
+    isShown = false;
+    void play(uci);
+  });
+
+  /** @param {string} event @param {(detail: {square?: string | null, uci?: string}) => void} listen */
+  function hear(event, listen) {
+    board.addEventListener(event, (told) => listen(/** @type {CustomEvent} */ (told).detail));
+  }
 
   /** @param {string[]} wanted all moves, of which the last may be refused */
   async function ask(wanted) {
@@ -122,7 +120,7 @@ export function createTasks(lesson, actions) {
     let cells = cellsOf(told.fen);
     for (const uci of told.cycle.split(" ")) {
       cells = cellsAfter(cells, uci);
-      drawing.render(plainScene({ cells, last: uci, pieces: settings.pieces, ...filesIn(settings.notation) }));
+      board.scene = { cells, last: uci, pieces: settings.pieces, ...filesIn(settings.notation) };
       await new Promise((after) => setTimeout(after, SHOWN_MOVE_MS));
       if (asked !== question) return;
     }
@@ -144,15 +142,13 @@ export function createTasks(lesson, actions) {
     const { fen, flags, last, check, status, ruling } = told;
     const cells = cellsOf(fen);
     const legal = told.moves.split(" ").filter(Boolean).map(endsOf);
-    const scene = plainScene({
+    board.scene = plainScene({
       ...{ cells, last, choices: choices(), selected, pieces: settings.pieces, ...filesIn(settings.notation) },
       check: check && generalOf(cells, check),
       targets: legal.filter(([origin]) => origin === selected).map(([, target]) => target),
       flags: flags.map(squareOf),
       arrows: ruling && status === "done" ? [{ uci: ruling.move, kind: /** @type {const} */ ("lose") }] : [],
     });
-    drawing.render(scene);
-    grid.render(scene);
     drawTask(told);
     fill(answer, answerNote(told, settings.notation));
     again.disabled = told.used === 0 && told.refused === null;
@@ -209,7 +205,7 @@ export function createTasks(lesson, actions) {
   }
 
   return {
-    root: made(el("div", { class: "study tasks" }, el("div", { class: "theboard" }, drawing.root, host), beside)),
+    root: made(el("div", { class: "study tasks" }, board, beside)),
     foot,
     render(now) {
       const isFirst = app === null;

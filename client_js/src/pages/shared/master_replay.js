@@ -1,6 +1,5 @@
 /** A game of masters that plays by itself, move by move, until it is paused; then the next one. */
 
-import { plainScene } from "../../board/drawing.js";
 import { IN_A_FILE, positionsOf } from "../../models/masters.js";
 import { inNotation, spelled } from "../../models/notation.js";
 import { t } from "../../text/catalogue.js";
@@ -31,7 +30,7 @@ const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
  * @param {import("../../page").Actions} actions
  */
 export function createReplay(actions) {
-  const { root, head, above, link, under, drawing } = boardCard();
+  const { root, head, above, link, under, board } = boardCard();
   const year = made(el("span", {}));
   const moves = made(el("span", { class: "grow latest num", "aria-hidden": "true" }));
   const pause = made(el("button", { type: "button", class: "btn icon quiet", onclick: toggle }));
@@ -73,7 +72,7 @@ export function createReplay(actions) {
     fill(under, sideSign("red"), el("b", { class: "cut", translate: "no" }, game.red), el("span", { class: "end" }), el("small", { class: "mut num" }, year));
     link.href = `/masters/${game.number}-${ply}`;
     link.setAttribute("aria-label", t("masters.players", { red: game.red, black: game.black }));
-    drawing.render(plainScene({ cells: positions[ply], last: played.moves[ply - 1] ?? null, ...styleOf(settings) }));
+    board.scene = { cells: positions[ply], last: played.moves[ply - 1] ?? null, ...styleOf(settings) };
     fill(moves, ...written(played, ply, settings));
     pause.setAttribute("aria-label", t(isPaused ? "masters.go_on" : "masters.pause"));
     fill(pause, icon(isPaused ? "play" : "pause"));

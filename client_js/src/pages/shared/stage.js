@@ -1,7 +1,6 @@
 /** A whole board between its players: of a game that is played, with their clocks, or of masters. */
 
-import { createDrawing, plainScene } from "../../board/drawing.js";
-import * as marks from "../../board/marks.js";
+import { emptyBoard } from "../../board/element.js";
 import { faceOf } from "../../models/clock.js";
 import { clockText, personText, t } from "../../text/catalogue.js";
 import { el, fill, icon, made, sideSign } from "../../ui/dom.js";
@@ -16,18 +15,18 @@ import { resultText } from "./result.js";
 
 /** A card with a board that is one link, a bar above it and one below. */
 export function boardCard() {
-  const drawing = createDrawing(marks);
+  const board = emptyBoard(true);
   const head = made(el("header"));
   const above = made(el("div", { class: "tvbar" }));
-  const link = made(el("a", { class: "tvboard" }, drawing.root));
+  const link = made(el("a", { class: "tvboard" }, board));
   const under = made(el("div", { class: "tvbar" }));
   const root = made(el("section", { class: "card tvtop", hidden: true }, head, above, link, under));
-  return { root, head, above, link, under, drawing };
+  return { root, head, above, link, under, board };
 }
 
 /** The top game, kept up with its events. */
 export function createStage() {
-  const { root, head, above, link, under, drawing } = boardCard();
+  const { root, head, above, link, under, board } = boardCard();
   let shownRoom = "";
 
   /** @param {GameInfo} game @param {SideName} side */
@@ -57,7 +56,7 @@ export function createStage() {
       el("span", { class: "grow" }),
       game.watchers > 0 && el("small", { class: "mut row s" }, icon("eye", "s"), t("games.watchers", { n: game.watchers })),
     );
-    drawing.render(plainScene({ ...followed.position(), ...style }));
+    board.scene = { ...followed.position(), ...style };
   }
   return { root, render };
 }

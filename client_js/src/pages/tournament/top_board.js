@@ -1,6 +1,5 @@
 /** The game of those who stand highest, as it is played. */
 
-import { plainScene } from "../../board/drawing.js";
 import { START } from "../../models/table.js";
 import { personText, t } from "../../text/catalogue.js";
 import { el, fill, sideSign } from "../../ui/dom.js";
@@ -13,7 +12,7 @@ import { boardCard, tickClocks } from "../shared/stage.js";
 
 /** @param {import("../../page").Actions} actions */
 export function createTopBoard(actions) {
-  const { root, head, above, link, under, drawing } = boardCard();
+  const { root, head, above, link, under, board } = boardCard();
   /** @type {{game: TournamentGame, followed: import("../shared/followed.js").Followed} | null} */
   let shown = null;
   root.classList.add("topb");
@@ -28,7 +27,7 @@ export function createTopBoard(actions) {
 
   function draw() {
     root.hidden = shown === null;
-    if (shown) drawing.render(plainScene({ ...shown.followed.position(), ...styleOf(actions.app().settings) }));
+    if (shown) board.scene = { ...shown.followed.position(), ...styleOf(actions.app().settings) };
   }
 
   /** The best game that is not the reader's own; the one that is shown stays while it is played. @param {TournamentGame[]} playing @param {string} me */
