@@ -13,7 +13,6 @@ import { rulingOf } from "./ruling.js";
 
 /** After a change it is asked for again, so often at most. */
 const REFRESH_MS = 3_000;
-const FINAL = 1;
 const THIRD_PLACE = 0;
 
 /** What a round is called, by how many rounds are still to come after it. @param {number} left */
@@ -54,12 +53,18 @@ export function createBracket(actions, tournament, openCard, isManaged) {
     );
   }
 
+  /** How lines lead to a match and on from it: drawn once they are decided, the reader's own way marked. @param {BracketMatch} match */
+  function wayOf({ one, other, winner }) {
+    const isMine = [one, other].some((place) => place?.player.player === me);
+    return [winner !== null && "decided", winner === me && "won-by-me", (one ?? other) !== null && "reached", isMine && "mine"].filter(Boolean).join(" ");
+  }
+
   /** @param {BracketMatch} match */
   function matchCard(match) {
     const running = match.games.find(({ red_points: points, room }) => points === null && room !== null);
     return el(
       "li",
-      { class: "bmatch" },
+      { class: `bmatch ${wayOf(match)}` },
       match.match === THIRD_PLACE && el("small", { class: "b" }, t("bracket.third")),
       el("div", { class: "bbox" }, seat(match.one, match), seat(match.other, match)),
       el(
@@ -78,15 +83,15 @@ export function createBracket(actions, tournament, openCard, isManaged) {
     root.hidden = bracket === null || bracket.rounds === 0;
     if (!bracket || root.hidden) return;
     const { rounds, matches } = bracket;
+    const third = matches.find(({ match }) => match === THIRD_PLACE);
     fill(
       tree,
       ...Array.from({ length: rounds }, (_, i) => {
         const round = i + 1;
-        const own = matches.filter((match) => match.round === round);
-        const isLast = round === rounds;
-        const sorted = isLast ? [...own].sort((a, b) => Number(b.match === FINAL) - Number(a.match === FINAL)) : own;
-        return el("section", { class: "bround", "aria-label": roundName(rounds - round) }, el("h3", {}, roundName(rounds - round)), el("ol", {}, ...sorted.map(matchCard)));
+        const own = matches.filter((match) => match.round === round && match !== third);
+        return el("section", { class: "bround", "aria-label": roundName(rounds - round) }, el("h3", {}, roundName(rounds - round)), el("ol", {}, ...own.map(matchCard)));
       }),
+      third && el("ol", { key: "third", class: "bthird", style: { "--round": String(rounds) } }, matchCard(third)),
     );
   }
 
