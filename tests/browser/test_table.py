@@ -43,7 +43,7 @@ async def test_a_board_and_pieces_are_chosen_by_pictures_and_stay_chosen(
     await ann.is_in_a_game()
 
     await ann.press("More", "Board")
-    for board in ("Paper", "Slate", "Jade"):
+    for board in ("Rosewood", "Slate", "Jade"):
         await ann.page.get_by_role("radio", name=board, exact=True).click()
         await ann.pictures(f"board-{board.lower()}")
     await ann.page.get_by_role("radio", name="Symbols", exact=True).click()

@@ -58,12 +58,6 @@ export function cellsOf(fen) {
   return ranks.map((rank) => rank.replace(/[1-9]/g, (n) => EMPTY.repeat(Number(n)))).join("");
 }
 
-/** The first field of a FEN. @param {string} cells @returns {string} */
-export function fenOf(cells) {
-  const ranks = Array.from({ length: SQUARES / FILES }, (_, rank) => cells.slice(rank * FILES, (rank + 1) * FILES));
-  return ranks.reverse().map((rank) => rank.replace(/\.+/g, (gap) => String(gap.length))).join("/");
-}
-
 /** The position before the first move, as the first field of a FEN. */
 export const START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR";
 

@@ -1,7 +1,7 @@
 /** What is played now: the top game on a whole board with its clocks, the best of each speed, and all games. */
 
 import { miniBoard } from "../board/mini.js";
-import { fenOf } from "../models/table.js";
+import { fenOf } from "../models/fen.js";
 import { freshId } from "../session/link.js";
 import { t } from "../text/catalogue.js";
 import { el, fill, made } from "../ui/dom.js";

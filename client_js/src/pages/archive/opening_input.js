@@ -2,7 +2,8 @@
 
 import { miniBoard } from "../../board/mini.js";
 import { KNOWN_OPENINGS } from "../../models/openings.js";
-import { cellsAfter, cellsOf, fenOf, FILES, nameOf, pieceAt, squareOf, START } from "../../models/table.js";
+import { fenOf } from "../../models/fen.js";
+import { cellsAfter, cellsOf, FILES, nameOf, pieceAt, squareOf, START } from "../../models/table.js";
 import { t } from "../../text/catalogue.js";
 import { el, fill, made } from "../../ui/dom.js";
 import { openingText } from "../shared/opening_name.js";

@@ -1,11 +1,10 @@
 /** The board of the library: what was played in a position, how often, and what it is called. One plays on by a move there. */
 
-import { createDrawing, filesIn, plainScene } from "../../board/drawing.js";
-import { createGrid } from "../../board/grid.js";
-import * as marks from "../../board/marks.js";
+import { filesIn } from "../../board/drawing.js";
+import { emptyBoard } from "../../board/element.js";
 import { positionsOf } from "../../models/masters.js";
 import { OPENING_PLIES } from "../../models/openings.js";
-import { endsOf, nameOf } from "../../models/table.js";
+import { endsOf } from "../../models/table.js";
 import { inNotation, spelled } from "../../models/notation.js";
 import { numberText, t } from "../../text/catalogue.js";
 import { el, fill, icon, made } from "../../ui/dom.js";
@@ -23,43 +22,27 @@ const MOST_LISTED = 8;
  * @param {(move: string) => void} onPlay @param {(plies: number) => void} onBack
  */
 export function createBook(onPlay, onBack) {
-  const drawing = createDrawing(marks);
-  const host = made(el("div"));
+  const board = emptyBoard(false);
+  board.addEventListener("xq-move", (event) => onPlay(/** @type {CustomEvent} */ (event).detail.uci));
   const title = made(el("h2", { class: "grow" }));
   const list = made(el("div", { class: "rows replies" }));
   const line = made(el("span", { class: "small num" }));
-  /** @type {number | null} */
-  let selected = null;
   /** @type {{reached: Reached, replies: Reply[], settings: import("../../page").Settings} | null} */
   let shown = null;
   const step = (/** @type {string} */ sign, /** @type {import("../../text/catalogue.js").Key} */ key, /** @type {() => number} */ plies) =>
     made(el("button", { type: "button", class: "btn icon quiet", "aria-label": t(key), onclick: () => onBack(plies()) }, icon(sign)));
   const steps = [step("first", "learn.first", () => shown?.reached.moves.length ?? 0), step("prev", "archive.back", () => 1)];
-  const grid = createGrid(host, {
-    select(square) {
-      selected = square;
-      draw();
-    },
-    move: (origin, target) => onPlay(nameOf(origin) + nameOf(target)),
-    lift: drawing.lift,
-    giveUp: () => {},
-    confirm: () => {},
-  });
-
   function draw() {
     if (!shown) return;
     const { reached, replies, settings } = shown;
     const { moves, cells, turn } = reached;
     const ends = replies.map(({ move }) => endsOf(move));
     const to = (/** @type {number} */ from) => ends.filter(([origin]) => origin === from).map(([, target]) => target);
-    const scene = plainScene({
-      ...{ cells, last: moves.at(-1) ?? null, selected, pieces: settings.pieces, ...filesIn(settings.notation) },
+    board.scene = {
+      ...{ cells, last: moves.at(-1) ?? null, pieces: settings.pieces, ...filesIn(settings.notation) },
       choices: new Map(ends.map(([origin]) => [origin, to(origin)])),
-      targets: selected === null ? [] : to(selected),
       arrows: replies.slice(0, 1).map(({ move }) => ({ uci: move, kind: /** @type {const} */ ("move") })),
-    });
-    drawing.render(scene);
-    grid.render(scene);
+    };
     const written = (/** @type {string} */ move, before = cells) => inNotation(spelled(before, move), settings.notation, settings.language);
     fill(title, t(turn === "red" ? "masters.red_played" : "masters.black_played"));
     fill(list, ...replies.slice(0, MOST_LISTED).map((reply) => replyRow(reply, written(reply.move), moves, replies[0].games)));
@@ -81,11 +64,10 @@ export function createBook(onPlay, onBack) {
   }
 
   return {
-    board: el("div", { class: "stepper" }, el("div", { class: "theboard" }, drawing.root, host), el("div", { class: "row s" }, ...steps, line)),
+    board: el("div", { class: "stepper" }, board, el("div", { class: "row s" }, ...steps, line)),
     replies: el("section", { class: "card", "aria-live": "off" }, el("header", {}, title), list),
     /** @param {Reached} reached @param {Reply[]} replies @param {import("../../page").Settings} settings */
     render(reached, replies, settings) {
-      if (reached.cells !== shown?.reached.cells) selected = null;
       shown = { reached, replies, settings };
       draw();
     },

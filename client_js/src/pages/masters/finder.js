@@ -2,7 +2,8 @@
 
 import { foundIn, inOrder, ORDER_NAMES, repliesIn } from "../../models/masters.js";
 import { OPENING_PLIES } from "../../models/openings.js";
-import { cellsAfter, cellsOf, fenOf, otherSide, SQUARES, START, turnOf } from "../../models/table.js";
+import { fenOf } from "../../models/fen.js";
+import { cellsAfter, cellsOf, otherSide, SQUARES, START, turnOf } from "../../models/table.js";
 import { t } from "../../text/catalogue.js";
 import { el, fill, made, onChange, sideSign } from "../../ui/dom.js";
 import { badge, emptyState, errorNote, pagedList, pageHead } from "../../ui/parts.js";

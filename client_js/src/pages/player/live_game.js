@@ -1,7 +1,8 @@
 /** The game that a player is playing, on a board that follows it. For a profile. */
 
 import { miniBoard } from "../../board/mini.js";
-import { fenOf, START } from "../../models/table.js";
+import { fenOf } from "../../models/fen.js";
+import { START } from "../../models/table.js";
 import { personText, t } from "../../text/catalogue.js";
 import { el, fill, made, sideSign } from "../../ui/dom.js";
 import { createFollowed } from "../shared/followed.js";

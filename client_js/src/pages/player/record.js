@@ -2,7 +2,7 @@
 
 import { miniBoard } from "../../board/mini.js";
 import { gamesIn, recordOf } from "../../models/record.js";
-import { fenOf } from "../../models/table.js";
+import { fenOf } from "../../models/fen.js";
 import { t } from "../../text/catalogue.js";
 import { el, fill, made } from "../../ui/dom.js";
 import { openingText } from "../shared/opening_name.js";
