@@ -62,6 +62,8 @@ LOST_LINE = re.compile(
 GIVEN_UP = "WebSocket is closed before the connection is established"
 """A page gives up a server that is silent for ten seconds, as it is on a busy machine."""
 
+SAVE_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
+"""The veins of boards are left out: without a graphics card each costs a tenth of a second."""
 KEEP_TOKEN = "localStorage.getItem('xiangqi.token') ?? localStorage.setItem('xiangqi.token', '{}')"
 BROKEN_RULES = """async (options) => (await axe.run(options)).violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)"""
@@ -377,6 +379,7 @@ class Crowd:
         )
         context.set_default_timeout(PATIENCE_MS)
         await context.add_init_script(KEEP_TOLD)
+        await context.add_init_script(SAVE_DATA)
         if token is not None:
             await context.add_init_script(KEEP_TOKEN.format(token))
         guest = Guest(context, await context.new_page(), origin or self.origin, has_touch=phone)
