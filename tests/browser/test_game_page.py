@@ -59,11 +59,11 @@ async def test_a_player_who_comes_back_to_a_finished_game_talks_to_the_other_pla
     await ann.press("Resign")
     question = ann.page.get_by_role("group", name="Resign?")
     await question.get_by_role("button", name="Resign").click()
-    await ann.ends("You lost")
+    await ann.hears("You lose.")
 
     await ann.page.reload()
 
-    await ann.ends("You lost")
+    await ann.hears("You lose.")
     talk = ann.page.get_by_role("region", name="Chat")
     await expect(talk.get_by_role("radio", name="Players")).to_be_checked()
 

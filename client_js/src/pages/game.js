@@ -9,7 +9,7 @@ import { createDrawing } from "../board/drawing.js";
 import { nameOf, rivalOf } from "../models/table.js";
 import { clockTitle, nameOfSide, secondsText, t } from "../text/catalogue.js";
 import { el, fill, made } from "../ui/dom.js";
-import { audiencesOf, showsEnd, statusOf, stillScene } from "./game/shown.js";
+import { audiencesOf, statusOf, stillScene } from "./game/shown.js";
 
 /** @typedef {import("../page").App} App */
 /** @typedef {import("../page").Actions} Actions */
@@ -37,8 +37,6 @@ function createFrame(board) {
     slot: made(el("div", { class: "slot", role: "region" })),
     strip: section("card strip", "group"),
     moves: section("card mv"),
-    tabs: made(el("div", { class: "card tabs endtabs", role: "tablist", hidden: true })),
-    end: hidden("card ending"),
     actions: section("card foot acts5", "group"),
     headline: section("headline", "group"),
     tournament: made(el("section", { class: "card", hidden: true })),
@@ -54,7 +52,7 @@ function createFrame(board) {
     grid: made(el("div")),
     ready: section("card readycard"),
   };
-  const { upper, lower, slot, strip, tabs, end, moves, actions, headline, tournament, rival, about, why, share, talk, times, keys, appearance, ruling, grid, ready } = part;
+  const { upper, lower, slot, strip, moves, actions, headline, tournament, rival, about, why, share, talk, times, keys, appearance, ruling, grid, ready } = part;
   const frame = made(
     el(
       "div",
@@ -63,7 +61,7 @@ function createFrame(board) {
       headline,
       el("div", { class: "theboard" }, board, grid),
       ready,
-      el("div", { class: "right" }, upper, slot, tabs, end, moves, times, keys, appearance, ruling, strip, actions, lower),
+      el("div", { class: "right" }, upper, slot, moves, times, keys, appearance, ruling, strip, actions, lower),
     ),
   );
   const heading = made(el("h1", { class: "sr" }));
@@ -71,20 +69,15 @@ function createFrame(board) {
 }
 
 /** Show the parts that are open, and how the game stands. @param {Frame} frame @param {App} app @param {ViewState} view */
-function lay({ part, frame }, app, view) {
-  const { link, silent, room } = app;
-  const { place, replay, typing } = view;
+function lay({ part, frame }, { link, silent, room }, { place, replay, typing }) {
   const isSheet = SHEETS.some((sheet) => sheet === place);
   for (const one of PLACES) part[one].hidden = place !== one;
   part.strip.hidden = replay === null;
-  part.end.hidden = !showsEnd(app, view);
-  part.tabs.hidden = !room?.table?.outcome;
   part.talk.hidden = room?.gone != null || isSheet || audiencesOf(room).length === 0;
   frame.classList.toggle("typing", typing);
   frame.classList.toggle("stale", link !== "open" || silent);
   frame.classList.toggle("looking", room?.viewedPly != null);
   frame.dataset.place = place ?? "moves";
-  frame.toggleAttribute("data-over", !part.tabs.hidden);
   frame.toggleAttribute("data-beside", place === "talk" || isSheet);
 }
 
@@ -119,10 +112,9 @@ async function takeHand(host, drawing, hand) {
 }
 
 /** The panels that are wanted besides those of every game. @param {App} app @param {ViewState} view */
-function wantedOf(app, view) {
-  const { place, replay } = view;
-  const table = app.room?.table;
-  return [place, replay && "strip", table?.outcome && "tabs", showsEnd(app, view) && "end", table?.tournament && "tournament", isAsked(app.room) && "ready", table && rivalOf(table) && "rival"];
+function wantedOf({ room }, { place, replay }) {
+  const table = room?.table;
+  return [place, replay && "strip", table?.tournament && "tournament", isAsked(room) && "ready", table && rivalOf(table) && "rival"];
 }
 
 /** Whether the reader is asked if the game may begin. @param {App["room"]} room */

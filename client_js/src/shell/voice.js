@@ -6,8 +6,7 @@
  */
 
 import { isOurTurn, UNTOLD_MS } from "../models/room.js";
-import { nameOfSide, pieceKey, signedText, wholeSeconds } from "../text/catalogue.js";
-import { resultWord } from "../models/result.js";
+import { nameOfSide, pieceKey, wholeSeconds } from "../text/catalogue.js";
 import { cellsAt, endsOf, otherSide, pieceAt } from "../models/table.js";
 
 /** @typedef {import("../models/room.js").RoomModel} RoomModel */
@@ -85,11 +84,7 @@ function happened(before, event, table, old) {
     case "warned":
       return [speak(event.warning.text), sound("warn")];
     case "ended":
-      return [say("say.ended", { result: { key: `result.${resultWord(event.outcome, table.you)}` }, why: event.outcome.text }, true), sound(soundOfEnd(event.outcome.winner, table.you))];
-    case "rated": {
-      const { points, change } = event.rating;
-      return isOwn && change !== null ? [say("say.rated", { n: points, change: signedText(change) })] : [];
-    }
+      return [speak(event.outcome.text), sound(soundOfEnd(event.outcome.winner, table.you))];
     default:
       return [];
   }

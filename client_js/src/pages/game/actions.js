@@ -25,8 +25,6 @@ export function create(host, { actions, setView }) {
   let shown;
   /** What there is more to do; fetched when it is asked for. @type {typeof import("./more.js") | null} */
   let more = null;
-  /** What is done once the game is over; fetched then. @type {typeof import("./over_row.js") | null} */
-  let over = null;
   /** What is asked about, fetched before a line dies. @type {typeof import("./question.js") | null} */
   let questions = null;
   /** The question that stands. @type {{what: ActionInputs["asking"], box: HTMLElement} | null} */
@@ -56,11 +54,9 @@ export function create(host, { actions, setView }) {
       return question && fill(host, question.box);
     }
     if (shown.more && !more) void fetchMore();
-    if (shown.over && !over) import("./over_row.js").then((module) => ((over = module), draw()), () => {}); // no line: the next drawing asks again
-    host.classList.toggle("overrow", shown.over !== null && !shown.more && over !== null);
     fill(
       host,
-      ...(shown.more && more ? more.moreButtons : shown.over && over ? over.overButtons : mainButtons)(shown, actions, setView, button, placing(shown, setView)),
+      ...(shown.more && more ? more.moreButtons : mainButtons)(shown, actions, setView, button, placing(shown, setView)),
       looking && el("div", { key: "replay", class: "navrow replay" }, ...replayButtons(plies, ply, shows, actions)),
     );
     if (held && !host.contains(document.activeElement)) host.querySelector("button")?.focus();
@@ -87,7 +83,6 @@ export function inputsOf(app, view) {
   const clock = table?.terms.clock.type;
   return {
     status: table?.status ?? null,
-    over: table?.status === "over" ? table : null,
     talks: audiencesOf(room).length > 0,
     rival: table && rivalOf(table),
     opponent: table?.you ? (table[otherSide(table.you)]?.player ?? "") : "",
@@ -109,7 +104,7 @@ export function inputsOf(app, view) {
     drawBy: table?.offers.find((offer) => offer.what === "draw")?.side ?? null,
     you: table?.you ?? null,
     mayAgreeAbort: mayOffer("abort"),
-    mayRematch: mayOffer("rematch"),
+    mayRematch: table?.next == null && table?.tournament == null && mayOffer("rematch"),
     mayTakeBack: hasMoved && mayOffer("takeback"),
     takebacks: table?.terms.takebacks !== false,
     mayGiveTime: link === "open" && clock !== "none" && clock !== "correspondence",
@@ -148,7 +143,13 @@ function mainButtons(facts, actions, setView, button, place) {
   const flip = button("act.flip", "flip", () => setView({ flipped: !facts.flipped }));
   const talk = facts.talks ? [place("talk", "act.talk", "chat", { kind: "narrow", unread: facts.unread })] : [];
   const more = button("act.more", "more", () => setView({ more: true }));
-  if (!facts.seated || facts.status !== "playing") return [button("act.home", "prev", () => actions.go("/")), flip, ...talk, more];
+  const home = (/** @type {"act.home" | "act.new.short"} */ key) =>
+    button(key, key === "act.home" ? "prev" : "plus", () => actions.go(facts.rival ? "/computer" : "/"));
+  if (facts.seated && facts.status === "over") {
+    const rematch = button("act.rematch", "swap", propose("rematch"), { can: facts.mayRematch });
+    return [rematch, home("act.new.short"), flip, ...talk, more];
+  }
+  if (!facts.seated || facts.status === "waiting") return [home("act.home"), flip, ...talk, more];
   const end = facts.canAbort
     ? button("act.abort", "x", () => actions.room({ type: "order", what: "abort" }), { can: facts.open })
     : button("act.resign", "flag", () => setView({ asking: "resign" }), { can: facts.open });

@@ -28,8 +28,6 @@ const OPENED = {
   share: () => import("./share_panel.js"),
   ruling: () => import("./ruling.js"),
   times: () => import("./times.js"),
-  tabs: async () => (await import("./end.js")).tabs,
-  end: async () => (await import("./end.js")).end,
   keys: () => import("./keys.js"),
   appearance: () => import("./appearance.js"),
 };

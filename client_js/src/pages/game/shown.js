@@ -7,7 +7,7 @@ import { t } from "../../text/catalogue.js";
 
 /** @typedef {import("../../page").App} App */
 /** @typedef {import("../../board/drawing.js").Scene} Scene */
-/** @typedef {"ruling" | "times" | "talk" | "about" | "appearance" | "keys" | "why" | "share" | "moves"} Place what stands beside the board, or in the place of the moves */
+/** @typedef {"ruling" | "times" | "talk" | "about" | "appearance" | "keys" | "why" | "share"} Place what stands beside the board, or in the place of the moves */
 /** @typedef {{of: "warning" | "ruling", step: number, runs: boolean}} Replay a cycle shown ply by ply; step 0 is its first ply */
 /**
  * @typedef {object} ViewState what is only looked at and never sent
@@ -87,9 +87,6 @@ export function audiencesOf(room) {
   if (rivalOf(table)) return isOver && room.talk.spectators.length > 0 ? ["spectators"] : [];
   return isOver ? ["players", "spectators"] : ["players"];
 }
-
-/** Whether the result stands in the place of the moves. @param {App} app @param {ViewState} view */
-export const showsEnd = ({ room }, { place }) => room?.table?.status === "over" && room.viewedPly === null && !/moves|times|keys|appearance|ruling/.test(place ?? "");
 
 /** One line that says where the game stands. @param {App} app @returns {string} */
 export function statusOf({ room }) {
