@@ -14,6 +14,7 @@ class Paused(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         self.send_response(503)
+        self.send_header("Content-Type", "application/json")
         self.end_headers()
         self.wfile.write(b'{"ready": false, "reason": "the store is away"}\n')
 
@@ -27,6 +28,14 @@ def test_a_server_that_serves_is_said_to_be_ready(tmp_path: Path) -> None:
 
     assert (ran.code, ran.err) == (0, "")
     assert json.loads(ran.out)["state"] == "ready"
+
+
+def test_the_port_of_the_pages_is_not_the_one_that_answers(tmp_path: Path) -> None:
+    with ServerProcess(tmp_path / "data") as server:
+        ran = run_command("status", server.url.rstrip("/"))
+
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err.endswith(" is not a health port\n")
 
 
 def test_a_server_that_pauses_says_why() -> None:

@@ -38,7 +38,10 @@ def run(args: argparse.Namespace) -> int:
             print(answer.read().decode().strip())
             return ExitCode.DONE
     except HTTPError as refusal:
-        print(refusal.read().decode().strip())
+        if refusal.headers.get_content_type() == "application/json":
+            print(refusal.read().decode().strip())
+        else:
+            print(f"xiangqi-server status: {args.url} is not a health port", file=sys.stderr)
     except (OSError, HTTPException, ValueError) as error:
         print(f"xiangqi-server status: {args.url} does not answer: {error}", file=sys.stderr)
     return ExitCode.FAILED
