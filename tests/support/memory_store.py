@@ -83,7 +83,11 @@ def append_later(
     """Have `told` called with what comes of an append."""
 
     async def run() -> None:
-        (result,) = await each(append, (request,))
+        result: AppendResult | StoreError
+        try:
+            result = await append(request)
+        except StoreError as error:
+            result = error
         told(result)
 
     task = asyncio.get_running_loop().create_task(run())

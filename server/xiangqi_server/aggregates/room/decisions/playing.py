@@ -57,9 +57,7 @@ def play_move(room: Room, command: PlayMove, now_ms: int) -> RoomDecision:
         Refused: STALE_PLY, NOT_YOUR_TURN, FLAG_FELL, BANNED_MOVE or PREMOVE_LOSES, or as
             `read_text` and `preconditions` say.
     """
-    game, mover = room.game, room.seats.side_of(command.by)
-    if mover is None:
-        raise Refused(RoomRefusal.NOT_SEATED)
+    game, mover = room.game, seat_of(room, command.by)
     if room.status is not Status.PLAYING:
         require_on(room)
     if room.timing.suspended is not None:
