@@ -20,6 +20,13 @@ test("every class that has a style is one that the page gives", () => {
   assert.deepEqual([...styled].filter((name) => !words.has(name) && !numbered.has(name.replace(/\d$/, ""))), []);
 });
 
+test("the browser's own bar has the colour of ours", () => {
+  const [, ...surface] = /** @type {RegExpMatchArray} */ (styles.match(/--surface:\s*light-dark\((#\w+), (#\w+)\)/));
+  const bar = [...code.matchAll(/name="theme-color" content="(#\w+)"/g)].map(([, colour]) => colour);
+
+  assert.deepEqual(bar, surface);
+});
+
 test("every custom property is used", () => {
   const made = new Set([...styles.matchAll(/(--[\w-]+)\s*:/g)].map(([, name]) => name));
   const used = new Set([...(styles + code).matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name));
