@@ -5,10 +5,10 @@
 
 import { otherSide } from "../models/table.js";
 import { nameOfSide, personText, t } from "../text/catalogue.js";
+import { CALLS_KEY } from "./store.js";
 
 /** @typedef {import("../page").App} App */
 
-const KEY = "xiangqi.calls";
 /** `notices_worker.js`, as the server has it: phones show notices only for a worker. */
 const WORKER = "/worker.js";
 const VIBRATION_MS = [200, 100, 200];
@@ -18,13 +18,13 @@ export function callState() {
   if (!("Notification" in globalThis && "serviceWorker" in navigator)) return "none";
   const { permission } = Notification;
   if (permission === "denied") return "blocked";
-  return permission === "granted" && localStorage.getItem(KEY) !== null ? "on" : "off";
+  return permission === "granted" && localStorage.getItem(CALLS_KEY) !== null ? "on" : "off";
 }
 
 /** Ask the browser for leave, as the reader has just wished; or call him no more. @returns {Promise<ReturnType<typeof callState>>} */
 export async function toggleCalls() {
-  if (callState() === "on") localStorage.removeItem(KEY);
-  else if ((await Notification.requestPermission()) === "granted") localStorage.setItem(KEY, "1");
+  if (callState() === "on") localStorage.removeItem(CALLS_KEY);
+  else if ((await Notification.requestPermission()) === "granted") localStorage.setItem(CALLS_KEY, "1");
   return callState();
 }
 

@@ -2,13 +2,10 @@
 
 import { useLanguage } from "../text/catalogue.js";
 import { fill, onChange, outlinesOf } from "../ui/dom.js";
+import { CALLS_KEY, SEARCH_KEY } from "./store.js";
 
 /** @typedef {import("../messages").ServerMessage} ServerMessage */
 
-/** As `search.js` has it, which is not fetched for nothing. */
-const SEARCH_KEY = "xiangqi.search";
-/** As `calls.js` has it: a press on a notice of the system leads somewhere. */
-const CALLS_KEY = "xiangqi.calls";
 const TICK_MS = 100;
 /** Of what a room tells whoever comes nothing is heard. */
 const QUIET = ["connected", "room", "done", "legal", "chat_history", "presence", "ping"];

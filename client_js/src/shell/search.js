@@ -7,11 +7,9 @@ import { NO_CHALLENGES, update as updateChallenges } from "../models/challenges.
 import { update as updateFound } from "../models/found_game.js";
 import { isSearching, UNSEEN_LOBBY, update as updateLobby } from "../models/lobby.js";
 import { freshId } from "../session/link.js";
+import { SEARCH_KEY } from "./store.js";
 
 /** @typedef {import("../session/types").Effect} Effect */
-
-/** Whether this tab looks for somebody to play with: after a reload, too. */
-export const SEARCH_KEY = "xiangqi.search";
 
 /**
  * @param {ReturnType<typeof import("./store.js").createStore>} store @param {ReturnType<typeof import("../session/session.js").openSession>} session

@@ -2,6 +2,12 @@
 
 /** @typedef {import("../page").App} App */
 
+// Known before the modules that write there come.
+/** Whether this tab looks for somebody to play with: after a reload, too. */
+export const SEARCH_KEY = "xiangqi.search";
+/** Whether the reader wants to be called by a notice of the system. */
+export const CALLS_KEY = "xiangqi.calls";
+
 /** @param {App} first */
 export function createStore(first) {
   let app = first;
