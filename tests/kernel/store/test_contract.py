@@ -6,6 +6,7 @@ from itertools import chain
 from msgspec import structs
 
 from tests.support.memory_store import head_after
+from tests.support.patience import PATIENCE_S
 from tests.support.stores import a_room, an_append, append_all, append_group
 from xiangqi_server.kernel.store.conflicts import MAX_TAIL_EVENTS
 from xiangqi_server.kernel.store.port import Store
@@ -153,6 +154,23 @@ async def test_each_append_of_a_group_is_accepted_or_refused_by_itself(store: St
     assert lost == Conflict(await store.logs.read(won.aggregate, 0))
     assert isinstance(early, TooEarly)
     assert again == first
+
+
+async def test_a_caller_that_fails_keeps_no_other_from_its_result(store: Store) -> None:
+    loop = asyncio.get_running_loop()
+    result: asyncio.Future[object] = loop.create_future()
+    loop.set_exception_handler(lambda *_: None)  # which would print the failure
+
+    def fail(_: object) -> None:
+        raise ArithmeticError
+
+    store.logs.append_soon(an_append(a_room()), fail)
+    store.logs.append_soon(an_append(a_room()), result.set_result)
+    async with asyncio.timeout(PATIENCE_S):
+        told = await result
+    loop.set_exception_handler(None)
+
+    assert isinstance(told, Appended)
 
 
 async def test_a_refused_append_leaves_no_trace(store: Store) -> None:

@@ -7,6 +7,7 @@ are away are left out, unless all are.
 """
 
 import asyncio
+from collections import deque
 from collections.abc import Sequence
 from functools import partial
 from typing import Final
@@ -110,9 +111,15 @@ class RedisLogs:
             self._results.append((told, result))
 
     def _tell(self) -> None:
-        results, self._results = self._results, []
-        for told, result in results:
-            told(result)
+        results, self._results = deque(self._results), []
+        try:
+            while results:
+                told, result = results.popleft()
+                told(result)
+        finally:  # after a bug in one no other caller must wait for ever
+            if results:
+                self._results = [*results, *self._results]
+                self._loop.call_soon(self._tell)
 
     def _publish(self, request: Append, head: Head) -> None:
         """Tell the nodes that follow what was accepted, now that every copy has it."""
