@@ -57,7 +57,13 @@ async function addTokens(host, names) {
     if (!rule.selectorText.includes(":root")) continue;
     for (const name of missing) if (rule.style.getPropertyValue(name)) values.set(name, rule.style.getPropertyValue(name).trim());
   }
-  for (const [name, initialValue] of values) CSS.registerProperty({ name, syntax: "*", inherits: true, initialValue });
+  for (const [name, initialValue] of values) {
+    try {
+      CSS.registerProperty({ name, syntax: "*", inherits: true, initialValue });
+    } catch {
+      // The page has registered this name itself: what it says of it holds, and the board is drawn.
+    }
+  }
 }
 
 /** The rules of a sheet that hold here. @param {CSSStyleSheet | CSSMediaRule} sheet @returns {CSSStyleRule[]} */
