@@ -83,12 +83,12 @@ def append_later(
     """Have `told` called with what comes of an append."""
 
     async def run() -> None:
-        result: AppendResult | StoreError
         try:
             result = await append(request)
         except StoreError as error:
-            result = error
-        told(result)
+            told(error)  # in no name of this frame: the error's traceback holds the frame
+        else:
+            told(result)
 
     task = asyncio.get_running_loop().create_task(run())
     _APPENDS.add(task)
