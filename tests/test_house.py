@@ -243,7 +243,7 @@ TESTED_BY: Final[dict[str, str]] = {
         "aggregates/tournaments/results/index_row aggregates/tournaments/kind "
         "aggregates/tournaments/messages aggregates/tournaments/plan "
         "aggregates/tournaments/results/standings aggregates/tournaments/results/place_rows "
-        "aggregates/tournaments/state aggregates/tournaments/steps "
+        "aggregates/tournaments/state "
         "aggregates/tournaments/event_builder aggregates/tournaments/entering "
         "aggregates/tournaments/waking"
     ),

@@ -17,6 +17,7 @@ from xiangqi_server.aggregates.tournaments.pairing_request import answer, questi
 from xiangqi_server.aggregates.tournaments.plan import ArenaFormat, Conditions, Plan
 from xiangqi_server.aggregates.tournaments.state import Tournament
 from xiangqi_server.kernel.aggregate.decision import Stamped
+from xiangqi_server.kernel.aggregate.steps import at_once
 
 T0_MS = 1_700_000_000_000
 MINUTE_MS = 60_000
@@ -38,7 +39,7 @@ def enter(player: str, rating: int = 1_500) -> EnterTournament:
 
 def thought_about(tournament: Tournament, command: TournamentCommand) -> TournamentCommand:
     """A command with the pairing that it needs, as the host brings it."""
-    asked = None if has_pairing(command) else question(tournament, command)
+    asked = None if has_pairing(command) else at_once(question(tournament, command))
     return command if asked is None else with_answer(command, answer(asked))
 
 

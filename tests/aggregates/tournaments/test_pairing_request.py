@@ -26,6 +26,7 @@ from xiangqi_server.aggregates.tournaments.pairing_request import (
 from xiangqi_server.aggregates.tournaments.plan import SwissFormat
 from xiangqi_server.aggregates.tournaments.state import Tournament
 from xiangqi_server.kernel.aggregate.decision import Unanswered
+from xiangqi_server.kernel.aggregate.steps import at_once
 
 PLAN = replace(a_plan(), format=SwissFormat(5, break_s=5))
 CROWD = tuple(f"p{number:04}" for number in range(53))
@@ -45,7 +46,7 @@ def crowd(rounds: int = 0) -> Tournament:
 
 def asked_of(cup: Tournament) -> PairingRequest:
     """What the next round of a crowd asks."""
-    asked = question(cup, WAKE)
+    asked = at_once(question(cup, WAKE))
     assert asked is not None
     return asked
 
@@ -122,9 +123,9 @@ def test_where_near_partners_leave_somebody_over_there_is_no_hasty_pairing() -> 
 def test_few_are_paired_at_once_and_other_commands_ask_nothing() -> None:
     few = announced(PLAN, CROWD[:AT_ONCE])
 
-    assert question(few, WAKE) is None
-    assert question(crowd(), enter("late")) is None
-    assert question(after(crowd(), WAKE, now_ms=START_MS), WAKE) is None
+    assert at_once(question(few, WAKE)) is None
+    assert at_once(question(crowd(), enter("late"))) is None
+    assert at_once(question(after(crowd(), WAKE, now_ms=START_MS), WAKE)) is None
 
 
 def test_so_many_as_a_swiss_tournament_takes_are_paired_without_anybody_left_over() -> None:

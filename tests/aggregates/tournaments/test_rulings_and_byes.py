@@ -23,7 +23,7 @@ from xiangqi_server.aggregates.tournaments.messages import (
     TournamentManaged,
     WakeTournament,
 )
-from xiangqi_server.aggregates.tournaments.pairing.swiss import players_of
+from xiangqi_server.aggregates.tournaments.pairing.swiss import players_in_steps
 from xiangqi_server.aggregates.tournaments.plan import KnockoutFormat, RobinFormat, SwissFormat
 from xiangqi_server.aggregates.tournaments.records import TournamentRecord
 from xiangqi_server.aggregates.tournaments.refusals import TournamentRefusal
@@ -44,6 +44,7 @@ from xiangqi_server.aggregates.tournaments.state import (
 )
 from xiangqi_server.kernel.aggregate.decision import Stamped
 from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, RefusalCode, Refused
+from xiangqi_server.kernel.aggregate.steps import at_once
 
 FIVE = ("ann", "ben", "cai", "dan", "eva")
 SWISS = replace(a_plan(), format=SwissFormat(5))
@@ -238,7 +239,7 @@ def test_half_a_point_without_a_game_is_no_bye_a_full_one_is() -> None:
     for points in (1, 2):
         cup = after(announced(SWISS, FIVE), bye("ann", points))
         cup = after(cup, WakeTournament(), now_ms=START_MS)
-        players = players_of(crosstable(cup), numbers_of(cup))
+        players = at_once(players_in_steps(crosstable(cup), numbers_of(cup)))
         ann = next(one for one in players if one.player == "ann")
 
         assert (ann.had_bye, ann.unplayed) == (points == 2, 1)

@@ -17,6 +17,7 @@ from xiangqi_server.aggregates.room.ruling_request import (
 )
 from xiangqi_server.aggregates.room.state import Room
 from xiangqi_server.kernel.aggregate.kind import Kind, Limits, Offload, Records, Schedule
+from xiangqi_server.kernel.aggregate.steps import in_one_step
 
 
 def _outage(room: Room, from_ms: int, to_ms: int) -> TakeOutage | None:
@@ -38,5 +39,5 @@ ROOM: Kind[Room, RoomCommand, RoomEvent] = Kind(
     limits=Limits(actors=4, trail=TRAIL),
     outage=_outage,
     restamp=restamp,
-    offload=Offload(may_ask, question, with_answer, if_away, asks),
+    offload=Offload(may_ask, in_one_step(question), with_answer, if_away, asks),
 )

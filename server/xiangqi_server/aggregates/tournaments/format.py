@@ -29,9 +29,9 @@ from xiangqi_server.aggregates.tournaments.pairing.swiss import SwissQuestion
 from xiangqi_server.aggregates.tournaments.plan import Plan, TournamentFormat
 from xiangqi_server.aggregates.tournaments.results import round_results
 from xiangqi_server.aggregates.tournaments.state import Entrant, Tournament
-from xiangqi_server.aggregates.tournaments.steps import Steps, at_once
 from xiangqi_server.aggregates.tournaments.teams import TeamMatch, TeamRow
 from xiangqi_server.kernel.aggregate.decision import Effect
+from xiangqi_server.kernel.aggregate.steps import Steps, at_once
 
 LEAST_ENTRANTS: Final = 2
 ORDER_KEPT: Final = 100
@@ -136,8 +136,9 @@ class BaseFormat(ABC):
         """Whether the next pairing may take too long for an event loop."""
         return False
 
-    def question(self, tournament: Tournament) -> SwissQuestion | None:
+    def question_in_steps(self, tournament: Tournament) -> Steps[SwissQuestion | None]:
         """What the next pairing depends on, if that may take too long for an event loop."""
+        yield from ()
         return None
 
     def start(self, builder: EventBuilder, found: FoundPairing | None) -> tuple[Effect, ...]:

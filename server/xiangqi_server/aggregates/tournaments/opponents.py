@@ -43,7 +43,7 @@ def rivals_of(tournament: Tournament, player: str) -> frozenset[str]:
     if not is_all or player not in tournament.entrants:
         return nearest
     own = tournament.entrants[player]
-    row = crosstable(tournament)[player]
+    row = crosstable(tournament, (player,))[player]
     met = Counter(result.opponent for result in row if result.how not in UNDECIDED)
     return nearest.union(
         entrant.player

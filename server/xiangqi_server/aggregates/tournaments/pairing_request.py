@@ -20,6 +20,7 @@ from xiangqi_server.aggregates.tournaments.messages import (
 )
 from xiangqi_server.aggregates.tournaments.pairing import swiss
 from xiangqi_server.aggregates.tournaments.state import Tournament
+from xiangqi_server.kernel.aggregate.steps import Steps
 
 _QUICK_REACH: Final = 4
 _QUICK_CROWD: Final = 300
@@ -56,11 +57,11 @@ def asks(command: TournamentCommand) -> bool:
     return isinstance(command, WakeTournament)
 
 
-def question(tournament: Tournament, command: TournamentCommand) -> PairingRequest | None:
+def question(tournament: Tournament, command: TournamentCommand) -> Steps[PairingRequest | None]:
     """What has to be thought about before a command is decided; None if nothing has."""
     if not (asks(command) and may_ask(tournament)):
         return None
-    asked = format_of(tournament.the_plan).question(tournament)
+    asked = yield from format_of(tournament.the_plan).question_in_steps(tournament)
     if asked is None:
         return None
     pairs = list(tournament.forbidden)

@@ -29,7 +29,6 @@ from xiangqi_server.aggregates.tournaments.results.crosstable import (
 )
 from xiangqi_server.aggregates.tournaments.results.standings import Standings
 from xiangqi_server.aggregates.tournaments.state import Entrant
-from xiangqi_server.aggregates.tournaments.steps import InSteps
 from xiangqi_server.api.names.naming import NameOf
 from xiangqi_server.api.room.export import utc_date
 from xiangqi_server.api.tournaments.tournament_brackets import matches_view
@@ -42,6 +41,7 @@ from xiangqi_server.api.tournaments.tournament_views import (
     tie_break_names,
 )
 from xiangqi_server.game.rules.board.encoding import Side
+from xiangqi_server.kernel.aggregate.steps import InSteps
 
 _END: Final = "\r"
 """TRF16, remark 1: lines end in a carriage return."""

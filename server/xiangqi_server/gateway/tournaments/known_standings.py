@@ -10,7 +10,7 @@ from typing import Final
 
 from xiangqi_server.aggregates.tournaments.results.standings import Standings, standings_in_steps
 from xiangqi_server.aggregates.tournaments.state import Tournament
-from xiangqi_server.aggregates.tournaments.steps import InSteps
+from xiangqi_server.kernel.aggregate.steps import InSteps
 
 MOST: Final = 64
 """How many standings are kept: a bound, because strangers choose which they ask for."""

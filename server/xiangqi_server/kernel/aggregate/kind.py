@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from xiangqi_server.kernel.aggregate.decision import Decision, Stamped
+from xiangqi_server.kernel.aggregate.steps import Steps
 
 S = TypeVar("S")
 C = TypeVar("C")
@@ -85,7 +86,8 @@ class Offload(Generic[S, C]):
     Fields:
         may_ask: whether commands on a state may need that; each of them is then decided alone, once
             one has needed it.
-        question: what has to be worked out for a command; None if it can be decided as it is.
+        question: what has to be worked out for a command; None if it can be decided as it is. The
+            question of a crowd is put together in steps, between which others are served.
         with_answer: the command with the answer to its question.
         timed_out: the answer if there was no time to work it out; None if no quick answer will do,
             so that the question is asked again.
@@ -93,7 +95,7 @@ class Offload(Generic[S, C]):
     """
 
     may_ask: Callable[[S], bool]
-    question: Callable[[S, C], object | None]
+    question: Callable[[S, C], Steps[object | None]]
     with_answer: Callable[[C, Any], C]
     timed_out: Callable[[Any], object | None]
     asks: Callable[[C], bool] = lambda _: True

@@ -24,6 +24,7 @@ from xiangqi_server.aggregates.tournaments.messages import (
 from xiangqi_server.aggregates.tournaments.plan import SwissFormat
 from xiangqi_server.kernel.aggregate.decision import Decision, Unanswered
 from xiangqi_server.kernel.aggregate.kind import Kind, Limits, Offload
+from xiangqi_server.kernel.aggregate.steps import Steps, in_one_step
 from xiangqi_server.kernel.host.aggregate_host import AggregateHost
 from xiangqi_server.kernel.host.commit.draft import Done
 from xiangqi_server.kernel.host.domain import Domain
@@ -67,7 +68,7 @@ def _decide(state: Counter, command: Command, now_ms: int) -> Decision[Event]:
 THINKING: Kind[Counter, Command, Event] = replace(
     COUNTER,
     decide=_decide,
-    offload=Offload(lambda _: True, _question, _advised, timed_out=lambda _: 1),
+    offload=Offload(lambda _: True, in_one_step(_question), _advised, timed_out=lambda _: 1),
 )
 
 
@@ -130,6 +131,36 @@ async def test_meanwhile_other_aggregates_go_on_and_its_own_commands_wait_in_ord
     assert (await view_of(host, A)).state.total == 41
 
 
+async def test_others_are_served_between_the_steps_of_a_long_question() -> None:
+    worker, turns, steps = SlowWorker(), list[str](), 5
+
+    def in_steps(state: Counter, command: Command) -> Steps[object | None]:
+        for _ in range(steps):
+            turns.append("step")
+            yield
+        return _question(state, command)
+
+    async def beside() -> None:
+        while turns.count("step") < steps:
+            turns.append("other")
+            await asyncio.sleep(0)
+
+    worker.may_answer.set()
+    store, clock = MemoryStore(store_ms), StoreClock(local_ms)
+    await clock.measure(store)
+    kind = replace(
+        THINKING, offload=Offload(lambda _: True, in_steps, _advised, timed_out=lambda _: 1)
+    )
+    host = AggregateHost(store, clock, Domain((kind,), offload_worker=worker), "n")
+    await host.downtime.begin()
+
+    await asyncio.gather(ask(host, Add(2, "hard")), beside())
+
+    begun = turns.index("step")
+    assert turns[begun : begun + 2 * steps - 1] == (["step", "other"] * steps)[:-1]
+    assert (await view_of(host)).state.total == 20
+
+
 async def test_without_an_answer_in_time_the_fallback_is_taken() -> None:
     worker = SlowWorker(answers=False)
     worker.may_answer.set()
@@ -159,7 +190,8 @@ async def test_without_a_fallback_it_is_asked_again_until_there_is_an_answer() -
         worker, store, clock = LateWorker(silent), MemoryStore(store_ms), StoreClock(local_ms)
         await clock.measure(store)
         kind = replace(
-            THINKING, offload=Offload(lambda _: True, _question, _advised, lambda _: None)
+            THINKING,
+            offload=Offload(lambda _: True, in_one_step(_question), _advised, lambda _: None),
         )
         host = AggregateHost(store, clock, Domain((kind,), offload_worker=worker), "n")
         await host.downtime.begin()
@@ -185,7 +217,7 @@ async def test_what_asks_nothing_is_decided_at_once_where_others_may_ask() -> No
 async def test_commands_of_a_sort_that_never_asks_are_decided_together() -> None:
     store, clock = MemoryStore(store_ms), StoreClock(local_ms)
     await clock.measure(store)
-    offload = Offload(lambda _: True, _question, _advised, lambda _: 1, _is_hard)
+    offload = Offload(lambda _: True, in_one_step(_question), _advised, lambda _: 1, _is_hard)
     kind = replace(THINKING, offload=offload, limits=Limits(min_append_interval_ms=1_000))
     worker = SlowWorker()
     worker.may_answer.set()

@@ -21,10 +21,10 @@ from xiangqi_server.aggregates.tournaments.messages import (
 )
 from xiangqi_server.aggregates.tournaments.plan import ArenaFormat
 from xiangqi_server.aggregates.tournaments.state import RANK_KEY, Entrant, Phase, Tournament
-from xiangqi_server.aggregates.tournaments.steps import Steps
 from xiangqi_server.kernel.aggregate.decision import Effect
 from xiangqi_server.kernel.aggregate.refusal import require
 from xiangqi_server.kernel.aggregate.spans import MINUTE_MS
+from xiangqi_server.kernel.aggregate.steps import Steps
 
 
 @dataclass(frozen=True)

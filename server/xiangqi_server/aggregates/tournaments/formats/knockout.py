@@ -49,9 +49,9 @@ from xiangqi_server.aggregates.tournaments.state import (
     Tournament,
     TournamentGame,
 )
-from xiangqi_server.aggregates.tournaments.steps import Steps
 from xiangqi_server.kernel.aggregate.decision import Effect
 from xiangqi_server.kernel.aggregate.persistent_map import PersistentMap
+from xiangqi_server.kernel.aggregate.steps import Steps
 
 FINAL, THIRD = 1, 0
 LEAST_MAIN_MS: Final = 30_000

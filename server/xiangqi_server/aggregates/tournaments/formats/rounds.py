@@ -4,7 +4,7 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from heapq import nlargest
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from xiangqi_server.aggregates.tournaments.event_builder import EventBuilder
 from xiangqi_server.aggregates.tournaments.format import BaseFormat, SummedOrder
@@ -20,11 +20,17 @@ from xiangqi_server.aggregates.tournaments.pairing.round_pairing import without_
 from xiangqi_server.aggregates.tournaments.plan import RobinFormat, SwissFormat, TeamRobinFormat
 from xiangqi_server.aggregates.tournaments.results import round_results
 from xiangqi_server.aggregates.tournaments.results.crosstable import crosstable, crosstable_in_steps
-from xiangqi_server.aggregates.tournaments.results.ranking import ordered, ordered_in_steps
+from xiangqi_server.aggregates.tournaments.results.ranking import (
+    ordered,
+    ordered_in_steps,
+)
 from xiangqi_server.aggregates.tournaments.sheet import games_on
 from xiangqi_server.aggregates.tournaments.state import Entrant, Tournament
-from xiangqi_server.aggregates.tournaments.steps import Steps
 from xiangqi_server.kernel.aggregate.decision import Effect
+from xiangqi_server.kernel.aggregate.steps import Steps
+
+MOST_COMPARED: Final = 24
+"""How many players are put in order by all that may count, while others wait for it."""
 
 
 @dataclass(frozen=True)
@@ -103,12 +109,26 @@ class Rounds(BaseFormat):
         return (yield from ordered_in_steps(tournament.entrants, table, self.plan.ranking))
 
     def leaders(self, tournament: Tournament, count: int) -> Sequence[Entrant]:
-        """The players with most points; of a crowd no others are put in order."""
-        entrants = tournament.entrants.values()
-        least = min(nlargest(count, (entrant.score for entrant in entrants)), default=0)
-        first = {entrant.player: entrant for entrant in entrants if entrant.score >= least}
-        rows = ordered(first, crosstable(tournament), self.plan.ranking)
+        """The players with most points; no others are put in order.
+
+        This is decided on the loop. So of a crowd only the rows of these are looked at, and too
+        many equal players come in the order of entering.
+        """
+        entrants, ranking = tournament.entrants, self.plan.ranking
+        points = {entrant.player: entrant.score for entrant in entrants.values()}
+        least = min(nlargest(count, points.values()), default=0)
+        first = {player: entrants[player] for player, own in points.items() if own >= least}
+        if len(entrants) <= MOST_COMPARED:
+            rows = ordered(first, crosstable(tournament), ranking)
+        elif len(first) <= MOST_COMPARED:
+            rows = ordered(first, crosstable(tournament, first), ranking, points)
+        else:
+            return sorted(first.values(), key=_by_points_and_entering)
         return [entrant for entrant, _ in rows]
+
+
+def _by_points_and_entering(entrant: Entrant) -> tuple[int, int, str]:
+    return (-entrant.score, *entrant.by_entering)
 
 
 def _stays_away(entrant: Entrant) -> bool:

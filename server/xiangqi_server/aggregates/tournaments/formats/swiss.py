@@ -10,9 +10,10 @@ from xiangqi_server.aggregates.tournaments.pairing import robin, swiss
 from xiangqi_server.aggregates.tournaments.pairing.round_pairing import games_of
 from xiangqi_server.aggregates.tournaments.plan import SwissFormat
 from xiangqi_server.aggregates.tournaments.results import round_results
-from xiangqi_server.aggregates.tournaments.results.crosstable import crosstable, numbers_of
+from xiangqi_server.aggregates.tournaments.results.crosstable import crosstable_in_steps, numbers_of
 from xiangqi_server.aggregates.tournaments.state import Entrant, Phase, Tournament
 from xiangqi_server.kernel.aggregate.decision import Unanswered
+from xiangqi_server.kernel.aggregate.steps import Steps, at_once
 
 AT_ONCE: Final = 6
 """How many players are paired on the loop: they have 15 pairings, whatever is asked of them."""
@@ -42,15 +43,16 @@ class Swiss(Rounds):
         is_next = is_between or tournament.phase is Phase.ANNOUNCED
         return is_next and tournament.taking_part > AT_ONCE
 
-    def question(self, tournament: Tournament) -> swiss.SwissQuestion | None:
-        asked = self._question(tournament)
+    def question_in_steps(self, tournament: Tournament) -> Steps[swiss.SwissQuestion | None]:
+        asked = yield from self._question(tournament)
         return asked if len(asked.players) > AT_ONCE else None
 
-    def _question(self, tournament: Tournament) -> swiss.SwissQuestion:
+    def _question(self, tournament: Tournament) -> Steps[swiss.SwissQuestion]:
         here, given = _present(tournament)
         playing = here.difference(given)
         numbers = {who: own for who, own in numbers_of(tournament).items() if who in playing}
-        players = swiss.players_of(crosstable(tournament), numbers)
+        table = yield from crosstable_in_steps(tournament)
+        players = yield from swiss.players_in_steps(table, numbers)
         number = len(tournament.rounds) + 1
         to_come = self.round_count(tournament) - number
         return swiss.SwissQuestion(players, None if to_come else number - 1, to_come)
@@ -68,11 +70,12 @@ class Swiss(Rounds):
         return (RoundPaired(number, games, (*swiss_round.byes, *given)),)
 
     def _paired_now(self, tournament: Tournament) -> swiss.SwissRound | None:
-        players, last_points, to_come = self._question(tournament)
+        here, given = _present(tournament)
+        if len(here.difference(given)) > AT_ONCE:
+            raise Unanswered
+        players, last_points, to_come = at_once(self._question(tournament))
         if len(players) < LEAST_ENTRANTS:
             return None
-        if len(players) > AT_ONCE:
-            raise Unanswered
         return swiss.paired(players, tournament.apart, last_points, to_come)
 
 

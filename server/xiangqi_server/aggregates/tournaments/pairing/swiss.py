@@ -19,7 +19,6 @@ preferences, and the five rules by which the sides of a pair are chosen, in thei
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
 from typing import Final, NamedTuple
 
 from xiangqi_server.aggregates.tournaments.pairing.matching import nearest
@@ -32,6 +31,7 @@ from xiangqi_server.aggregates.tournaments.pairing.perfect_matching import (
 )
 from xiangqi_server.aggregates.tournaments.results.crosstable import Crosstable, RoundResult
 from xiangqi_server.game.rules.board.encoding import Side
+from xiangqi_server.kernel.aggregate.steps import Steps
 
 DOWN, LEVEL, UP = -1, 0, 1
 """How an opponent's points were to the player's own: fewer, as many, more. A round that brought
@@ -53,6 +53,7 @@ _SECOND_BYE: Final = 10**18
 _FLOAT_ROUNDS: Final = 2
 REACHES: Final = ((8, 10_000), (12, 60), (16, 16))
 """How far apart partners may stand, and in fields of what size that can be afforded."""
+_PLAYERS_A_STEP: Final = 100
 FEW: Final = 10
 """In a field of this size every pairing of a round can be looked at."""
 _LOOKS: Final = 2_000
@@ -129,13 +130,15 @@ class SwissQuestion(NamedTuple):
     to_come: int
 
 
-def players_of(table: Crosstable, numbers: Mapping[str, int]) -> list[SwissPlayer]:
+def players_in_steps(table: Crosstable, numbers: Mapping[str, int]) -> Steps[list[SwissPlayer]]:
     """The players of a table with a number, as the pairing of the next round sees them.
 
     A game to which one of the two did not come was no meeting, and gave neither a side.
     """
-    found, points = [], _points_before(table)
+    found = list[SwissPlayer]()
     for player, number in numbers.items():
+        if len(found) % _PLAYERS_A_STEP == 0:
+            yield
         row = table[player]
         played = [result for result in row if result.how == "played"]
         found.append(
@@ -146,35 +149,29 @@ def players_of(table: Crosstable, numbers: Mapping[str, int]) -> list[SwissPlaye
                 met=frozenset(result.opponent for result in played),
                 sides=tuple(result.side for result in played if result.side is not None),
                 had_bye=any(result.how != "played" and result.points == 2 for result in row),
-                floats=_floats(player, row, points),
+                floats=_floats(row, table),
                 unplayed=len(row) - len(played),
             )
         )
     return found
 
 
-_PointsBefore = Mapping[str, Sequence[int]]
-"""By player, the points before each round."""
-
-
-def _points_before(table: Crosstable) -> _PointsBefore:
-    return {
-        player: tuple(accumulate([result.points for result in row], initial=0))
-        for player, row in table.items()
-    }
-
-
-def _floats(player: str, row: Sequence[RoundResult], points: _PointsBefore) -> tuple[int, ...]:
+def _floats(row: Sequence[RoundResult], table: Crosstable) -> tuple[int, ...]:
     """How a player floated in the last two rounds."""
     latest = range(max(0, len(row) - _FLOAT_ROUNDS), len(row))
-    return tuple([_float(player, row[number], number, points) for number in latest])
+    return tuple([_float(row, number, table) for number in latest])
 
 
-def _float(player: str, result: RoundResult, number: int, points: _PointsBefore) -> int:
+def _float(row: Sequence[RoundResult], number: int, table: Crosstable) -> int:
+    result = row[number]
     if result.how != "played":
         return DOWN if result.points else LEVEL
-    own, other = points[player][number], points[result.opponent][number]
+    own, other = _points_before(row, number), _points_before(table[result.opponent], number)
     return (other > own) - (other < own)
+
+
+def _points_before(row: Sequence[RoundResult], number: int) -> int:
+    return sum([result.points for result in row[:number]])
 
 
 def paired(

@@ -13,13 +13,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, partial
 from itertools import islice
+from operator import attrgetter
 from typing import Final, Literal
 
 from xiangqi_server.aggregates.tournaments.plan import RankingName
 from xiangqi_server.aggregates.tournaments.results.crosstable import Crosstable, RoundResult
 from xiangqi_server.aggregates.tournaments.state import Entrant
-from xiangqi_server.aggregates.tournaments.steps import Steps, at_once
 from xiangqi_server.game.rules.board.encoding import Side
+from xiangqi_server.kernel.aggregate.steps import Steps, at_once
 
 TieBreakName = Literal[
     "opponents",
@@ -33,6 +34,7 @@ TieBreakName = Literal[
 ]
 
 _PLAYERS_A_STEP: Final = 100
+_BY_ENTERING: Final = attrgetter("by_entering")
 HALVES: Final[frozenset[TieBreakName]] = frozenset({"sonneborn"})
 """The criteria whose sums are kept doubled."""
 
@@ -44,14 +46,18 @@ class Scores:
     Fields:
         virtual: a bye counts as a game against a virtual opponent; else its opponent's points are
             those of the last of all.
+        known_points: of all players, where the table has the rows of a few.
     """
 
     table: Crosstable
     virtual: bool = False
+    known_points: Mapping[str, int] | None = None
 
     @cached_property
     def points(self) -> Mapping[str, int]:
         """The points of each player."""
+        if self.known_points is not None:
+            return self.known_points
         return {who: sum([result.points for result in row]) for who, row in self.table.items()}
 
     @cached_property
@@ -84,9 +90,11 @@ class Scores:
         return before + len(row) - number - 1
 
 
-def scores_of(table: Crosstable, ranking: RankingName) -> Scores:
-    """A crosstable as a preset looks at it."""
-    return Scores(table, virtual=ranking == "lila")
+def scores_of(
+    table: Crosstable, ranking: RankingName, points: Mapping[str, int] | None = None
+) -> Scores:
+    """A crosstable as a preset looks at it; `points` of everybody, if it lacks rows."""
+    return Scores(table, virtual=ranking == "lila", known_points=points)
 
 
 TieBreak = Callable[[str, Scores], int]
@@ -175,17 +183,28 @@ def _sum(name: TieBreakName, entrant: Entrant, scores: Scores) -> int:
 
 
 def ordered(
-    entrants: Mapping[str, Entrant], table: Crosstable, ranking: RankingName
+    entrants: Mapping[str, Entrant],
+    table: Crosstable,
+    ranking: RankingName,
+    points: Mapping[str, int] | None = None,
 ) -> list[tuple[Entrant, tuple[int, ...]]]:
-    """All players with their sums, the first first."""
-    return at_once(ordered_in_steps(entrants, table, ranking))
+    """All players with their sums, the first first.
+
+    Args:
+        points: of everybody, if the table has the rows of these players alone; then it is not asked
+            how they stood earlier.
+    """
+    return at_once(ordered_in_steps(entrants, table, ranking, points))
 
 
 def ordered_in_steps(
-    entrants: Mapping[str, Entrant], table: Crosstable, ranking: RankingName
+    entrants: Mapping[str, Entrant],
+    table: Crosstable,
+    ranking: RankingName,
+    points: Mapping[str, int] | None = None,
 ) -> Steps[list[tuple[Entrant, tuple[int, ...]]]]:
     """The same, some players at a time."""
-    scores, sums = scores_of(table, ranking), dict[str, tuple[int, ...]]()
+    scores, sums = scores_of(table, ranking, points), dict[str, tuple[int, ...]]()
     everybody = iter(entrants.values())
     while part := tuple(islice(everybody, _PLAYERS_A_STEP)):
         sums |= sums_of(part, scores, ranking)
@@ -194,28 +213,29 @@ def ordered_in_steps(
     for entrant in entrants.values():
         key = (scores.points[entrant.player], sums[entrant.player])
         groups.setdefault(key, []).append(entrant)
-    earlier = _earlier(scores, ranking)
-    return [
-        (entrant, sums[entrant.player])
-        for key in sorted(groups, reverse=True)
-        for entrant in _told_apart(groups[key], earlier)
-    ]
+    order, earlier = list[Entrant](), [] if points else _earlier(scores, ranking)
+    for key in sorted(groups, reverse=True):
+        order += yield from _told_apart(groups[key], earlier)
+    return [(entrant, sums[entrant.player]) for entrant in order]
 
 
-def _told_apart(tied: list[Entrant], earlier: Sequence[_Earlier]) -> list[Entrant]:
+def _told_apart(tied: list[Entrant], earlier: Sequence[_Earlier]) -> Steps[list[Entrant]]:
     """Equal players in their order: by the first of `earlier` that differs, then by entering.
 
-    Few are still equal after a round or two, and only of these is more asked.
+    Few are still equal after a round or two, and only of these is more asked; but a thousand who
+    drew all their games are equal to the end.
     """
-    if len(tied) == 1:
-        return tied
-    if not earlier:
-        return sorted(tied, key=lambda entrant: entrant.by_entering)
+    if len(tied) == 1 or not earlier:
+        return sorted(tied, key=_BY_ENTERING)
     groups: dict[tuple[int, ...], list[Entrant]] = {}
-    for entrant in tied:
+    for number, entrant in enumerate(tied):
+        if number % _PLAYERS_A_STEP == 0:
+            yield
         groups.setdefault(earlier[0](entrant.player), []).append(entrant)
-    found = [_told_apart(groups[key], earlier[1:]) for key in sorted(groups, reverse=True)]
-    return [entrant for group in found for entrant in group]
+    order: list[Entrant] = []
+    for key in sorted(groups, reverse=True):
+        order += yield from _told_apart(groups[key], earlier[1:])
+    return order
 
 
 def _earlier(scores: Scores, ranking: RankingName) -> list[_Earlier]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from xiangqi_server.aggregates.tournaments.formats.table import format_of
 from xiangqi_server.aggregates.tournaments.state import Entrant, Tournament, TournamentGame
-from xiangqi_server.aggregates.tournaments.steps import Steps, at_once
+from xiangqi_server.kernel.aggregate.steps import Steps, at_once
 
 
 @dataclass(frozen=True, slots=True)

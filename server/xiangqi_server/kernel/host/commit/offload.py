@@ -14,6 +14,7 @@ from typing import Final, Protocol
 
 from msgspec.structs import replace
 
+from xiangqi_server.kernel.aggregate.steps import InSteps
 from xiangqi_server.kernel.host.commit.draft import Task
 from xiangqi_server.kernel.host.replica import Replica
 
@@ -59,7 +60,10 @@ async def with_answer(
     if offload is None or worker is None or len(batch) != 1:
         return batch
     [task] = batch
-    question = offload.question(replica.state, task.command)
+    asking = InSteps(offload.question(replica.state, task.command))
+    for _ in asking:
+        await asyncio.sleep(0)
+    question = asking.result
     if question is None:
         return batch
     while True:

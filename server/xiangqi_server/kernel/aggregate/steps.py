@@ -1,8 +1,9 @@
 """Work on a crowd, done in steps, so that others can be served between two of them."""
 
-from collections.abc import Generator, Iterator
-from typing import Generic, TypeVar
+from collections.abc import Callable, Generator, Iterator
+from typing import Generic, ParamSpec, TypeVar
 
+Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 Steps = Generator[None, None, Result]
 """Work that takes a millisecond or two a step, and returns its result."""
@@ -30,3 +31,13 @@ def at_once(steps: Steps[Result]) -> Result:
     for _ in work:
         pass
     return work.result
+
+
+def in_one_step(work: Callable[Arguments, Result]) -> Callable[Arguments, Steps[Result]]:
+    """The same work where work in steps is expected: nobody is served before it is done."""
+
+    def done(*args: Arguments.args, **keywords: Arguments.kwargs) -> Steps[Result]:
+        yield from ()
+        return work(*args, **keywords)
+
+    return done
