@@ -22,6 +22,7 @@ AGGREGATES: Final = frozenset(
         "aggregates/news",
         "aggregates/ladder",
         "aggregates/tv",
+        "aggregates/notices",
         "aggregates/tournaments",
     }
 )
@@ -87,11 +88,13 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
             "aggregates/direct_messages",
             "aggregates/moderation",
             "aggregates/ladder",
+            "aggregates/notices",
         }
     ),
     "aggregates/direct_messages": frozenset({"aggregates/refusals"}),
     "aggregates/moderation": frozenset({"limits"}),
     "aggregates/news": frozenset(),
+    "aggregates/notices": frozenset({"aggregates/room"}),
     "aggregates/ladder": frozenset({"aggregates/refusals", "aggregates/room"}),
     "aggregates/tv": frozenset({"aggregates/room", "game/rules"}),
     "aggregates/tournaments": frozenset(
@@ -142,7 +145,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
             "wire",
         }
     ),
-    "api": AGGREGATES - {"aggregates/tv"}
+    "api": AGGREGATES - {"aggregates/tv", "aggregates/notices"}
     | {
         "aggregates/refusals",
         "limits",
@@ -316,7 +319,7 @@ CONTAINED: Final = frozenset(
 """and these are who goes on after a bug by it."""
 
 NAMES_OF_AGGREGATES: Final = frozenset(
-    {"room", "lobby", "player", "mailbox", "moderation", "ladder", "tv", "tournament"}
+    {"room", "lobby", "player", "mailbox", "moderation", "ladder", "tv", "tournament", "notices"}
 )
 KNOWS_NO_GAME: Final = ("net/", "kernel/")
 PROGRAM: Final = re.compile(r"\bxiangqi[-_]\S+")

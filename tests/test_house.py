@@ -76,6 +76,7 @@ TESTED_BY: Final[dict[str, str]] = {
     "cli/test_serve.py": "node/listening node/stores cli/place",
     "cli/test_verify.py": "cli/exit_code cli/json_lines",
     "aggregates/direct_messages/test_decide.py": "aggregates/direct_messages",
+    "aggregates/notices/test_decide.py": "aggregates/notices",
     "game/engine/test_book.py": "game/engine/book_lines",
     "game/engine/test_evaluation.py": "game/engine/piece_values",
     "gateway/account/test_accounts.py": (

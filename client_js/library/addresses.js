@@ -12,7 +12,7 @@ export const ADDRESSES = {
   ladder: [["/api/ladder", ["after"]]],
   leaderboard: [["/api/leaderboard/{speed}", ["after"]]],
   live_games: [["/api/live", ["order", "speed", "after"]]],
-  my_games: [["/api/my/games", []]],
+  my_games: [["/api/my/games", ["after"]]],
   profile: [["/api/player/{player}", []], ["/api/player", ["name"]]],
   rating_history: [["/api/player/{player}/history/{speed}", ["after"]]],
   ratings: [["/api/player/{player}/ratings", []]],

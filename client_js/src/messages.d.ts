@@ -2432,13 +2432,22 @@ export interface Leaderboard {
 export interface MyGames {
   type: "my_games";
   id: string;
-  /** those that wait for your own move first, the least time left first. */
+  /** of a page those that wait for your own move first, the least time left first. Live games and those that wait for you come on the first pages. */
   rows: MyGame[];
-  /** always null: you have 64 open games at most. */
-  next: string | null;
+  /** into `after` of the next query; null at the end. */
+  next: number | null;
 }
 
-/** One of your own games, as it is now; it replaces the row of its room. */
+/** How many games by days wait for your move now; comes after `welcome` if there are any. */
+export interface Waiting {
+  type: "waiting";
+  /** of all of them. */
+  count: number;
+  /** the first of them, the least time left first. */
+  rooms: string[];
+}
+
+/** One of your own games, as it is now; it replaces the row of its room. It comes when a game begins or ends, and when it is somebody else's turn in a game by days. Of the moves of a live game hears who has joined it. */
 export interface MyGameChanged {
   type: "my_game_changed";
   /** over, if its status says so. */
@@ -2843,6 +2852,7 @@ export type ServerMessage =
   | RatingHistory
   | Leaderboard
   | MyGames
+  | Waiting
   | MyGameChanged
   | Games
   | Pgns
@@ -2938,7 +2948,7 @@ export type ClientMessage =
   | { type: "ratings"; id: string; player?: string | null }
   | { type: "rating_history"; id: string; player: string; speed: SpeedName; after?: string | null }
   | { type: "leaderboard"; id: string; speed: SpeedName; after?: string | null }
-  | { type: "my_games"; id: string; follow?: boolean }
+  | { type: "my_games"; id: string; follow?: boolean; after?: number | null }
   | { type: "games"; id: string; player?: string | null; opponent?: string | null; result?: ResultName | null; rules?: string | null; speed?: SpeedName | null; rated?: boolean | null; opening?: string; moves?: string; from_ms?: number | null; to_ms?: number | null; tournament?: string | null; after?: string | null }
   | { type: "export_games"; id: string; notation?: NotationName; after?: string | null }
   | { type: "live_games"; id: string; order?: LiveOrder; speed?: SpeedName | null; after?: string | null }

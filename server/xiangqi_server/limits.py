@@ -241,7 +241,7 @@ HOURS_OF_ADDRESS: Final = Limit(
 )
 """Each of them fills the store meanwhile. No more than 8,000 wait at once."""
 OPEN_GAMES: Final = Cap(
-    64, Of.PLAYER, "open games of a player (`invite`, `challenge`)", "`too_many_rooms`"
+    200, Of.PLAYER, "open games of a player (`invite`, `challenge`)", "`too_many_rooms`"
 )
 COMPUTER_GAMES: Final = Cap(
     12,

@@ -334,7 +334,7 @@ ACTIONS: Final[Mapping[str, Callable[[Choice], Fields]]] = {
     "ratings": _about_player(),
     "rating_history": _about_player(speed=_speed),
     "leaderboard": lambda c: {"speed": _speed(c)},
-    "my_games": lambda c: {"follow": c.maybe()},
+    "my_games": lambda c: {"follow": c.maybe(), "after": c.one(None, 0, 20)},
     "games": lambda c: {"player": c.one(None, c.player())},
     "export_games": _nothing,
     "live_games": lambda c: {"order": c.one("rating", "watchers", "newest")},

@@ -11,7 +11,7 @@ games /api/games player opponent result rules speed rated opening moves from_ms 
 ladder /api/ladder after
 leaderboard /api/leaderboard/{speed} after
 live_games /api/live order speed after
-my_games /api/my/games
+my_games /api/my/games after
 profile /api/player/{player}
 profile /api/player name
 rating_history /api/player/{player}/history/{speed} after

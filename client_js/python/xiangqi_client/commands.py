@@ -991,10 +991,12 @@ class MyGames(Command[messages.MyGames], tag="my_games", frozen=True, kw_only=Tr
     """See your games that are not over. Answer: `my_games`.
 
     Fields:
-        follow: the server sends every change from now on, by `my_game_changed`.
+        follow: the server sends changes from now on, by `my_game_changed`.
+        after: `next` of the page before.
     """
 
     follow: bool = False
+    after: int | None = None
 
 
 class Games(Command[messages.Games], tag="games", frozen=True, kw_only=True):

@@ -23,6 +23,8 @@ export function create(actions, part) {
   let shown = null;
   /** @type {MyGame[] | null} */
   let games = null;
+  /** Where the next page of them begins. @type {number | null} */
+  let next = null;
   let nowMs = 0;
   const body = made(el("div", { class: "col" }));
   /** @type {typeof RESULTS[number]} */
@@ -91,10 +93,25 @@ export function create(actions, part) {
       if (games.length === 0)
         return fill(body, emptyState({ title: t("games.none"), text: t("games.none.text"), sign: "board", href: "/", action: t("nav.play") }));
       const mine = games.filter((game) => game.your_turn);
-      fill(body, group(t("games.yours"), mine), group(t("games.theirs"), games.filter((game) => !game.your_turn)));
+      fill(
+        body,
+        group(t("games.yours"), mine),
+        group(t("games.theirs"), games.filter((game) => !game.your_turn)),
+        next !== null && el("button", { type: "button", class: "btn", onclick: () => void more() }, t("list.more")),
+      );
     },
-    () => [games, Math.floor(nowMs / 60_000), shown?.settings],
+    () => [games, next, Math.floor(nowMs / 60_000), shown?.settings],
   );
+
+  /** The next page of the games in play; what has changed meanwhile is told by itself. */
+  async function more() {
+    const page = await actions.tell({ type: "my_games", ...(next !== null && { after: next }) });
+    if (page === null || games === null) return;
+    const fresh = new Map(page.rows.map((game) => [game.room, game]));
+    games = [...games.filter(({ room }) => !fresh.has(room)), ...page.rows].sort(byUrgency);
+    next = page.next;
+    draw(null);
+  }
 
   async function exportAll() {
     let text = "";
@@ -139,7 +156,9 @@ export function create(actions, part) {
     async arrive(app) {
       shown = app;
       if (isOver) return void over.reload();
-      games = (await actions.tell({ type: "my_games", follow: true }))?.rows ?? games ?? [];
+      const page = await actions.tell({ type: "my_games", follow: true });
+      games = page?.rows ?? games ?? [];
+      next = page ? page.next : next;
       draw(null);
     },
     hear(message) {

@@ -40,6 +40,7 @@ export const UNOPENED = {
   bot: false,
   operator: false,
   unread: 0,
+  waiting: [],
   games: [],
   rules: [],
   durability: "primary",
@@ -107,12 +108,14 @@ export function openSession(url, options = {}) {
     switch (message.type) {
       case "welcome": {
         const { player: me, name, guest, bot, operator, games, rules, durability, now_ms: nowMs } = message;
-        return { me, name, guest, bot, operator, games, rules, durability, unread: 0, offsetMs: nowMs - localMs(), pausedAtMs: null };
+        return { me, name, guest, bot, operator, games, rules, durability, unread: 0, waiting: [], offsetMs: nowMs - localMs(), pausedAtMs: null };
       }
       case "account":
         return { name: message.name, guest: message.guest, bot: message.bot };
       case "direct_message":
         return { unread: message.unread };
+      case "waiting":
+        return { waiting: message.rooms };
       case "unread":
         return { unread: message.count };
       case "ping":

@@ -44,6 +44,8 @@ export interface SessionState {
   operator: boolean;
   /** How many messages to you are unread. */
   unread: number;
+  /** The first of the games by days that wait for one's move, the least time left first. */
+  waiting: string[];
   /** The games you are playing. */
   games: GameRef[];
   /** The rule sets the server knows. */

@@ -7,6 +7,7 @@ from xiangqi_server.aggregates.ladder.kind import LADDER
 from xiangqi_server.aggregates.lobby.kind import LOBBY
 from xiangqi_server.aggregates.moderation.kind import MODERATION
 from xiangqi_server.aggregates.news.kind import NEWS
+from xiangqi_server.aggregates.notices.kind import NOTICES
 from xiangqi_server.aggregates.players.kind import NAME, PLAYER
 from xiangqi_server.aggregates.room.kind import ROOM
 from xiangqi_server.aggregates.tournaments.kind import TOURNAMENT
@@ -24,6 +25,7 @@ KINDS: Final[tuple[AnyKind, ...]] = (
     NEWS,
     LADDER,
     TV,
+    NOTICES,
     TOURNAMENT,
     TOURNAMENT_PASSWORD,
 )

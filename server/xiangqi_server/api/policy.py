@@ -377,7 +377,13 @@ POLICY: Final[Mapping[type[ClientMessage], Policy]] = {
         scope=OWN, cost=JOIN, adds=KEPT_SMALL, starts_game=NO, stores_sender=YES
     ),
     client.MyGames: look(
-        Route("my_games", "/api/my/games", server.MyGames, "The games you play", needs_player=YES),
+        Route(
+            "my_games",
+            "/api/my/games?after",
+            server.MyGames,
+            "The games you play",
+            needs_player=YES,
+        ),
         scope=READ,
         cost=START,
     ),

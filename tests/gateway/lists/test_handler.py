@@ -10,7 +10,9 @@ from tests.support.memory_rows import MemoryRowStore
 from tests.support.memory_side import MemoryPresence
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
+from xiangqi_server.aggregates.notices.kind import GATHER_MS
 from xiangqi_server.gateway.connection.shared_answers import KEPT_MS
+from xiangqi_server.kernel.host.replicas import IDLE_MS
 from xiangqi_server.kernel.store.port import StoreUnavailable
 from xiangqi_server.kernel.store.rows import Page
 from xiangqi_server.kernel.store.values import AggregateId
@@ -410,12 +412,14 @@ async def test_my_games_come_with_those_that_wait_for_me_first() -> None:
 async def test_who_follows_its_games_hears_of_moves_ends_and_new_games() -> None:
     node = await a_node()
     red, black = await node.guest(), await node.guest()
-    room = await a_game(red, black)
+    room = await a_game(red, black, clock=DAYS)
     await red.ask("move", room=room, ply=0, text="h2e2")
     other = await node.guest(token=black.token)
     await other.ask("my_games", follow=True)
 
     await black.ask("move", room=room, ply=1, text="h9g7")
+    await node.settle()
+    await pass_ms(GATHER_MS)
     await node.settle()
     moved = last(other, "my_game_changed")["game"]
     await black.ask("resign", room=room)
@@ -430,6 +434,53 @@ async def test_who_follows_its_games_hears_of_moves_ends_and_new_games() -> None
     assert (moved["plies"], moved["your_turn"]) == (2, False)
     assert (over["status"], over["outcome"]["ending"]) == ("over", "resign")
     assert (begun["room"], begun["status"]) == (fresh, "playing")
+
+
+async def test_a_player_hears_which_games_by_days_wait_for_a_move() -> None:
+    node = await a_node()
+    red, black = await node.guest(), await node.guest()
+    slow = await a_game(red, black, clock=DAYS)
+    quick = await a_game(red, black, clock=DAYS | {"days": 1})
+    await a_game(red, black, clock=CLOCK)
+    await pass_ms(GATHER_MS)
+    await node.settle()
+    other = await node.guest(token=red.token)
+    await node.settle()
+
+    at_first = last(other, "waiting")
+    await red.ask("move", room=quick, ply=0, text="h2e2")
+    await pass_ms(GATHER_MS)
+    await node.settle()
+    after_move = last(other, "waiting")
+    await black.ask("resign", room=slow)
+    await pass_ms(GATHER_MS)
+    await node.settle()
+
+    assert (at_first["count"], at_first["rooms"]) == (2, [quick, slow])
+    assert (after_move["count"], after_move["rooms"]) == (1, [slow])
+    assert last(other, "waiting")["rooms"] == []
+    assert last(black, "waiting")["rooms"] == [quick]
+
+
+async def test_a_player_of_many_games_gets_them_in_pages_and_none_is_watched() -> None:
+    node = await a_node()
+    red, black = await node.guest(), await node.guest()
+    rooms = []
+    for _ in range(23):
+        rooms.append(await a_game(red, black, clock=DAYS))
+        await pass_ms(5_000)
+    for room in rooms:
+        await red.ask("leave", room=room)
+        await black.ask("leave", room=room)
+
+    first = await red.ask("my_games", follow=True)
+    second = await red.ask("my_games", after=first["next"])
+
+    assert (len(first["rows"]), len(second["rows"]), second["next"]) == (20, 3, None)
+    assert {row["room"] for row in first["rows"] + second["rows"]} == set(rooms)
+    async with node.running():
+        await pass_ms(2 * IDLE_MS)
+        assert node.host.held("room") == 0
 
 
 async def test_live_games_are_listed_until_they_are_over() -> None:

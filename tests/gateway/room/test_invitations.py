@@ -63,7 +63,10 @@ async def test_a_player_has_so_many_games_open_and_each_is_found_again() -> None
     host = await node.guest()
 
     async with node.running():
-        answers = await opened([host], MAX_OPEN_GAMES)
+        answers = []
+        while len(answers) < MAX_OPEN_GAMES:
+            answers += await opened([host], min(20, MAX_OPEN_GAMES - len(answers)))
+            await pass_ms(20 * OPENED.every_ms)
         refused = await host.ask("invite", terms=TERMS)
         copy = await host.ask("invite", id=answers[-1]["id"], terms=TERMS)
         tab = await node.guest(token=host.token)

@@ -141,6 +141,7 @@ CLIENT: list[tuple[str, ClientMessage]] = [
     ("leaderboard", client.Leaderboard("52", Speed.RAPID)),
     ("my_games", client.MyGames("53")),
     ("my_games to follow", client.MyGames("53", follow=True)),
+    ("my_games, a later page", client.MyGames("53", after=20)),
     ("games, all", client.Games("54")),
     ("games that began so", client.Games("54", moves="炮二平五 H8+7")),
     (

@@ -656,6 +656,8 @@ SERVER: list[tuple[str, ServerMessage]] = [
     ),
     ("leaderboard without oneself", server.Leaderboard("52", Speed.RAPID, [], you=None, next=None)),
     ("my_games", server.MyGames("53", [MY_GAME], next=None)),
+    ("my_games, more to come", server.MyGames("53", [MY_GAME], next=20)),
+    ("waiting", server.Waiting(2, [ROOM])),
     ("my_game_changed", server.MyGameChanged(MY_GAME)),
     ("games", server.Games("54", [A_GAME], "MTIz")),
     ("pgns", server.Pgns("55", "wxf", '[Game "Chinese Chess"]\n\n1. C2=5 *\n', 1, None)),

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from xiangqi_server.aggregates.direct_messages.messages import Empty
 from xiangqi_server.aggregates.ladder.messages import Quit
+from xiangqi_server.aggregates.notices.messages import CloseNotices
 from xiangqi_server.aggregates.players.claim import Retire
 from xiangqi_server.aggregates.players.identity import GUEST_IDLE_MS, UNPLAYED_IDLE_MS
 from xiangqi_server.aggregates.players.ratings import BOARD
@@ -68,9 +69,10 @@ def decide(player: "Player", command: DeletionCommand, now_ms: int) -> Decision[
     resigned = tuple(Effect("room", room, Resign(player.id)) for room in player.open_games.games)
     retired = Effect("name", player.naming.name_id, Retire(player.id))
     emptied = Effect("mailbox", player.id, Empty())
+    unnoticed = Effect("notices", player.id, CloseNotices())
     off = Effect("ladder", "main", Quit(player.id))
     unshown = row_effect(BOARD, RemoveRow(player.id))
-    return Decision((Deleted(),), (*resigned, retired, emptied, unshown, off))
+    return Decision((Deleted(),), (*resigned, retired, emptied, unnoticed, unshown, off))
 
 
 def _wake(player: "Player", now_ms: int) -> Decision[DeletionEvent]:

@@ -2,10 +2,10 @@
 
 Theory of operation. `decide` only says which function knows the command; the rules are in
 `opening`, `readiness`, `playing`, `offers`, `give_time`, `presence`, `downtime` and `alarm`, and
-only `apply` changes a room. An event does not know its own time yet: the store gives it. So
-whatever depends on *now* is taken from `now_ms`, the store's time at which the command
-arrived, and is written into the event (what a move cost). Whatever begins with an event
-(the next turn) is left to `apply`.
+only `apply` changes a room. A game by days also tells its players' notices (`by_days`). An event
+does not know its own time yet: the store gives it. So whatever depends on *now* is taken from
+`now_ms`, the store's time at which the command arrived, and is written into the event (what a
+move cost). Whatever begins with an event (the next turn) is left to `apply`.
 
 Commands of another room or of the lobby come at least once: a room that exists refuses a second
 `Open`, and so its sender knows that the first was done.
@@ -16,6 +16,7 @@ from typing import assert_never
 from xiangqi_server.aggregates.room.decisions.alarm import ring
 from xiangqi_server.aggregates.room.decisions.barring import bar
 from xiangqi_server.aggregates.room.decisions.berserk import berserk
+from xiangqi_server.aggregates.room.decisions.by_days import with_notices
 from xiangqi_server.aggregates.room.decisions.downtime import take_failover, take_outage
 from xiangqi_server.aggregates.room.decisions.endings import RoomDecision
 from xiangqi_server.aggregates.room.decisions.give_time import give_time
@@ -60,6 +61,7 @@ from xiangqi_server.aggregates.room.messages import (
 )
 from xiangqi_server.aggregates.room.refusals import RoomRefusal
 from xiangqi_server.aggregates.room.state import Room, Status
+from xiangqi_server.aggregates.room.terms import CorrespondenceClock
 from xiangqi_server.kernel.aggregate.refusal import Refused
 
 
@@ -69,13 +71,26 @@ def decide(room: Room, command: RoomCommand, now_ms: int) -> RoomDecision:
     Raises:
         Refused: nothing happened.
     """
-    if isinstance(command, Open):
-        return open_room(room, command, now_ms)
-    if room.status is Status.EMPTY:
+    if isinstance(command, PlayMove) and room.status is not Status.EMPTY:
+        decision, clock = play_move(room, command, now_ms), room.terms.clock
+    elif isinstance(command, Open):
+        decision, clock = open_room(room, command, now_ms), command.terms.clock
+    else:
+        decision, clock = _other(room, command, now_ms), room.terms.clock
+    if isinstance(clock, CorrespondenceClock):
+        return with_notices(room, decision, now_ms)
+    return decision
+
+
+def _other(room: Room, command: RoomCommand, now_ms: int) -> RoomDecision:
+    """What any command but an opening or a move does to `room`.
+
+    Raises:
+        Refused: nothing happened.
+    """
+    if room.status is Status.EMPTY or isinstance(command, Open | PlayMove):
         raise Refused(RoomRefusal.NO_SUCH_ROOM)
     match command:
-        case PlayMove():
-            return play_move(room, command, now_ms)
         case Alarm():
             return ring(room, now_ms)
         case Sit():

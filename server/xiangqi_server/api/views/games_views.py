@@ -2,7 +2,6 @@
 
 from typing import cast
 
-from xiangqi_server.aggregates.room import messages
 from xiangqi_server.aggregates.room.speed import Speed, speed_of
 from xiangqi_server.aggregates.room.state import Room, Status
 from xiangqi_server.aggregates.room.terms import clock_name
@@ -72,21 +71,6 @@ def my_game(
         outcome=None if room.outcome is None else outcome_view(room, room.outcome, language),
         clock=cast("ClockName", clock_name(room.terms.clock)),
     )
-
-
-_SAYS_NOTHING = (
-    messages.Disconnected
-    | messages.Reconnected
-    | messages.Offered
-    | messages.Declined
-    | messages.Warned
-    | messages.RematchOpened
-)
-
-
-def changes_my_game(event: messages.RoomEvent) -> bool:
-    """Whether an event of a room may change the row of its game."""
-    return not isinstance(event, _SAYS_NOTHING)
 
 
 def urgency(game: parts.MyGame) -> tuple[bool, bool, int, str]:

@@ -9,7 +9,7 @@ from xiangqi_server.gateway.connection.online_players import OnlinePlayers
 from xiangqi_server.gateway.connection.player_broadcaster import PlayerListener
 from xiangqi_server.gateway.lists.ladder import LadderHandler
 from xiangqi_server.gateway.lists.ladder_broadcaster import LadderBroadcaster
-from xiangqi_server.gateway.lists.my_games import MyGamesBroadcaster
+from xiangqi_server.gateway.lists.my_games import MyGamesHandler
 from xiangqi_server.gateway.lists.queries import Queries
 from xiangqi_server.gateway.lists.tv import TvBroadcaster
 from xiangqi_server.gateway.lists.viewer_counts import ViewerCounts
@@ -36,7 +36,8 @@ class ListsHandler(PlayerListener):
         seen: Callable[[Collection[str]], Awaitable[frozenset[str]]],
     ) -> None:
         self.queries = Queries(node, texts)
-        self.my_games = MyGamesBroadcaster(node)
+        self.my_games = MyGamesHandler(node)
+        self._online_players = online_players
         self.tv = TvBroadcaster(node, self.queries, seen)
         self._ladder_broadcaster = LadderBroadcaster(node)
         self.ladder = LadderHandler(node, self._ladder_broadcaster)
@@ -44,9 +45,21 @@ class ListsHandler(PlayerListener):
         online_players.listen(self)
 
     def welcomed(self, client: Client, player: Player) -> None:
-        """A connection was welcomed: tell it of the ladder if its player may be on it."""
+        """A connection was welcomed: tell it of what may concern its player.
+
+        That is the ladder for those with an account, and the moves for which games by days wait.
+        """
         if player.identity.has_account:
             self._ladder_broadcaster.on_account(client)
+        if player.open_games.games:
+            self.my_games.listen(client)
+
+    def on_game_opened(self, player: str) -> None:
+        """A game has begun, or waits for its opponent: by days it will wait for moves."""
+        stored = self._online_players.player(player)
+        if stored is not None and stored.open_games.live is None:
+            for client in self._online_players.clients_of(player):
+                self.my_games.listen(client)
 
     def on_renamed(self, client: Client) -> None:
         """A guest has an account now, an account another name, or it has become a bot."""

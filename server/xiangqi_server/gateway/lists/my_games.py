@@ -1,57 +1,99 @@
-"""The open games of a player, and their changes, for connections that ask to follow them.
+"""The games of a player that are not over: those that wait for a move, and pages of all of them.
 
-A connection that follows its games watches the room of each game, and its own player. What happens
-in a game is sent as the game's new row, and a game that begins is watched from then on.
+Every connection of a player watches its notices (`aggregates/notices`) and hears which games by
+days wait for its move. One that follows its games also watches its own player. So it hears of
+each game that begins or ends, and of each turn by days. No room is watched for that: a row that has
+changed is made from the room as it is then.
 """
 
+from collections.abc import Iterable
+from typing import Final
+
+from xiangqi_server.aggregates.notices.kind import NOTICES
+from xiangqi_server.aggregates.notices.messages import NoticesEvent
+from xiangqi_server.aggregates.notices.state import Notices
 from xiangqi_server.aggregates.players.kind import PLAYER
 from xiangqi_server.aggregates.players.messages import PlayerEvent
+from xiangqi_server.aggregates.players.open_games import OpenGames, OpenGamesEvent
 from xiangqi_server.aggregates.players.state import Player
 from xiangqi_server.aggregates.room.kind import ROOM
 from xiangqi_server.aggregates.room.messages import RoomEvent
-from xiangqi_server.aggregates.room.state import Room, Status
+from xiangqi_server.aggregates.room.state import Room
 from xiangqi_server.api.moments import earlier
-from xiangqi_server.api.views.games_views import changes_my_game, my_game, urgency
+from xiangqi_server.api.views.games_views import my_game, urgency
+from xiangqi_server.api.views.pages import page_of
 from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.node import Node
 from xiangqi_server.kernel.host.view import Change, View, key
 from xiangqi_server.wire import client as wire
 from xiangqi_server.wire import parts
-from xiangqi_server.wire.server import MyGameChanged, MyGames
+from xiangqi_server.wire.server import MyGameChanged, MyGames, Waiting
+
+PAGE_GAMES: Final = 20
+"""How many games a page has; each is a room that has to be looked at."""
+SHOWN_WAITING: Final = 20
 
 
-class MyGamesBroadcaster:
-    """The clients that follow their own games here. Owned by the gateway."""
+class MyGamesHandler:
+    """The connections here that hear of their own games. Owned by the handler of lists."""
 
     def __init__(self, node: Node) -> None:
         self._host = node.host
         self._tasks = node.tasks
         self._names = node.names
+        self._listeners: dict[Client, _Listener] = {}
         self._followers: dict[Client, _Follower] = {}
 
+    def listen(self, client: Client) -> None:
+        """Tell a connection from now on which games wait for its player's move."""
+        self._tasks.start(self._listen(client))
+
+    async def _listen(self, client: Client) -> None:
+        view = await self._host.view(key(NOTICES, client.player))
+        if client.is_gone or client in self._listeners:
+            return
+        listener = self._listeners[client] = _Listener(client, view, self)
+        self._host.watch(view, listener)
+        if view.state.waiting:
+            listener.tell()
+
     async def show(self, client: Client, message: wire.MyGames) -> None:
-        """Answer with all open games, and follow them if that is wanted.
+        """Answer with a page of open games, and follow all of them if that is wanted.
 
         Raises:
             StoreUnavailable: there is no store.
         """
         player = await self._host.view(key(PLAYER, client.player))
         if message.follow:
+            await self._listen(client)
             self._follow(client, player)
-        rooms = [await self._room(room) for room in tuple(player.state.open_games.games)]
+        notices = (await self._host.view(key(NOTICES, client.player))).state
+        page, next_ = page_of(in_order(player.state.open_games, notices), message.after, PAGE_GAMES)
+        rooms = [await self._room(room) for room in page]
         await self._names.learn([player for room in rooms for player in room.state.seats.taken()])
-        for room in rooms if message.follow else ():
-            self._watch(client, room)
         rows = [row for room in rooms if (row := self._row(client, room.state)) is not None]
-        client.send(MyGames(message.id, sorted(rows, key=urgency), next=None))
+        client.send(MyGames(message.id, sorted(rows, key=urgency), next_))
 
     def on_close(self, client: Client) -> None:
         """The connection is gone."""
+        listener = self._listeners.pop(client, None)
+        if listener is not None:
+            self._host.unwatch(listener.view, listener)
         follower = self._followers.pop(client, None)
         if follower is not None:
             self._host.unwatch(follower.view, follower)
-            for game in follower.games.values():
-                self._host.unwatch(game.view, game)
+
+    def tell(self, client: Client, rooms: Iterable[str]) -> None:
+        """Tell a connection that follows its games how some of them stand."""
+        for room in rooms if client in self._followers else ():
+            self._tasks.start(self._tell(client, room))
+
+    async def _tell(self, client: Client, room: str) -> None:
+        view = await self._room(room)
+        await self._names.learn(view.state.seats.taken())
+        row = self._row(client, view.state)
+        if row is not None and not client.is_gone:
+            client.send(MyGameChanged(row))
 
     async def _room(self, room: str) -> View[Room, RoomEvent]:
         return await self._host.view(key(ROOM, room))
@@ -62,91 +104,62 @@ class MyGamesBroadcaster:
         return None if row is None else earlier(row, of_store.clock_offset_ms(at))
 
     def _follow(self, client: Client, view: View[Player, PlayerEvent]) -> None:
-        """Look for new games of the connection's player from now on."""
+        """Tell a connection from now on of its player's games."""
         if not client.is_gone and client not in self._followers:
             follower = self._followers[client] = _Follower(client, view, self)
             self._host.watch(view, follower)
 
-    def _watch(self, client: Client, view: View[Room, RoomEvent]) -> None:
-        """Tell a connection from now on what happens in a game of its player."""
-        follower = self._followers.get(client)
-        is_over = view.state.status is Status.OVER
-        if follower is not None and not is_over and view.aggregate.id not in follower.games:
-            game = follower.games[view.aggregate.id] = _Game(client, view, self)
-            self._host.watch(view, game)
 
-    def tell(self, client: Client, view: View[Room, RoomEvent]) -> None:
-        """Tell a connection how a game of its player stands."""
-        if self._names.at_hand(view.state.seats.taken()):
-            self._tell_row(client, view)
-        else:
-            self._tasks.start(self._tell_when_known(client, view))
-
-    async def _tell_when_known(self, client: Client, view: View[Room, RoomEvent]) -> None:
-        await self._names.learn(view.state.seats.taken())
-        self._tell_row(client, view)
-
-    def _tell_row(self, client: Client, view: View[Room, RoomEvent]) -> None:
-        row = self._row(client, view.state)
-        if row is not None and not client.is_gone:
-            client.send(MyGameChanged(row))
-
-    def look_for_new(self, follower: "_Follower") -> None:
-        """Watch the games that have begun, and leave those that are over."""
-        games = tuple(follower.view.state.open_games.games)
-        for room in [followed for followed in follower.games if followed not in games]:
-            game = follower.games.pop(room)
-            self._host.unwatch(game.view, game)
-            self.tell(follower.client, game.view)
-        for room in games:
-            if room not in follower.games:
-                self._tasks.start(self._begin(follower.client, room))
-
-    async def _begin(self, client: Client, room: str) -> None:
-        view = await self._room(room)
-        self._watch(client, view)
-        await self._tell_when_known(client, view)
+def in_order(games: OpenGames, notices: Notices) -> list[str]:
+    """The rooms of all open games: the live one, those that wait for a move, the latest others."""
+    waiting = [room for room in notices.waiting if room in games.games]
+    first = dict.fromkeys([*filter(None, (games.live,)), *waiting])
+    return [*first, *(room for room in reversed(list(games.games)) if room not in first)]
 
 
-class _Follower:
-    """A connection that follows its games; a watcher of its player.
-
-    Attributes:
-        games: those that are watched for it, by room.
-    """
+class _Listener:
+    """A connection that hears which games wait; a watcher of its player's notices."""
 
     def __init__(
-        self, client: Client, view: View[Player, PlayerEvent], all_: MyGamesBroadcaster
-    ) -> None:
-        self.client = client
-        self.view = view
-        self.games: dict[str, _Game] = {}
-        self._all = all_
-
-    def changed(self, _: tuple[Change[Player, PlayerEvent], ...]) -> None:
-        """See whether a game has begun."""
-        self._all.look_for_new(self)
-
-    def replaced(self) -> None:
-        """The same, in the other branch."""
-        self._all.look_for_new(self)
-
-
-class _Game:
-    """A game that a connection follows; a watcher of its room."""
-
-    def __init__(
-        self, client: Client, view: View[Room, RoomEvent], all_: MyGamesBroadcaster
+        self, client: Client, view: View[Notices, NoticesEvent], all_: MyGamesHandler
     ) -> None:
         self.view = view
         self._client = client
         self._all = all_
 
-    def changed(self, changes: tuple[Change[Room, RoomEvent], ...]) -> None:
-        """Tell what has changed for a list of games."""
-        if any(changes_my_game(change.stamped.event) for change in changes):
-            self._all.tell(self._client, self.view)
+    def changed(self, changes: tuple[Change[Notices, NoticesEvent], ...]) -> None:
+        """Tell which games wait now, and how those stand in which the turn has changed."""
+        self.tell()
+        rooms = [getattr(change.stamped.event, "room", None) for change in changes]
+        self._all.tell(self._client, dict.fromkeys(filter(None, rooms)))
 
     def replaced(self) -> None:
-        """Tell how the game stands in the other branch."""
-        self._all.tell(self._client, self.view)
+        """Tell which games wait in the other branch."""
+        self.tell()
+
+    def tell(self) -> None:
+        """Tell which games wait now."""
+        waiting = self.view.state.waiting
+        self._client.send(Waiting(len(waiting), waiting[:SHOWN_WAITING]))
+
+
+class _Follower:
+    """A connection that follows its games; a watcher of its player."""
+
+    def __init__(
+        self, client: Client, view: View[Player, PlayerEvent], all_: MyGamesHandler
+    ) -> None:
+        self.view = view
+        self._client = client
+        self._all = all_
+
+    def changed(self, changes: tuple[Change[Player, PlayerEvent], ...]) -> None:
+        """Tell of games that have begun, and of those that are over."""
+        for change in changes:
+            event = change.stamped.event
+            if isinstance(event, OpenGamesEvent):
+                self._all.tell(self._client, (event.room,))
+
+    def replaced(self) -> None:
+        """Tell how all games stand in the other branch."""
+        self._all.tell(self._client, tuple(self.view.state.open_games.games))

@@ -7,6 +7,7 @@ from xiangqi_server.wire.limits import (
     MovesText,
     OpeningText,
     PlayerId,
+    Position,
     RulesName,
     TournamentId,
 )
@@ -17,10 +18,12 @@ class MyGames(Request, tag="my_games", frozen=True):
     """See your games that are not over. Answer: `my_games`.
 
     Fields:
-        follow: the server sends every change from now on, by `my_game_changed`.
+        follow: the server sends changes from now on, by `my_game_changed`.
+        after: `next` of the page before.
     """
 
     follow: bool = False
+    after: Position | None = None
 
 
 class Games(Request, tag="games", frozen=True):

@@ -12,17 +12,33 @@ class MyGames(ServerMessage, tag="my_games", frozen=True):
     """The answer to `my_games`.
 
     Fields:
-        rows: those that wait for your own move first, the least time left first.
-        next: always null: you have 64 open games at most.
+        rows: of a page those that wait for your own move first, the least time left first. Live
+            games and those that wait for you come on the first pages.
+        next: into `after` of the next query; null at the end.
     """
 
     id: str
     rows: list[MyGame]
-    next: str | None
+    next: int | None
+
+
+class Waiting(ServerMessage, tag="waiting", frozen=True):
+    """How many games by days wait for your move now; comes after `welcome` if there are any.
+
+    Fields:
+        count: of all of them.
+        rooms: the first of them, the least time left first.
+    """
+
+    count: int
+    rooms: list[str]
 
 
 class MyGameChanged(ServerMessage, tag="my_game_changed", frozen=True):
     """One of your own games, as it is now; it replaces the row of its room.
+
+    It comes when a game begins or ends, and when it is somebody else's turn in a game by days. Of
+    the moves of a live game hears who has joined it.
 
     Fields:
         game: over, if its status says so.

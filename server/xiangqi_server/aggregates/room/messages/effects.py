@@ -104,3 +104,27 @@ class Dissolve(Struct, frozen=True, gc=False, tag="dissolve"):
     room: str
     stay: tuple[str, ...]
     missed: tuple[str, ...] = ()
+
+
+class YourMove(Struct, frozen=True, gc=False, tag="your_move"):
+    """A game by days waits for this player's move.
+
+    Fields:
+        at_ms, version: when and by which event of the room; an older one changes nothing.
+        ply: the number of the move.
+        flag_at_ms: when the time for it is used up.
+    """
+
+    room: str
+    at_ms: int
+    version: int
+    ply: int
+    flag_at_ms: int
+
+
+class NotYours(Struct, frozen=True, gc=False, tag="not_yours"):
+    """It waits for the other player, or is over."""
+
+    room: str
+    at_ms: int
+    version: int

@@ -1,0 +1,54 @@
+"""What a game by days tells its players' notices: that it waits for their move, and until when.
+
+Players of such a game are seldom there at the same time. So each decision that changes whose turn
+it is, when the flag falls, or that there is a game at all, has an effect on the notices of its
+players. A live game has no such effect.
+"""
+
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from xiangqi_server.aggregates.room.apply import apply
+from xiangqi_server.aggregates.room.decisions.endings import RoomDecision
+from xiangqi_server.aggregates.room.messages import NotYours, YourMove
+from xiangqi_server.aggregates.room.state import Room, Status
+from xiangqi_server.game.rules.board.encoding import Side
+from xiangqi_server.kernel.aggregate.decision import Effect, Stamped
+
+
+class _Wait(NamedTuple):
+    """A move that a game waits for."""
+
+    side: Side
+    ply: int
+    flag_at_ms: int
+
+
+def with_notices(room: Room, decision: RoomDecision, now_ms: int) -> RoomDecision:
+    """A decision of a game by days, and what it tells the players' notices."""
+    at_ms = max(now_ms, room.timing.turn_started_ms)
+    after = room
+    for event in decision.events:
+        after = apply(after, Stamped(after.event_count + 1, at_ms, event))
+    before, waits = _waits(room), _waits(after)
+    if before == waits:
+        return decision
+    concerned = {wait.side for wait in (before, waits) if wait is not None}
+    told = tuple(
+        Effect("notices", player, _news(after, at_ms, waits, side))
+        for side in Side
+        if side in concerned and (player := after.seats.of(side)) is not None
+    )
+    return replace(decision, effects=(*decision.effects, *told))
+
+
+def _waits(room: Room) -> _Wait | None:
+    flag_at_ms = room.flag_at_ms() if room.status is Status.PLAYING else None
+    return None if flag_at_ms is None else _Wait(room.game.to_move, room.game.ply, flag_at_ms)
+
+
+def _news(room: Room, at_ms: int, waits: _Wait | None, side: Side) -> YourMove | NotYours:
+    if waits is None or waits.side is not side:
+        return NotYours(room.id, at_ms, room.event_count)
+    return YourMove(room.id, at_ms, room.event_count, waits.ply, waits.flag_at_ms)
