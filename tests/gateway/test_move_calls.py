@@ -5,7 +5,7 @@ from typing import Final
 from tests.bench.calls import played
 from tests.support.gateways import a_node
 
-MOST: Final = 205
+MOST: Final = 202
 ROOMS: Final = 30
 
 

@@ -156,7 +156,7 @@ class Gateway:
 
     def received(self, connection: Connection, payload: bytes) -> None:
         """Give one message to its handler, or say why not."""
-        client = cast("Client", connection.session)
+        client: Client = connection.session  # type: ignore[assignment]  # as `opened` has set it
         if client.round_trips.unheard:
             if client.round_trips.is_silent:
                 self._shared.online_players.presence_changed(client.player)
@@ -274,7 +274,7 @@ class Gateway:
         """The role of the client, as far as the row of a message asks for it."""
         if not client.player:
             return Role.NEW
-        room = None if row.role <= Role.WELCOMED else _room_of(message)
+        room = None if row.role <= Role.WELCOMED else getattr(message, "room", None)
         return Role.WELCOMED if room is None else self._shared.rooms.role_in(client, room)
 
     def _must_be_admitted(self, client: Client, message: wire.ClientMessage) -> bool:

@@ -47,9 +47,8 @@ def monotonic_ms() -> int:
     return time.monotonic_ns() // 1_000_000
 
 
-def monotonic_s() -> float:
-    """The same clock, at its full resolution."""
-    return time.monotonic()
+monotonic_s: Final[Callable[[], float]] = time.monotonic
+"""The same clock, at its full resolution."""
 
 
 class StoreClock:

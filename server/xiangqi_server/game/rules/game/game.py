@@ -130,7 +130,9 @@ class Game:
             if line.moves[ply] == move:
                 return _rebuilt(self.position.after(move), line, ply + 1)
             line = line.branch(self.position, ply)
-        after = self.after(move)
+        tried, after = self._tried
+        if tried != move:
+            after = self.after(move)
         if after is None:
             raise IllegalMove(move)
         to_move = OPPONENT[side]
