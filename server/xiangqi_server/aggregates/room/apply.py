@@ -53,7 +53,7 @@ from xiangqi_server.aggregates.room.parts import (
     Suspension,
     Timing,
 )
-from xiangqi_server.aggregates.room.score import MoveLine, Receipt
+from xiangqi_server.aggregates.room.score import Receipt, line_of
 from xiangqi_server.aggregates.room.state import Room, Status, status_of
 from xiangqi_server.aggregates.room.time_limits import lag_quota_ms
 from xiangqi_server.game.rules.board.by_side import BySide
@@ -141,7 +141,7 @@ def _moved(room: Room, event: Moved, at_ms: int, version: int) -> Room:
         room,
         game=room.game.play(move_from_uci(event.uci)),
         timing=room.timing.showing(_times(event), quotas_ms, at_ms),
-        score=room.score.plus(MoveLine(event.uci, event.wxf, event.chinese, receipt)),
+        score=room.score.plus(line_of(event.uci, event.wxf, event.chinese, receipt)),
         offers=offers.moved(mover) if offers.open else offers,
         warning=None,
         event_count=version,

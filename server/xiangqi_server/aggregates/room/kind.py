@@ -15,13 +15,17 @@ from xiangqi_server.aggregates.room.ruling_request import (
     question,
     with_answer,
 )
-from xiangqi_server.aggregates.room.state import Room
+from xiangqi_server.aggregates.room.state import Room, Status
 from xiangqi_server.kernel.aggregate.kind import Kind, Limits, Offload, Records, Schedule
 from xiangqi_server.kernel.aggregate.steps import in_one_step
 
 
 def _outage(room: Room, from_ms: int, to_ms: int) -> TakeOutage | None:
     return TakeOutage(from_ms, to_ms) if wants_outage(room, from_ms, to_ms) else None
+
+
+def _is_over(room: Room) -> bool:
+    return room.status is Status.OVER
 
 
 TRAIL: Final = 64
@@ -39,5 +43,6 @@ ROOM: Kind[Room, RoomCommand, RoomEvent] = Kind(
     limits=Limits(actors=4, trail=TRAIL),
     outage=_outage,
     restamp=restamp,
+    is_over=_is_over,
     offload=Offload(may_ask, in_one_step(question), with_answer, if_away, asks),
 )

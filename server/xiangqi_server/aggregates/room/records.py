@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from xiangqi_server.aggregates.room.clock.control import SideTime
 from xiangqi_server.aggregates.room.clock.pair import start
-from xiangqi_server.aggregates.room.score import MoveLine, Receipt, Score
+from xiangqi_server.aggregates.room.score import Receipt, Score, line_of
 from xiangqi_server.aggregates.room.state import Room, status_of
 from xiangqi_server.game.rules.board.by_side import BySide
 from xiangqi_server.game.rules.board.encoding import Move, uci_of
@@ -148,4 +148,4 @@ def _game_and_score(
         game = game.play(move)
     texts = wxf.split(), chinese.split()
     lines = zip(map(uci_of, played), *texts, receipts or [None] * len(played), strict=True)
-    return game, Score(starmap(MoveLine, lines))
+    return game, Score(starmap(line_of, lines))

@@ -7,6 +7,7 @@ or replaces a line of a shared list, so a score behaves as an immutable sequence
 """
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -39,6 +40,17 @@ class MoveLine(Struct, frozen=True, array_like=True, gc=False):
     wxf: str
     chinese: str
     receipt: Receipt | None = None
+
+
+@lru_cache(maxsize=8_192)
+def _shared(text: str) -> str:
+    """The text that all lines share in which this one stands; there are a few thousand."""
+    return text
+
+
+def line_of(uci: str, wxf: str, chinese: str, receipt: Receipt | None) -> MoveLine:
+    """The line of a move; texts of its own, as a record gives them, would weigh more than it."""
+    return MoveLine(_shared(uci), _shared(wxf), _shared(chinese), receipt)
 
 
 class Score:

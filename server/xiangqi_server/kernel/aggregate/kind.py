@@ -115,6 +115,8 @@ class Kind(Generic[S, C, E]):
         offload: for a kind some of whose decisions take too long for the loop.
         restamp: the state that an event has led to, as if the event had been stamped at another
             time, if this is simple; None if the event has to be applied again.
+        is_over: nothing that people wait for will happen to a state any more. So the changes that
+            led to it need not be at hand when it is read later.
     """
 
     name: str
@@ -129,6 +131,7 @@ class Kind(Generic[S, C, E]):
     outage: Callable[[S, int, int], C | None] = lambda state, from_ms, to_ms: None
     offload: Offload[S, C] | None = None
     restamp: Callable[[S, E, int], S | None] | None = None
+    is_over: Callable[[S], bool] = lambda _: False
 
 
 AnyKind = Kind[Any, Any, Any]

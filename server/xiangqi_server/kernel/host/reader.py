@@ -107,6 +107,8 @@ class Reader:
             raise StoreUnavailable(HELD)
         replica.rebuild(loaded)
         self.log_repair.note_loaded(replica, loaded)
+        if replica.kind.is_over(replica.state):
+            replica.trail.clear()
         replica.is_fresh = True
         self.alarms.follow(replica)
 
