@@ -1,4 +1,5 @@
 import asyncio
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 
@@ -7,6 +8,7 @@ from redis.exceptions import BusyLoadingError, InvalidResponse
 
 from tests.support.memory_store import head_after
 from tests.support.stores import RETRY_S, a_room, an_append
+from tests.support.turns import Turns
 from tests.support.virtual_time import VirtualLoop
 from xiangqi_server.kernel.store.client.connecting import AnswerListener, Line, StoreConnection
 from xiangqi_server.kernel.store.client.direct_calls import DirectCalls
@@ -14,6 +16,7 @@ from xiangqi_server.kernel.store.client.group_commit import (
     FIRST_PAUSE_S,
     MANY,
     MAX_BATCH,
+    TELL_S,
     GroupedConnection,
 )
 from xiangqi_server.kernel.store.client.places import OnePlace
@@ -97,6 +100,28 @@ async def script_calls(observer: DirectCalls) -> int:
     lines = statistics.decode().split("\r\n")
     line = next(line for line in lines if line.startswith("cmdstat_evalsha:"))
     return int(line.split("calls=")[1].split(",")[0])
+
+
+async def test_answers_that_take_long_to_tell_leave_the_loop_its_turns(
+    connection: DirectCalls,
+) -> None:
+    turns, all_told = Turns(), asyncio.Event()
+    told: list[tuple[object, int]] = []
+
+    def tell(answer: object) -> None:
+        told.append((answer, turns.number))
+        until_s = time.monotonic() + TELL_S
+        while time.monotonic() < until_s:
+            pass
+        if len(told) == MANY:
+            all_told.set()
+
+    for number in range(MANY):
+        connection.send(pack("ECHO", f"{number}"), Script(b""), tell)
+    await all_told.wait()
+
+    assert [answer for answer, _ in told] == [b"%d" % number for number in range(MANY)]
+    assert len({turn for _, turn in told}) == MANY
 
 
 async def test_the_calls_of_one_moment_leave_in_one_write(

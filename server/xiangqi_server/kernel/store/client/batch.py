@@ -1,12 +1,14 @@
 """Calls that leave together, and how their answers are settled.
 
 Each call tells one caller its answer, or has its place in a group, which one caller waits for. A
-batch has the calls of many, in the order in which they are sent and answered. Where copies are
-waited for, a batch ends with a fence and the wait (see `acknowledgement`), and what is lasting is
-settled by what the wait has found.
+batch has the calls of many, in the order in which they are sent and answered, and settles them: the
+callers get their answers when what waits has been sent. Where copies are waited for, a batch ends
+with a fence and the wait (see `acknowledgement`), and what is lasting is settled by what the wait
+has found.
 """
 
 import asyncio
+from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -73,8 +75,15 @@ class Call:
             self.tell(answer)
 
 
+Settled = deque[tuple[Told, Reply | StoreError]]
+"""Answers that no caller has yet, each with the function that takes it."""
+
+
 class Batch:
     """Calls that are on their way together, and how far their answers have come.
+
+    Args:
+        settled: gets the answers.
 
     Attributes:
         calls: each is settled as its answer is read; what is lasting only after the wait for its
@@ -85,12 +94,27 @@ class Batch:
         fences: how many more may be tried.
     """
 
-    __slots__ = ("_copies", "_held", "_place", "calls", "fences", "forgotten", "scripts", "wait")
+    __slots__ = (
+        "_copies",
+        "_held",
+        "_place",
+        "_settled",
+        "calls",
+        "fences",
+        "forgotten",
+        "scripts",
+        "wait",
+    )
 
     def __init__(
-        self, calls: Sequence[Call], wait: ReplicaWait | None, scripts: Sequence[Script] = ()
+        self,
+        calls: Sequence[Call],
+        settled: Settled,
+        wait: ReplicaWait | None,
+        scripts: Sequence[Script] = (),
     ) -> None:
         self.calls = calls
+        self._settled = settled
         self.scripts = scripts
         self.forgotten: list[Call] = []
         self.fences = FENCES
@@ -131,7 +155,7 @@ class Batch:
                 if self.wait is not None and call.is_lasting:
                     self._held.append((call, answer))
                 else:
-                    call.answer(answer)
+                    self._settle(call, answer)
             place += 1
         self._place = place
         expected = last if self.wait is None else last + _FENCE_ANSWERS
@@ -149,7 +173,12 @@ class Batch:
             if isinstance(error, NoScriptError):
                 self.forgotten.append(call)
             else:
-                call.answer(as_store_error(error))
+                self._settle(call, as_store_error(error))
+
+    def _settle(self, call: Call, answer: Reply | StoreError) -> None:
+        if not call.is_answered:
+            call.is_answered = True
+            self._settled.append((call.tell, answer))
 
     def needs_another_fence(self) -> bool:
         """Whether the wait has to be asked for again, for its fence is at another server now."""
@@ -167,7 +196,7 @@ class Batch:
         if self.wait is not None:
             trouble = self.wait.trouble(self._found)
             for call, answer in self._held:
-                call.answer(answer if trouble is None else trouble)
+                self._settle(call, answer if trouble is None else trouble)
 
     @property
     def _found(self) -> Reply | StoreError:

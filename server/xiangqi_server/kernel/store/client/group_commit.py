@@ -3,9 +3,9 @@
 Whatever is waiting is sent as one write, and the next batch leaves when the last answer of this one
 is read. So a busy moment costs one round trip and one fsync instead of hundreds. Where many ask at
 once and there is no hurry, a batch also gathers for a moment (`gather_s`). No task has a part in
-that: the turn of the loop after the first call sends. The bytes of the answers, as they come,
-answer the calls and send what waits meanwhile (see `pipeline`). Only a connection is made by a task
-(see `connecting`), by redis-py, whose retries and pool are not used.
+that: the turn of the loop after the first call sends. The bytes of the answers, as they come, have
+sent what waits meanwhile, and then the calls answered (see `pipeline`). Only a connection is made
+by a task (see `connecting`), by redis-py, whose retries and pool are not used.
 
 What can go wrong, and what becomes of it:
 
@@ -29,6 +29,7 @@ What can go wrong, and what becomes of it:
 """
 
 import asyncio
+from collections import deque
 from collections.abc import Sequence
 from functools import partial
 from math import inf
@@ -38,7 +39,7 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import RedisError
 
 from xiangqi_server.kernel.store.client.acknowledgement import ReplicaWait
-from xiangqi_server.kernel.store.client.batch import Answers, Batch, Call, Group
+from xiangqi_server.kernel.store.client.batch import Answers, Batch, Call, Group, Settled
 from xiangqi_server.kernel.store.client.connecting import (
     BROKEN,
     Connector,
@@ -52,7 +53,8 @@ from xiangqi_server.kernel.store.client.requests import Argument, Script, pack
 from xiangqi_server.kernel.store.port import StoreError, StoreUnavailable
 
 MAX_BATCH: Final = 256
-"""Each answer wakes a waiter in the same turn of the loop, so this bound keeps turns short."""
+TELL_S: Final = 0.005
+"""How long callers get answers in a turn of the loop: each may have much to do then."""
 MAX_WAITING: Final = 100_000
 """How many calls may wait; further ones are refused."""
 MANY: Final = 5
@@ -94,6 +96,7 @@ class GroupedConnection:
         self._gathering: asyncio.TimerHandle | None = None
         self._waiting: list[Call] = []
         self._batch: Batch | None = None
+        self._settled: Settled = deque()
         self._line: Line | None = None
         self._opening: asyncio.Task[None] | None = None
         self._may_be_stale = False  # the batch went over a connection that has served before
@@ -185,7 +188,7 @@ class GroupedConnection:
         refusal = self._refusal_now()
         if refusal is not None:
             for call in calls:
-                call.answer(refusal)
+                self._loop.call_soon(call.answer, refusal)
             return
         self._waiting += calls
         if not self._is_busy:
@@ -217,7 +220,7 @@ class GroupedConnection:
             self._open(calls)
         else:
             self._may_be_stale = True
-            self._send(Batch(calls, self._wait))
+            self._send(Batch(calls, self._settled, self._wait))
 
     def _rest_now(self) -> None:
         if self._gathering is not None:
@@ -242,18 +245,34 @@ class GroupedConnection:
     # What the line tells: see `AnswerListener`.
 
     def answered(self, answers: Sequence[Reply | Exception]) -> None:
-        """Settle the calls that are answered; after the last one, send what waits."""
-        batch = self._batch
+        """Settle the calls that are answered; after the last one, send what waits, and then tell.
+
+        All of it is one turn of the loop, unless the turns before still have answers to tell.
+        """
+        batch, is_telling = self._batch, bool(self._settled)
         try:
             if batch is None:
                 raise RedisConnectionError("it answers what nobody has asked")
-            is_complete = batch.take(answers)
+            if batch.take(answers):
+                self._finish(batch)
         except RedisError as error:
             error.__traceback__ = None  # its frames name it: a cycle
             self._break(error)
-            return
-        if is_complete:
-            self._finish(batch)
+        if not is_telling:
+            self._tell()
+
+    def _tell(self) -> None:
+        """Tell what is settled, as long as a turn may last; the rest in later turns."""
+        settled, until_s = self._settled, self._loop.time() + TELL_S
+        try:
+            while settled:
+                tell, answer = settled.popleft()
+                tell(answer)
+                if self._loop.time() >= until_s:
+                    break
+        finally:  # after a bug in one no other caller must wait for ever
+            if settled:
+                self._loop.call_soon(self._tell)
 
     def lost(self, error: Exception) -> None:
         """Have what is unanswered sent over another connection."""
@@ -267,7 +286,7 @@ class GroupedConnection:
             batch.release()
         if batch.forgotten and not batch.scripts:
             scripts = {call.script for call in batch.forgotten if call.script is not None}
-            self._send(Batch(batch.forgotten, self._wait, tuple(scripts)))
+            self._send(Batch(batch.forgotten, self._settled, self._wait, tuple(scripts)))
             return
         for call in batch.forgotten:
             call.answer(StoreUnavailable("the store does not keep our scripts"))
@@ -299,7 +318,7 @@ class GroupedConnection:
         self._hang_up()
         self._may_be_stale = False
         self._is_late = False
-        self._batch = batch = Batch(calls, self._wait)
+        self._batch = batch = Batch(calls, self._settled, self._wait)
         self._opening = self._loop.create_task(self._open_for(batch))
 
     async def _open_for(self, batch: Batch) -> None:

@@ -7,7 +7,6 @@ are away are left out, unless all are.
 """
 
 import asyncio
-from collections import deque
 from collections.abc import Sequence
 from functools import partial
 from typing import Final
@@ -75,7 +74,6 @@ class RedisLogs:
         self._cold = cold
         self._append_dialect = commits.dialect(append_script)
         self._loop = asyncio.get_running_loop()  # asked once: it costs a system call
-        self._results: list[tuple[Told, AppendResult | StoreError]] = []
 
     async def append(self, request: Append) -> AppendResult:
         """See `Logs.append`."""
@@ -96,7 +94,7 @@ class RedisLogs:
     def _answered(
         self, request: Append, digest: bytes, told: Told, reply: Reply | StoreError
     ) -> None:
-        """Have a result told in the next turn of the loop, so that what waits is sent first."""
+        """Tell the result."""
         result: AppendResult | StoreError = StoreError("the answer cannot be read")
         try:
             result = append_result(request, digest, reply)
@@ -106,20 +104,7 @@ class RedisLogs:
             elif isinstance(result, StoreUnavailable):
                 self._servers.note_part(result, request.aggregate)
         finally:  # after a bug no caller must wait for ever
-            if not self._results:
-                self._loop.call_soon(self._tell)
-            self._results.append((told, result))
-
-    def _tell(self) -> None:
-        results, self._results = deque(self._results), []
-        try:
-            while results:
-                told, result = results.popleft()
-                told(result)
-        finally:  # after a bug in one no other caller must wait for ever
-            if results:
-                self._results = [*results, *self._results]
-                self._loop.call_soon(self._tell)
+            told(result)
 
     def _publish(self, request: Append, head: Head) -> None:
         """Tell the nodes that follow what was accepted, now that every copy has it."""
