@@ -1,4 +1,6 @@
+import asyncio
 from contextlib import AsyncExitStack
+from itertools import chain
 
 import pytest
 
@@ -8,9 +10,11 @@ from tests.support.hosts import A, Journal, P, a_host, ask, running, state_and_h
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import START_MS, pass_ms, store_ms
 from xiangqi_server.kernel.host.alarms import EARLY_MS, Alarms
+from xiangqi_server.kernel.host.background import A_TURN
 from xiangqi_server.kernel.host.commit.draft import Done
 from xiangqi_server.kernel.host.replica import Replica
 from xiangqi_server.kernel.host.sharing import Sharing
+from xiangqi_server.kernel.host.view import key
 from xiangqi_server.kernel.store.share import Share
 from xiangqi_server.kernel.store.values import AggregateId
 
@@ -197,3 +201,51 @@ async def test_one_timer_serves_all_and_what_is_set_for_earlier_again_rings_once
     await pass_ms(60_000)
 
     assert rung == [("c0", START_MS + 9_001), ("c2", START_MS + 29_001)]
+
+
+class Rung:
+    """The alarms that rang, turn by turn of the loop."""
+
+    def __init__(self) -> None:
+        self.by_turn: list[list[str]] = []
+        self._is_in_turn = False
+
+    def note(self, aggregate: AggregateId) -> None:
+        if not self._is_in_turn:
+            self._is_in_turn = True
+            self.by_turn.append([])
+            asyncio.get_running_loop().call_soon(self._end_turn)
+        self.by_turn[-1].append(aggregate.id)
+
+    def _end_turn(self) -> None:
+        self._is_in_turn = False
+
+
+async def test_alarms_of_one_moment_ring_a_few_a_turn_and_all_of_them() -> None:
+    rung = Rung()
+    alarms = Alarms(lambda _: store_ms(), Sharing(), rung.note)
+    names = [f"c{number}" for number in range(3 * A_TURN + 1)]
+    for name in names:
+        alarms.ring_at(Replica(AggregateId("counter", name), COUNTER), START_MS + 30_000)
+
+    await pass_ms(60_000)
+
+    assert list(chain.from_iterable(rung.by_turn)) == names
+    assert list(map(len, rung.by_turn)) == [A_TURN, A_TURN, A_TURN, 1]
+
+
+async def test_alarms_that_nobody_holds_ring_a_few_a_turn_too() -> None:
+    store = MemoryStore(store_ms)
+    writer, rung = await a_host(store), Rung()
+    writer.alarm_gate(lambda _: asyncio.sleep(0, 1_000))  # as if its node had died
+    for number in range(3 * A_TURN):
+        await ask(writer, Wake(1_000), aggregate=key(COUNTER, f"c{number}"))
+    await pass_ms(5_000)
+    sweeper = await a_host(store, "m")
+    sweeper.alarm_gate(rung.note)
+
+    async with running(sweeper):
+        await pass_ms(500)
+        await sweeper.drain()
+
+    assert list(map(len, rung.by_turn)) == [A_TURN] * 3

@@ -34,7 +34,7 @@ from xiangqi_server.kernel.aggregate.kind import E, S
 from xiangqi_server.kernel.aggregate.refusal import CommonRefusal
 from xiangqi_server.kernel.faults import Faults
 from xiangqi_server.kernel.host.alarms import Alarms
-from xiangqi_server.kernel.host.background import RunningTasks
+from xiangqi_server.kernel.host.background import RunningTasks, in_turns
 from xiangqi_server.kernel.host.commit.appender import Appender
 from xiangqi_server.kernel.host.commit.commit_pipeline import CommitPipeline
 from xiangqi_server.kernel.host.commit.committer import Committer
@@ -346,12 +346,13 @@ class AggregateHost:
     async def _sweep(self) -> None:
         try:
             await self.availability.ensure()
-            for pending in in_order(
-                await self._store.queues.effects(SWEEP_ITEMS, self.sharing.share)
+            share = self.sharing.share
+            async for pending in in_turns(
+                in_order(await self._store.queues.effects(SWEEP_ITEMS, share))
             ):
                 with self.faults.contained("effect"):
                     self._outbox.carry_out(pending)
-            for aggregate in await self._store.queues.due(SWEEP_ITEMS, self.sharing.share):
+            async for aggregate in in_turns(await self._store.queues.due(SWEEP_ITEMS, share)):
                 if aggregate.kind in self._kinds:
                     self._ring(aggregate)
             if self.availability.partial_reason:

@@ -11,6 +11,7 @@ from heapq import heapify, heappop, heappush
 from itertools import count
 from typing import Final
 
+from xiangqi_server.kernel.host.background import A_TURN
 from xiangqi_server.kernel.host.replica import Replica
 from xiangqi_server.kernel.host.sharing import Sharing
 from xiangqi_server.kernel.store.values import AggregateId
@@ -45,7 +46,8 @@ class Alarms:
     All share one timer of the loop, which is set for the first of them: a timer for each would
     weigh a kilobyte. An alarm that is to ring later than it is set for is not set again at every
     change: when it rings, it is set for the time that is left. A dropped alarm stays in the queue
-    until its time comes, or until more alarms are dropped than set.
+    until its time comes, or until more alarms are dropped than set. Of alarms that are due at the
+    same moment (thousands of games may be void) a few ring in a turn of the loop.
 
     Args:
         now_ms: the time of an aggregate's primary.
@@ -124,8 +126,9 @@ class Alarms:
             self._timer = asyncio.get_running_loop().call_at(self._queue[0][0], self._ring_due)
 
     def _ring_due(self) -> None:
-        now_s, due = asyncio.get_running_loop().time(), []
-        while self._queue and self._queue[0][0] <= now_s:
+        now_s = asyncio.get_running_loop().time()
+        due: list[_Entry] = []
+        while self._queue and self._queue[0][0] <= now_s and len(due) < A_TURN:
             entry = heappop(self._queue)
             if self._is_set(entry):
                 due.append(entry)

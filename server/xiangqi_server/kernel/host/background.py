@@ -1,9 +1,23 @@
 """Tasks that end by themselves, and are waited for when the node stops."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import AsyncIterator, Coroutine, Iterable
+from typing import Final, TypeVar
 
 from xiangqi_server.kernel.faults import Faults
+
+T = TypeVar("T")
+
+A_TURN: Final = 16
+"""How many of many are done in a turn of the loop, where each may be decided in that turn."""
+
+
+async def in_turns(items: Iterable[T]) -> AsyncIterator[T]:
+    """All of them, `A_TURN` in a turn of the loop, so that many at once hold up nobody else."""
+    for number, item in enumerate(items, start=1):
+        yield item
+        if number % A_TURN == 0:
+            await asyncio.sleep(0)
 
 
 class RunningTasks:
