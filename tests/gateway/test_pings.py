@@ -1,9 +1,10 @@
 """Who is pinged how often, and what a pong costs."""
 
 from tests.support.gateways import TERMS, Message, Node, Peer, a_full_room, a_node, forget
+from tests.support.virtual_time import pass_ms
 from xiangqi_server.gateway.connection.client import IDLE_PING_MS, PING_MS, PLAYING_PING_MS, TICK_MS
 from xiangqi_server.gateway.connection.round_trips import SILENT_PINGS
-from xiangqi_server.gateway.pings import IDLE_ROUNDS, SLICE, TICKS_A_ROUND
+from xiangqi_server.gateway.pings import IDLE_ROUNDS, MEASURED_MS, SLICE, TICKS_A_ROUND
 
 
 def rounds(node: Node, count: int, *peers: Peer) -> list[list[int]]:
@@ -41,6 +42,21 @@ async def test_who_is_on_move_or_seeks_is_pinged_every_round_and_others_less_oft
     assert set(waits_now) == {PLAYING_PING_MS}
     assert len(waits_now) in (IDLE_ROUNDS, IDLE_ROUNDS + 1)  # one was promised by its last
     assert watching == idle == [IDLE_PING_MS] * 2
+
+
+async def test_who_thinks_for_long_is_pinged_as_often_as_who_waits_until_the_next_turn() -> None:
+    node = await a_node()
+    room, red, black, _ = await a_full_room(node)
+    rounds(node, 1, red, black)
+
+    await pass_ms(MEASURED_MS)
+    thinks, _ = rounds(node, 2 * IDLE_ROUNDS, red, black)
+    for ply, (player, text) in enumerate(((red, "h2e2"), (black, "h9g7"))):
+        await player.ask("move", room=room, ply=ply, text=text)
+    (begins,) = rounds(node, IDLE_ROUNDS, red)
+
+    assert thinks == [PLAYING_PING_MS] * IDLE_ROUNDS
+    assert set(begins) == {PING_MS}
 
 
 async def test_the_lost_line_of_a_player_who_is_not_on_move_is_noticed_within_ten_seconds() -> None:

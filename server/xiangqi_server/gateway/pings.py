@@ -1,9 +1,10 @@
 """The pings to each connection, and the end of those that never say hello.
 
-Theory of operation. A client that is on move, or waits for a game, is pinged once in each round:
-its line is measured. A client whose game waits for another player is pinged in every second round,
-and in each round as soon as it leaves a ping unanswered: so the loss of its line is noticed within
-10 s. All others are pinged once in several rounds, because most connections only look on. Each ping
+Theory of operation. A client whose turn has just begun, or that waits for a game, is pinged once in
+each round: its line is measured. Later in the turn, and while its game waits for another player, a
+client is pinged in every second round. Once it leaves a ping unanswered it is pinged in each round,
+so that the loss of its line is noticed within 10 s. So a game in which nobody moves costs little.
+All others are pinged once in several rounds, because most connections only look on. Each ping
 promises how soon the next one comes. The promise is kept when a client plays no longer: by then one
 more comes, which says that the next one takes longer.
 """
@@ -23,7 +24,7 @@ from xiangqi_server.gateway.connection.clients import Clients
 from xiangqi_server.gateway.connection.closing import close_with
 from xiangqi_server.gateway.connection.node import Node
 from xiangqi_server.gateway.connection.online_players import OnlinePlayers
-from xiangqi_server.gateway.connection.round_trips import SILENT_PINGS
+from xiangqi_server.gateway.connection.round_trips import KEPT_ROUND_TRIPS, SILENT_PINGS
 from xiangqi_server.gateway.room.broadcasters import RoomBroadcasters
 from xiangqi_server.wire.server import ByeCode, Ping
 
@@ -33,6 +34,8 @@ is done."""
 TICKS_A_ROUND: Final = PING_MS // TICK_MS
 PLAYING_ROUNDS: Final = PLAYING_PING_MS // PING_MS
 IDLE_ROUNDS: Final = IDLE_PING_MS // PING_MS
+MEASURED_MS: Final = (KEPT_ROUND_TRIPS + 1) * PING_MS
+"""How long a turn has lasted when all the round trips that count are of this turn."""
 
 
 class Pings:
@@ -86,7 +89,8 @@ class Pings:
                     if not client.is_welcomed:
                         self._expect_hello(client, now_ms)
                         continue
-                    rounds = 1 if client.player in seekers else self._rounds_between(client)
+                    is_seeking = client.player in seekers
+                    rounds = 1 if is_seeking else self._rounds_between(client, now_ms)
                     if _is_due(client, round_, rounds):
                         client.round_trips.begin(tick, now_ms, round_ + rounds)
                         self._ping(client, tick, now_ms, rounds * PING_MS)
@@ -94,14 +98,19 @@ class Pings:
                 return
             client.fail()
 
-    def _rounds_between(self, client: Client) -> int:
+    def _rounds_between(self, client: Client, now_ms: int) -> int:
         """In how many rounds a client is pinged once, by what it plays."""
-        games = self._online_players.games_of(client.player)
-        for room in client.rooms if games else ():
+        player, plays = client.player, False
+        for room in client.rooms:
             state = self._rooms.broadcaster(room).view.state
-            if state.is_on and state.seats.of(state.game.to_move) == client.player:
-                return 1
-        return PLAYING_ROUNDS if games else IDLE_ROUNDS
+            side = state.seats.side_of(player)
+            if side is not None and state.is_on:
+                began_ms = state.timing.turn_started_ms
+                if side is state.game.to_move and now_ms - began_ms < MEASURED_MS:
+                    return 1
+                plays = True
+        plays = plays or bool(self._online_players.games_of(player))
+        return PLAYING_ROUNDS if plays else IDLE_ROUNDS
 
     def _ping(self, client: Client, tick: int, now_ms: int, next_ms: int) -> None:
         round_trips = client.round_trips

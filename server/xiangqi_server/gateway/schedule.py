@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from xiangqi_server.gateway.cluster.presence import SEEN_MS
 from xiangqi_server.gateway.connection.client import PING_MS, TICK_MS
 from xiangqi_server.gateway.connection.clients import Clients
 from xiangqi_server.gateway.connection.limits.address_limits import TELL_MS
@@ -12,6 +13,8 @@ from xiangqi_server.gateway.pings import Pings
 from xiangqi_server.gateway.shared_parts import SharedParts
 from xiangqi_server.gateway.tick_loop import TickLoop, TickStep
 
+REFRESH_MS: Final = SEEN_MS // 6
+"""How often a node looks through the players that it sees; each change is stored at once."""
 FORGET_MS: Final = 60_000
 """How often what nobody has asked for meanwhile is forgotten."""
 
@@ -37,7 +40,7 @@ def tick_loop(node: Node, clients: Clients, shared: SharedParts, handlers: Handl
         TickStep("players", 1_000, handlers.ready_checks.answer_all),
         TickStep("lobby", PING_MS, absentees.look_around),
         TickStep("players", 3_000, handlers.lists.refresh),
-        TickStep("players", 4_000, presence.refresh),
+        TickStep("players", REFRESH_MS, presence.refresh),
         TickStep("players", 4_000, handlers.social.renew),
         TickStep("players", 10_000, shared.premoves.sweep),
         TickStep("players", FORGET_MS, shared.forget_names),

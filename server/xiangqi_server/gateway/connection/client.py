@@ -22,7 +22,7 @@ from xiangqi_server.wire.terms import Language
 TICK_MS: Final = 200
 """The length of the ticks in which a node does its periodic work."""
 PING_MS: Final = 2_500
-"""The time between two pings to a client that is on move, or waits for a game."""
+"""The time between two pings to a client whose turn has begun, or that waits for a game."""
 PLAYING_PING_MS: Final = 5_000
 """The time between two pings to any other client that plays, as long as it answers."""
 IDLE_PING_MS: Final = 10_000
