@@ -110,6 +110,7 @@ ROOM_ROWS: list[tuple[RoomMessage, RoomCommand]] = [
     (client.Berserk("1", "room1"), Berserk("me")),
     (client.Claim("1", "room1", ClaimKind.DRAW), Claim("me", ClaimKind.DRAW)),
 ]
+OF_ROOMS = {type_ for type_ in get_args(client.AnyClientMessage) if issubclass(type_, RoomMessage)}
 LOBBY_ROWS: list[tuple[LobbyMessage, LobbyCommand]] = [
     (client.Seek("1", BLITZ, "red"), OpenSeek(ME, "fresh", BLITZ, "red")),
     (
@@ -163,7 +164,7 @@ def test_who_takes_a_seek_comes_with_the_rating_at_its_speed() -> None:
 
 
 def test_every_message_that_asks_something_is_tested() -> None:
-    assert {type(message) for message, _ in ROOM_ROWS} == set(get_args(RoomMessage))
+    assert {type(message) for message, _ in ROOM_ROWS} == OF_ROOMS
     assert {type(message) for message, _ in LOBBY_ROWS} == set(get_args(LobbyMessage))
 
 
@@ -175,7 +176,7 @@ def test_all_that_only_the_seated_may_send_asks_something_of_the_room() -> None:
     }
 
     held_outside = {client.Premove, client.CancelPremove, client.Legal}
-    assert for_the_seated - held_outside < set(get_args(RoomMessage))
+    assert for_the_seated - held_outside < OF_ROOMS
 
 
 def test_a_move_carries_the_lag_the_server_measured() -> None:

@@ -9,7 +9,6 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar, get_args
 
 from xiangqi_server.api.commands import LobbyMessage
-from xiangqi_server.api.room.room_messages import RoomMessage
 from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.inbox import Coro, Handler, HandlersByType
 from xiangqi_server.gateway.handlers import Handlers
@@ -62,6 +61,12 @@ def _each_of(union: object, handle: Handler) -> tuple[_Entry, ...]:
     return tuple((type_, handle) for type_ in get_args(union))
 
 
+def _all_of(base: type[ClientMessage], handle: Handler) -> tuple[_Entry, ...]:
+    """The entries of all messages with one base."""
+    types = get_args(wire.AnyClientMessage)
+    return tuple((type_, handle) for type_ in types if issubclass(type_, base))
+
+
 def _of_the_connection(handlers: Handlers) -> tuple[_Entry, ...]:
     lobby = handlers.lobby
     return (
@@ -77,7 +82,7 @@ def _of_the_connection(handlers: Handlers) -> tuple[_Entry, ...]:
 def _of_rooms(handlers: Handlers) -> tuple[_Entry, ...]:
     room, commands = handlers.room, handlers.commands
     return (
-        *_each_of(RoomMessage, commands.submit),
+        *_all_of(wire.RoomRequest, commands.submit),
         _timed(wire.Sit, commands.sit),
         _timed(wire.AcceptChallenge, commands.sit),
         _plain(wire.Join, handlers.joins.join),

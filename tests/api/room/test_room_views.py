@@ -1,10 +1,13 @@
 """What a reader is shown of a room."""
 
+from typing import get_args
+
 import msgspec
 from msgspec.structs import replace
 
 from tests.support.rooms import ANN, BEN, NO_CLOCK, PERPETUAL_CHECK, T0_MS, Story, a_story
 from tests.support.wire_samples import a_clock
+from xiangqi_server.aggregates.room import messages
 from xiangqi_server.aggregates.room.apply import apply
 from xiangqi_server.aggregates.room.messages import (
     Absent,
@@ -418,3 +421,20 @@ def test_each_of_many_readers_is_told_an_event_as_it_would_be_alone() -> None:
                 assert view_of(language, you) == alone
 
     assert {Warned, Ended} < told
+
+
+def test_every_event_has_a_message_and_says_what_that_says() -> None:
+    """One without a line of its own in `room_messages` is sent by its name and its fields."""
+    has_a_line = {"Opened", "Moved", "Seated", "Warned", "Ended"} | {
+        "RematchOpened",
+        "RatingKnown",
+        "RatingChanged",
+    }
+    head, of_the_room = server.RoomEvent.__struct_fields__, {"clock", "ready", "fen", "check"}
+
+    for event in get_args(messages.RoomEvent):
+        if event.__name__ not in has_a_line:
+            message = getattr(server, event.__name__)
+            assert issubclass(message, server.RoomEvent)
+            own = {*message.__struct_fields__}.difference(head, of_the_room)
+            assert own <= {*event.__struct_fields__}, event

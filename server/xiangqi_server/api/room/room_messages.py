@@ -2,30 +2,23 @@
 
 The words of the wire and those of rooms are two things, and either may change without the
 other. Nothing is judged here; `by` is always the player of the connection, never something that a
-message says. An event is sent with the state it led to, so a move costs the same however long the
-game is.
+message says. A command that is called as its message is needs no line here, nor does an event that
+is called as its own message is. An event is sent with the state it led to, so a move costs the same
+however long the game is.
 """
 
-from collections.abc import Callable
-from typing import NamedTuple, assert_never
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
 
 from xiangqi_server.aggregates.room import messages
 from xiangqi_server.aggregates.room.messages import (
-    Abort,
     AcceptOffer,
-    Berserk,
-    Claim,
-    DeclineChallenge,
     DeclineOffer,
-    GiveTime,
     MakeOffer,
     PlayMove,
-    Ready,
-    Resign,
     RoomCommand,
     RoomEvent,
     Sit,
-    WithdrawChallenge,
 )
 from xiangqi_server.aggregates.room.state import Room
 from xiangqi_server.api.names.naming import NameOf, as_guest
@@ -46,44 +39,8 @@ from xiangqi_server.wire import client, server
 from xiangqi_server.wire.server import ServerMessage
 from xiangqi_server.wire.terms import Language
 
-RoomMessage = (
-    client.Move
-    | client.Sit
-    | client.Resign
-    | client.Abort
-    | client.Offer
-    | client.Accept
-    | client.Decline
-    | client.GiveTime
-    | client.Berserk
-    | client.Claim
-    | client.Ready
-    | client.AcceptChallenge
-    | client.DeclineChallenge
-    | client.WithdrawChallenge
-)
+RoomMessage = client.RoomRequest
 """Messages that become commands to a room."""
-
-
-_ClockEvent = (
-    messages.Seated
-    | messages.Readied
-    | messages.TookBack
-    | messages.TimeGiven
-    | messages.Berserked
-    | messages.TimeCredited
-    | messages.Suspended
-    | messages.Continued
-)
-_QuietEvent = (
-    messages.Disconnected
-    | messages.Reconnected
-    | messages.Offered
-    | messages.Declined
-    | messages.RematchOpened
-    | messages.RatingKnown
-    | messages.RatingChanged
-)
 
 ViewOf = Callable[[Language, Side | None], ServerMessage]
 """What the holder of a seat, or a spectator (None), gets in a language."""
@@ -124,30 +81,22 @@ def room_command(
             return Sit(player, has_account, message.seat_key or "")
         case client.AcceptChallenge():
             return Sit(player, has_account)
-        case client.Ready():
-            return Ready(player)
-        case client.DeclineChallenge():
-            return DeclineChallenge(player, message.reason)
-        case client.WithdrawChallenge():
-            return WithdrawChallenge(player)
-        case client.Resign():
-            return Resign(player)
-        case client.Abort():
-            return Abort(player)
         case client.Offer():
             return MakeOffer(player, message.what, message.ply, fresh_id)
         case client.Accept():
             return AcceptOffer(player, message.what, fresh_id)
         case client.Decline():
             return DeclineOffer(player, message.what)
-        case client.GiveTime():
-            return GiveTime(player)
-        case client.Berserk():
-            return Berserk(player)
-        case client.Claim():
-            return Claim(player, message.what)
         case _:
-            assert_never(message)
+            return _command_of_its_name(message, player)
+
+
+def _command_of_its_name(message: RoomMessage, player: str) -> RoomCommand:
+    """The command that is called as its message is, by the player, with what the message says."""
+    type_ = getattr(messages, type(message).__name__)
+    _, *said = type_.__struct_fields__
+    command: RoomCommand = type_(player, *[getattr(message, name) for name in said])
+    return command
 
 
 def premove_command(premove: Premove, player: str) -> PlayMove:
@@ -173,8 +122,6 @@ def event_view(
     if isinstance(event, messages.Moved):
         return moved_view(room, event, version, digest, at_ms)
     head = RoomHead(room.id, version, digest, at_ms)
-    if isinstance(event, _ClockEvent):
-        return _with_clock(room, event, head, names)
     match event:
         case messages.Warned():
             return server.Warned(*head, warning_view(room, read_warning(event), you, language))
@@ -191,48 +138,9 @@ def event_view(
                 spectators=0,
                 names=names,
             )
-        case _:
-            return _without_clock(room, event, head)
-
-
-def _with_clock(room: Room, event: _ClockEvent, head: RoomHead, names: NameOf) -> ServerMessage:
-    """An event after which the clocks are shown anew; everybody gets the same."""
-    clock = clock_view(room, head.at_ms)
-    match event:
         case messages.Seated(side, player):
             seat, ready = seat_view(player, names), ready_check_view(room)
-            return server.Seated(*head, side_name(side), seat, clock, ready)
-        case messages.Readied(side):
-            return server.Readied(*head, side_name(side), clock, ready_check_view(room))
-        case messages.TookBack(side, plies, spent_ms):
-            fen, check = fen_of(room.game), room.game.in_check()
-            return server.TookBack(*head, side_name(side), plies, fen, check, spent_ms, clock)
-        case messages.TimeGiven(side, ms):
-            return server.TimeGiven(*head, side_name(side), ms, clock)
-        case messages.Berserked(side, ms):
-            return server.Berserked(*head, side_name(side), ms, clock)
-        case messages.TimeCredited(side, ms, from_ms, to_ms, reason):
-            name, why, ready = side_name(side), reason, ready_check_view(room)
-            return server.TimeCredited(*head, name, ms, from_ms, to_ms, clock, why, ready)
-        case messages.Suspended(until_ms):
-            return server.Suspended(*head, until_ms, clock)
-        case messages.Continued():
-            return server.Continued(*head, clock)
-        case _:
-            assert_never(event)
-
-
-def _without_clock(room: Room, event: _QuietEvent, head: RoomHead) -> ServerMessage:
-    """An event that leaves the clocks as they are; everybody gets the same."""
-    match event:
-        case messages.Disconnected(side, claimable_at_ms):
-            return server.Disconnected(*head, side_name(side), claimable_at_ms)
-        case messages.Reconnected(side):
-            return server.Reconnected(*head, side_name(side))
-        case messages.Offered(side, what, ply):
-            return server.Offered(*head, side_name(side), what, ply)
-        case messages.Declined(side, what):
-            return server.Declined(*head, side_name(side), what)
+            return server.Seated(*head, side_name(side), seat, clock_view(room, at_ms), ready)
         case messages.RematchOpened(next_room):
             return server.RematchOpened(*head, next_room)
         case messages.RatingKnown(side):
@@ -240,7 +148,32 @@ def _without_clock(room: Room, event: _QuietEvent, head: RoomHead) -> ServerMess
         case messages.RatingChanged(side):
             return server.Rated(*head, side_name(side), rating_of(room, side))
         case _:
-            assert_never(event)
+            return _message_of_its_name(room, event, head)
+
+
+_OF_THE_ROOM: Final[Mapping[str, Callable[[Room, RoomHead], object]]] = {
+    "clock": lambda room, head: clock_view(room, head.at_ms),
+    "ready": lambda room, _: ready_check_view(room),
+    "fen": lambda room, _: fen_of(room.game),
+    "check": lambda room, _: room.game.in_check(),
+}
+"""What a message says of the room, after the event; all else it says the event says."""
+
+
+def _message_of_its_name(room: Room, event: RoomEvent, head: RoomHead) -> ServerMessage:
+    """The message that is called as its event is; everybody gets the same."""
+    message = getattr(server, type(event).__name__)
+    values = (
+        _OF_THE_ROOM[name](room, head) if name in _OF_THE_ROOM else _on_the_wire(event, name)
+        for name in message.__struct_fields__[len(head) :]
+    )
+    view: ServerMessage = message(*head, *values)
+    return view
+
+
+def _on_the_wire(event: RoomEvent, name: str) -> object:
+    value = getattr(event, name)
+    return side_name(value) if isinstance(value, Side) else value
 
 
 def views_by_reader(

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Final, Literal
 
+from msgspec.structs import fields
+
 from xiangqi_server.aggregates.room.state import Room, Status
 from xiangqi_server.api.names.naming import NameOf, as_guest
 from xiangqi_server.api.room.room_part_views import (
@@ -26,6 +28,11 @@ _STATUS_NAMES: Final[Mapping[Status, Literal["waiting", "readying", "playing", "
     Status.PLAYING: "playing",
     Status.OVER: "over",
 }
+_FIELDS: Final = {field.name: field.type for field in fields(Room)}
+_AS_IT_IS: Final = [
+    field.name for field in fields(server.Room) if _FIELDS.get(field.name) == field.type
+]
+"""What readers get just as the room has it, because both declare it by one name and one type."""
 
 
 def room_view(
@@ -54,7 +61,6 @@ def room_view(
         digest=digest,
         at_ms=at_ms,
         status=_STATUS_NAMES[room.status],
-        terms=room.terms,
         red=_seat_view(seats.red, names),
         black=_seat_view(seats.black, names),
         you=None if you is None else side_name(you),
@@ -84,6 +90,7 @@ def room_view(
         needs_key=room.status is Status.WAITING and bool(room.invitation.lock),
         tournament=series.tournament,
         berserk=_berserk_view(room),
+        **{name: getattr(room, name) for name in _AS_IT_IS},
     )
 
 

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from xiangqi_server.wire.limits import CommandId
+from xiangqi_server.wire.limits import CommandId, RoomId
 
 
 class ClientMessage(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -13,3 +13,9 @@ class Request(ClientMessage, frozen=True):
     """Base of all that are answered: the answer echoes the `id`, which the client chooses."""
 
     id: CommandId
+
+
+class RoomRequest(Request, frozen=True):
+    """Base of all that a room decides: each becomes a command of the room that it names."""
+
+    room: RoomId

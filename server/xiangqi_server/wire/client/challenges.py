@@ -1,7 +1,7 @@
 """How you ask somebody for a game: a challenge, its answers, and a room taken back."""
 
-from xiangqi_server.wire.client.base import Request
-from xiangqi_server.wire.limits import NameText, PlayerId, RoomId, WaitHours
+from xiangqi_server.wire.client.base import Request, RoomRequest
+from xiangqi_server.wire.limits import NameText, PlayerId, WaitHours
 from xiangqi_server.wire.terms import DeclineName, GameTerms, SidePreference
 
 
@@ -43,24 +43,19 @@ class Challenge(Request, tag="challenge", frozen=True):
     name: NameText | None = None
 
 
-class AcceptChallenge(Request, tag="accept_challenge", frozen=True):
+class AcceptChallenge(RoomRequest, tag="accept_challenge", frozen=True):
     """Play the game you were challenged to. Answer: `done`; you get `game_opened`."""
 
-    room: RoomId
 
-
-class DeclineChallenge(Request, tag="decline_challenge", frozen=True):
+class DeclineChallenge(RoomRequest, tag="decline_challenge", frozen=True):
     """Do not play the game you were challenged to. Answer: `done`.
 
     Fields:
         reason: what the other one reads.
     """
 
-    room: RoomId
     reason: DeclineName = DeclineName.NOT_NOW
 
 
-class WithdrawChallenge(Request, tag="withdraw_challenge", frozen=True):
+class WithdrawChallenge(RoomRequest, tag="withdraw_challenge", frozen=True):
     """Take an invitation or a challenge of your own back. Answer: `done`."""
-
-    room: RoomId

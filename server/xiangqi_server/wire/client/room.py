@@ -1,6 +1,6 @@
 """What you ask of a room: to see it, to play, to offer, to chat."""
 
-from xiangqi_server.wire.client.base import Request
+from xiangqi_server.wire.client.base import Request, RoomRequest
 from xiangqi_server.wire.limits import ChatText, MoveText, Ply, RoomId, SeatKey, Version
 from xiangqi_server.wire.terms import AudienceName, ClaimName, NotationName, OfferName, PhraseName
 
@@ -28,7 +28,7 @@ class Leave(Request, tag="leave", frozen=True):
     room: RoomId
 
 
-class Sit(Request, tag="sit", frozen=True):
+class Sit(RoomRequest, tag="sit", frozen=True):
     """Take the free seat of a room you were invited to. Answer: `done`; the room gets `seated`.
 
     Fields:
@@ -36,20 +36,17 @@ class Sit(Request, tag="sit", frozen=True):
             the key it is refused with `no_seat_key`, but in rooms from before there were keys.
     """
 
-    room: RoomId
     seat_key: SeatKey | None = None
 
 
-class Ready(Request, tag="ready", frozen=True):
+class Ready(RoomRequest, tag="ready", frozen=True):
     """Say that you are there, and the game may begin; see *Ready-check*.
 
     Answer: `done`, also where the server asks nobody; the room gets `readied`.
     """
 
-    room: RoomId
 
-
-class Move(Request, tag="move", frozen=True):
+class Move(RoomRequest, tag="move", frozen=True):
     """Play a move. Answer: `done`; the room gets `moved`. Or `refused`.
 
     Fields:
@@ -58,27 +55,22 @@ class Move(Request, tag="move", frozen=True):
         text: squares ("h2e2"), ICCS ("H2-E2"), WXF ("C2=5") or Chinese ("炮二平五").
     """
 
-    room: RoomId
     ply: Ply
     text: MoveText
 
 
-class Resign(Request, tag="resign", frozen=True):
+class Resign(RoomRequest, tag="resign", frozen=True):
     """Give the game up. Answer: `done`; the room gets `ended`."""
 
-    room: RoomId
 
-
-class Abort(Request, tag="abort", frozen=True):
+class Abort(RoomRequest, tag="abort", frozen=True):
     """End a game without a result while fewer than two moves are played, or withdraw an invitation.
 
     Answer: `done`; the room gets `ended`.
     """
 
-    room: RoomId
 
-
-class Offer(Request, tag="offer", frozen=True):
+class Offer(RoomRequest, tag="offer", frozen=True):
     """Propose a draw, a takeback or an abort (during the game), or a rematch (after it).
 
     Answer: `done`; the room gets `offered`.
@@ -91,22 +83,20 @@ class Offer(Request, tag="offer", frozen=True):
         ply: number of plies played as you see the game; a stale one is refused.
     """
 
-    room: RoomId
     what: OfferName
     ply: Ply
 
 
-class Accept(Request, tag="accept", frozen=True):
+class Accept(RoomRequest, tag="accept", frozen=True):
     """Agree to the other player's offer.
 
     Answer: `done`; the room gets `ended` (a draw, an abort), `took_back` or `rematch_opened`.
     """
 
-    room: RoomId
     what: OfferName
 
 
-class Decline(Request, tag="decline", frozen=True):
+class Decline(RoomRequest, tag="decline", frozen=True):
     """Turn the other player's offer down, or take your own back.
 
     Either way its side must wait before it offers the same again (`offer_too_soon`).
@@ -114,26 +104,21 @@ class Decline(Request, tag="decline", frozen=True):
     Answer: `done`; the room gets `declined`.
     """
 
-    room: RoomId
     what: OfferName
 
 
-class GiveTime(Request, tag="give_time", frozen=True):
+class GiveTime(RoomRequest, tag="give_time", frozen=True):
     """Give the other player 15 s. Answer: `done`; the room gets `time_given`."""
 
-    room: RoomId
 
-
-class Berserk(Request, tag="berserk", frozen=True):
+class Berserk(RoomRequest, tag="berserk", frozen=True):
     """Halve your own time, and earn no increment; see *Arenas*.
 
     Answer: `done`; the room gets `berserked`.
     """
 
-    room: RoomId
 
-
-class Claim(Request, tag="claim", frozen=True):
+class Claim(RoomRequest, tag="claim", frozen=True):
     """End the game because the other player has left; see *Presence and claims*.
 
     Answer: `done`; the room gets `ended`. Or `refused`.
@@ -142,7 +127,6 @@ class Claim(Request, tag="claim", frozen=True):
         what: to win it, or to call it a draw.
     """
 
-    room: RoomId
     what: ClaimName
 
 
