@@ -119,8 +119,8 @@ async def _play(guest: Guest, server: ServerProcess, room: str, name: str) -> bo
     await guest.is_in_a_game()
     told = await whole_room(server.socket_url, room)
     is_red = told["red"]["name"] == name
-    result = guest.news.get_by_text("You win." if is_red else "You lose.")
-    void = guest.news.get_by_text("Nothing counts")
+    result = guest.result.get_by_text("You won" if is_red else "You lost")
+    void = guest.result.get_by_text("Nothing counts")
     try:
         await guest.play(FIRST_MOVES[0] if is_red else FIRST_MOVES[1])
         if not is_red:

@@ -96,6 +96,7 @@ async def test_tabs_that_slept_while_the_server_died_show_what_has_happened_sinc
     await eve.open(f"/tournament/{cup}")
     await expect(eve.heading("Late cup")).to_be_visible()
     await fay.open(over.path)
+    await fay.page.get_by_role("tab", name="Moves").click()
     await fay.button("Move 1, Red: C2=5").click()
     await fay.sees("e2 Red cannon, moved here last")
     await gus.open(laid.path)

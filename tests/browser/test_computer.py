@@ -56,9 +56,9 @@ async def test_beside_a_computer_stands_who_it_is_and_no_talk_that_nobody_answer
     await ann.play("h2e2")
     await ann.press("Resign")
     await ann.page.get_by_role("group").get_by_role("button", name="Resign").last.click()
-    await ann.hears("You lose.")
+    await ann.ends("You lost")
     await expect(ann.page.get_by_role("log")).to_have_count(0)
-    await ann.press("New game")
+    await ann.press("New")
     await expect(ann.heading("Play the computer")).to_be_visible()
 
 

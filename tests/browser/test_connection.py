@@ -85,8 +85,8 @@ async def test_who_resigns_on_a_dead_line_is_told_so_and_has_resigned_when_it_is
     await expect(ann.button("Resign")).to_be_disabled()
     await line.drop()
 
-    await ben.hears("You win.")
-    await ann.hears("You lose.")
+    await ben.ends("You won")
+    await ann.ends("You lost")
 
 
 async def test_a_line_that_falls_silent_is_shown_to_both_before_it_breaks(

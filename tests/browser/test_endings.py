@@ -5,7 +5,8 @@ import re
 import pytest
 from playwright.async_api import Locator, expect
 
-from tests.support.browser import Crowd, Guest
+from tests.browser.test_whole_games import MATE
+from tests.support.browser import SMALL_PHONE, Crowd, Guest
 from tests.support.browser_tables import Laid, invited, laid_out, seated
 from tests.support.server_process import ServerProcess
 
@@ -45,8 +46,8 @@ async def test_a_draw_is_offered_declined_offered_and_accepted(
     await ann.press("Accept")
 
     for guest in (ann, ben):
-        await guest.hears("A draw.")
-        await guest.hears("Both players agreed to a draw.")
+        await guest.ends("Drawn")
+        await guest.ends("Both players agreed to a draw.")
         await expect(guest.heading("The game is over")).to_be_attached()
 
 
@@ -63,13 +64,15 @@ async def test_resigning_takes_two_steps_and_a_rematch_changes_the_sides(
     await ann.press("Resign")
     await ann.pictures("resigning")
     await question.get_by_role("button", name="Resign").click()
-    await ann.hears("You lose.")
-    await ben.hears("You win.")
+    await ann.ends("You lost")
+    await ben.ends("You won")
+    await ben.ends("Red resigned on move 1.")
+    await ben.is_told("You win. Red resigned.")
     await ben.pictures("won")
 
     before = ann.page.url
     await actions(ben).get_by_role("button", name="Rematch").click()
-    await ann.press("Play again")
+    await ann.asked_again.click()
 
     await expect(ben.heading("Your turn")).to_be_attached()
     await expect(ann.heading("Thinking")).to_be_attached()
@@ -81,8 +84,8 @@ async def test_a_game_without_moves_is_aborted(crowd: Crowd, server: ServerProce
 
     await ben.press("Abort")
 
-    await ann.hears("No result.")
-    await ben.hears("No result.")
+    await ann.ends("Not counted")
+    await ben.ends("Not counted")
 
 
 async def test_a_flag_falls(crowd: Crowd, server: ServerProcess) -> None:
@@ -93,8 +96,8 @@ async def test_a_flag_falls(crowd: Crowd, server: ServerProcess) -> None:
     laid = await seated(laid)
     ben = await crowd.come(laid.path, token=laid.black)
 
-    await ann.hears("You lose.")
-    await ben.hears("You win.")
+    await ann.ends("You lost")
+    await ben.ends("You won")
     await expect(ann.page.get_by_role("timer", name="Red's clock")).to_have_text("0:00.0")
 
 
@@ -115,3 +118,33 @@ async def test_both_are_told_until_when_the_first_moves_must_come(
 
     for guest in (ann, ben):
         await expect(guest.news.get_by_text("first move is due.")).to_have_count(0)
+
+
+async def test_the_result_gives_way_to_the_moves_and_their_times_and_comes_back(
+    crowd: Crowd, server: ServerProcess
+) -> None:
+    ann, ben = await both(crowd, await laid_out(server, *MATE[:-1]))
+    record = ann.page.get_by_role("region", name="Moves", exact=True)
+    await ann.play(MATE[-1])
+
+    await ann.ends("Checkmate on move 3: the general has no way out.")
+    await expect(ann.result.get_by_role("img")).to_have_accessible_name(
+        re.compile("^Time for each move, longest .* on move 3$")
+    )
+    await expect(record).to_be_hidden()
+    for tab in ("Times", "Moves"):
+        await ann.page.get_by_role("tab", name=tab).click()
+        await expect(ann.result).to_be_hidden()
+        await expect(ann.page.get_by_role("region", name=tab, exact=True)).to_be_visible()
+    await record.get_by_role("button", name="Move 1, Red").click()
+    await ann.page.get_by_role("tab", name="Result").click()
+    await expect(record).to_be_hidden()
+    await ann.sees("g9 Red cannon, moved here last")
+    assert await ann.broken_rules() == []
+
+    await ben.page.set_viewport_size(SMALL_PHONE)
+    await expect(ben.result.get_by_text("Checkmate on move 3")).to_be_in_viewport(ratio=1)
+    board = await ben.page.locator("svg.bd").bounding_box()
+    assert board is not None
+    assert round(board["width"]) == 240
+    assert await ben.cut_words() == []

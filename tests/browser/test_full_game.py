@@ -177,7 +177,7 @@ async def test_the_game_of_a_player_who_stays_away_is_claimed(
     await expect(ann.button("Claim the win")).to_be_enabled()
     await ann.press("Claim the win")
 
-    await ann.hears("You win.")
+    await ann.ends("You won")
 
 
 async def test_nobody_claims_a_game_before_its_time(crowd: Crowd, server: ServerProcess) -> None:

@@ -29,6 +29,7 @@ async def test_the_board_is_called_live_only_while_it_is(
     await ann.press("Back to live", "Resign")
     question = ann.page.get_by_role("group", name="Resign?")
     await question.get_by_role("button", name="Resign").click()
+    await ann.page.get_by_role("tab", name="Moves").click()
 
     await expect(record(ann).get_by_text("Finished", exact=True)).to_be_visible()
     await expect(eve.heading("There is no such game")).to_be_visible()
@@ -59,11 +60,11 @@ async def test_a_player_who_comes_back_to_a_finished_game_talks_to_the_other_pla
     await ann.press("Resign")
     question = ann.page.get_by_role("group", name="Resign?")
     await question.get_by_role("button", name="Resign").click()
-    await ann.hears("You lose.")
+    await ann.ends("You lost")
 
     await ann.page.reload()
 
-    await ann.hears("You lose.")
+    await ann.ends("You lost")
     talk = ann.page.get_by_role("region", name="Chat")
     await expect(talk.get_by_role("radio", name="Players")).to_be_checked()
 

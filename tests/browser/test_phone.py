@@ -66,8 +66,8 @@ async def test_news_and_questions_fit_as_well(crowd: Crowd, server: ServerProces
     await expect(ann.button("Keep playing")).to_be_in_viewport(ratio=1)
     await assert_fits(ann)
     await ann.page.get_by_role("group", name="Resign?").get_by_role("button", name="Resign").tap()
-    await ann.hears("You lose.")
-    await expect(ann.button("New game").first).to_be_in_viewport(ratio=1)
+    await ann.ends("You lost")
+    await expect(ann.button("New")).to_be_in_viewport(ratio=1)
     await assert_fits(ann)
 
 
@@ -82,14 +82,14 @@ async def test_after_a_game_a_short_phone_says_why_and_has_all_actions(
     await ben.press("Resign")
     await ben.page.get_by_role("group", name="Resign?").get_by_role("button", name="Resign").click()
 
-    await ann.hears("You win.")
-    for words in (ann.news.get_by_text("Black resigned"), ann.button("More")):
+    await ann.ends("You won")
+    for words in (ann.result.get_by_text("Black resigned"), ann.button("More")):
         await expect(words).to_be_in_viewport(ratio=1)
     await ann.page.screenshot(path="build/screenshots/short-over.png")
     await assert_nothing_is_over_the_board(ann)
     await assert_fits(ann)
     await ben.button("Rematch").first.click()
-    await expect(ann.button("Play again")).to_be_in_viewport(ratio=1)
+    await expect(ann.asked_again).to_be_in_viewport(ratio=1)
     await expect(ann.button("More")).to_be_in_viewport(ratio=1)
     await assert_fits(ann)
 

@@ -69,8 +69,12 @@ async def test_perpetual_check_is_warned_of_asked_about_and_ruled_with_reasons(
     await ann.play("d4e4")
     await ann.press("Play it and lose")
 
-    await ann.hears("You lose.")
-    await ben.hears("You win.")
+    await ann.ends("You lost")
+    await ben.ends("You won")
+    rows = ben.result.get_by_role("listitem")
+    await expect(rows.first).to_have_text("1K5=4idle")
+    await expect(ben.result).to_contain_text("Perpetual check loses")
+    assert await ben.broken_rules() == []
     await ben.press("Show the ruling")
     ruling = ben.page.get_by_role("region", name="The ruling")
     await expect(ruling).to_contain_text("perpetual check")

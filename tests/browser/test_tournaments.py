@@ -52,7 +52,7 @@ async def play_it(guest: Guest, server: ServerProcess, room: str, name: str) -> 
     if not is_red:
         await guest.press("Resign")
         await guest.page.get_by_role("group").get_by_role("button", name="Resign").last.click()
-    await expect(guest.news).to_contain_text("You win." if is_red else "You lose.")
+    await guest.ends("You won" if is_red else "You lost")
 
 
 async def test_a_tournament_is_announced_by_the_form_and_called_off(

@@ -207,6 +207,20 @@ class Guest:
         """Wait until the news say this."""
         await expect(self.news).to_contain_text(text)
 
+    @property
+    def result(self) -> Locator:
+        """What stands in the place of the moves once the game is over."""
+        return self.page.get_by_role("region", name="Result", exact=True)
+
+    @property
+    def asked_again(self) -> Locator:
+        """The button by which the other one's wish for a rematch is granted."""
+        return self.page.get_by_role("button", name="wants a rematch")
+
+    async def ends(self, text: str) -> None:
+        """Wait until the result of the game says this."""
+        await expect(self.result).to_contain_text(text)
+
     async def is_told(self, text: str) -> None:
         """Wait until a live region has said this to those who listen; it may say more since."""
         await self.until(WAS_TOLD, text)

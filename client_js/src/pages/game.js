@@ -37,6 +37,7 @@ function createFrame(board) {
     slot: made(el("div", { class: "slot", role: "region" })),
     strip: section("card strip", "group"),
     moves: section("card mv"),
+    end: made(el("div", { class: "endbox", hidden: true })),
     actions: section("card foot acts5", "group"),
     headline: section("headline", "group"),
     tournament: made(el("section", { class: "card", hidden: true })),
@@ -52,7 +53,7 @@ function createFrame(board) {
     grid: made(el("div")),
     ready: section("card readycard"),
   };
-  const { upper, lower, slot, strip, moves, actions, headline, tournament, rival, about, why, share, talk, times, keys, appearance, ruling, grid, ready } = part;
+  const { upper, lower, slot, strip, end, moves, actions, headline, tournament, rival, about, why, share, talk, times, keys, appearance, ruling, grid, ready } = part;
   const frame = made(
     el(
       "div",
@@ -61,7 +62,7 @@ function createFrame(board) {
       headline,
       el("div", { class: "theboard" }, board, grid),
       ready,
-      el("div", { class: "right" }, upper, slot, moves, times, keys, appearance, ruling, strip, actions, lower),
+      el("div", { class: "right" }, upper, slot, end, moves, times, keys, appearance, ruling, strip, actions, lower),
     ),
   );
   const heading = made(el("h1", { class: "sr" }));
@@ -73,11 +74,13 @@ function lay({ part, frame }, { link, silent, room }, { place, replay, typing })
   const isSheet = SHEETS.some((sheet) => sheet === place);
   for (const one of PLACES) part[one].hidden = place !== one;
   part.strip.hidden = replay === null;
+  part.end.hidden = !room?.table?.outcome;
   part.talk.hidden = room?.gone != null || isSheet || audiencesOf(room).length === 0;
   frame.classList.toggle("typing", typing);
   frame.classList.toggle("stale", link !== "open" || silent);
   frame.classList.toggle("looking", room?.viewedPly != null);
   frame.dataset.place = place ?? "moves";
+  frame.toggleAttribute("data-over", !part.end.hidden);
   frame.toggleAttribute("data-beside", place === "talk" || isSheet);
 }
 
@@ -114,7 +117,7 @@ async function takeHand(host, drawing, hand) {
 /** The panels that are wanted besides those of every game. @param {App} app @param {ViewState} view */
 function wantedOf({ room }, { place, replay }) {
   const table = room?.table;
-  return [place, replay && "strip", table?.tournament && "tournament", isAsked(room) && "ready", table && rivalOf(table) && "rival"];
+  return [place, replay && "strip", table?.outcome && "end", table?.tournament && "tournament", isAsked(room) && "ready", table && rivalOf(table) && "rival"];
 }
 
 /** Whether the reader is asked if the game may begin. @param {App["room"]} room */

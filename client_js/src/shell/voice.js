@@ -6,7 +6,8 @@
  */
 
 import { isOurTurn, UNTOLD_MS } from "../models/room.js";
-import { nameOfSide, pieceKey, wholeSeconds } from "../text/catalogue.js";
+import { nameOfSide, pieceKey, signedText, wholeSeconds } from "../text/catalogue.js";
+import { resultWord } from "../models/result.js";
 import { cellsAt, endsOf, otherSide, pieceAt } from "../models/table.js";
 
 /** @typedef {import("../models/room.js").RoomModel} RoomModel */
@@ -84,7 +85,11 @@ function happened(before, event, table, old) {
     case "warned":
       return [speak(event.warning.text), sound("warn")];
     case "ended":
-      return [speak(event.outcome.text), sound(soundOfEnd(event.outcome.winner, table.you))];
+      return [say("say.ended", { result: { key: `result.${resultWord(event.outcome, table.you)}` }, why: event.outcome.text }, true), sound(soundOfEnd(event.outcome.winner, table.you))];
+    case "rated": {
+      const { points, change } = event.rating;
+      return isOwn && change !== null ? [say("say.rated", { n: points, change: signedText(change) })] : [];
+    }
     default:
       return [];
   }

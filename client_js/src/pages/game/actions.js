@@ -2,7 +2,7 @@
  * The row of actions under the moves: what one may do in the game now.
  */
 
-import { otherSide, rivalOf, turnAt } from "../../models/table.js";
+import { otherSide, turnAt } from "../../models/table.js";
 import { t } from "../../text/catalogue.js";
 import { el, fill, icon } from "../../ui/dom.js";
 import { audiencesOf, shownPly } from "./shown.js";
@@ -23,40 +23,31 @@ import { replayButtons, shownNow } from "./moves.js";
 export function create(host, { actions, setView }) {
   /** @type {ActionInputs} */
   let shown;
-  /** What there is more to do; fetched when it is asked for. @type {typeof import("./more.js") | null} */
-  let more = null;
-  /** What is asked about, fetched before a line dies. @type {typeof import("./question.js") | null} */
-  let questions = null;
+  /** What is fetched when it is wanted: more to do, what is done after the end, what is asked about (before a line dies). */
+  const late = /** @type {{more?: typeof import("./more.js"), over?: typeof import("./over_row.js"), questions?: typeof import("./question.js")}} */ ({});
   /** The question that stands. @type {{what: ActionInputs["asking"], box: HTMLElement} | null} */
   let question = null;
 
-  async function fetchMore() {
-    more = await import("./more.js").catch(() => null);
-    if (more) draw();
-    else setView({ more: false }); // no line
-  }
-
-  async function fetchQuestions() {
-    questions = await import("./question.js").catch(() => null);
-    if (!shown.asking) return;
-    if (questions) draw();
-    else setView({ asking: null }); // no line
-  }
+  /** @template {keyof typeof late} N @param {N} name @param {() => Promise<(typeof late)[N]>} load @param {() => void} [failed] there is no line; the next drawing asks again */
+  const need = (name, load, failed = () => {}) => void (late[name] ?? load().then((module) => ((late[name] = module), draw()), failed));
 
   function draw() {
     const { asking, seated, status, canAbort, looking, plies, ply, shows } = shown;
     const held = host.contains(document.activeElement);
     host.setAttribute("aria-label", t("act.label"));
-    if (!questions && seated && status === "playing" && !canAbort) void fetchQuestions();
+    if (seated && status === "playing" && (asking || !canAbort)) need("questions", () => import("./question.js"), () => asking && setView({ asking: null }));
     if (!asking || status !== "playing") question = null;
     else {
-      if (questions && question?.what !== asking) question = { what: asking, box: questions.question(asking, actions, setView) };
+      if (late.questions && question?.what !== asking) question = { what: asking, box: late.questions.question(asking, actions, setView) };
       return question && fill(host, question.box);
     }
-    if (shown.more && !more) void fetchMore();
+    if (shown.more) need("more", () => import("./more.js"), () => setView({ more: false }));
+    if (shown.over) need("over", () => import("./over_row.js"));
+    const buttons = (shown.more && late.more?.moreButtons) || (shown.over && late.over?.overButtons) || mainButtons;
+    host.classList.toggle("overrow", buttons === late.over?.overButtons);
     fill(
       host,
-      ...(shown.more && more ? more.moreButtons : mainButtons)(shown, actions, setView, button, placing(shown, setView)),
+      ...buttons(shown, actions, setView, button, placing(shown, setView)),
       looking && el("div", { key: "replay", class: "navrow replay" }, ...replayButtons(plies, ply, shows, actions)),
     );
     if (held && !host.contains(document.activeElement)) host.querySelector("button")?.focus();
@@ -83,8 +74,8 @@ export function inputsOf(app, view) {
   const clock = table?.terms.clock.type;
   return {
     status: table?.status ?? null,
+    over: table?.status === "over" ? table : null,
     talks: audiencesOf(room).length > 0,
-    rival: table && rivalOf(table),
     opponent: table?.you ? (table[otherSide(table.you)]?.player ?? "") : "",
     seated: table?.you != null,
     open: link === "open" && !sent.some(({ type }) => type === "resign" || type === "abort"),
@@ -104,7 +95,7 @@ export function inputsOf(app, view) {
     drawBy: table?.offers.find((offer) => offer.what === "draw")?.side ?? null,
     you: table?.you ?? null,
     mayAgreeAbort: mayOffer("abort"),
-    mayRematch: table?.next == null && table?.tournament == null && mayOffer("rematch"),
+    mayRematch: mayOffer("rematch"),
     mayTakeBack: hasMoved && mayOffer("takeback"),
     takebacks: table?.terms.takebacks !== false,
     mayGiveTime: link === "open" && clock !== "none" && clock !== "correspondence",
@@ -143,13 +134,7 @@ function mainButtons(facts, actions, setView, button, place) {
   const flip = button("act.flip", "flip", () => setView({ flipped: !facts.flipped }));
   const talk = facts.talks ? [place("talk", "act.talk", "chat", { kind: "narrow", unread: facts.unread })] : [];
   const more = button("act.more", "more", () => setView({ more: true }));
-  const home = (/** @type {"act.home" | "act.new.short"} */ key) =>
-    button(key, key === "act.home" ? "prev" : "plus", () => actions.go(facts.rival ? "/computer" : "/"));
-  if (facts.seated && facts.status === "over") {
-    const rematch = button("act.rematch", "swap", propose("rematch"), { can: facts.mayRematch });
-    return [rematch, home("act.new.short"), flip, ...talk, more];
-  }
-  if (!facts.seated || facts.status === "waiting") return [home("act.home"), flip, ...talk, more];
+  if (!facts.seated || facts.status !== "playing") return [button("act.home", "prev", () => actions.go("/")), flip, ...talk, more];
   const end = facts.canAbort
     ? button("act.abort", "x", () => actions.room({ type: "order", what: "abort" }), { can: facts.open })
     : button("act.resign", "flag", () => setView({ asking: "resign" }), { can: facts.open });

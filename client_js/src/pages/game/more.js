@@ -23,6 +23,7 @@ export function moreButtons(facts, actions, setView, button, place) {
     ...(isPlaying ? [button("act.type", "keys", type, { kind: "phone", on: facts.typing })] : []),
     ...(facts.plies > 0 ? [button("act.replay", "prev", back, { kind: "phone" })] : []),
     ...(facts.opponent ? [button("act.person", "user", () => actions.go(`/player/${facts.opponent}`))] : []),
+    ...(facts.status === "over" ? [button("act.flip", "flip", () => setView({ flipped: !facts.flipped }))] : []),
     place("times", "act.times", "clock"),
     place("appearance", "act.appearance", "gear"),
     place("keys", "act.keys", "keys", { kind: "desk" }),

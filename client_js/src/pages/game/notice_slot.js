@@ -104,17 +104,13 @@ export function create(host, { actions, setView }) {
     fill(host, first && noticeBox(first, notices.length - 1, { time, unfold, isUnfolded: unfolded === first.bold }));
   }
 
-  /** Said before a game and after it, so fetched then. @type {Partial<Record<string, typeof import("./notices_over.js") | typeof import("./notices_seats.js")>>} */
-  const late = {};
+  /** Said before a game, so fetched then. @type {typeof import("./notices_seats.js") | undefined} */
+  let seats;
   /** @type {typeof import("./notices_rare.js") | undefined} */
   let rare;
-  /** @param {string} status */
-  async function fetchLate(status) {
-    if (status === "playing" || status in late) return;
-    const module = status === "over" ? import("./notices_over.js") : import("./notices_seats.js");
-    late[status] ??= await module.catch(() => undefined); // no line: the next drawing asks again
-    if (late[status]) look();
-    else delete late[status];
+  async function fetchSeats() {
+    seats = await import("./notices_seats.js").catch(() => undefined); // no line: the next drawing asks again
+    if (seats) look();
   }
   async function fetchRare() {
     rare = await import("./notices_rare.js").catch(() => undefined);
@@ -126,9 +122,10 @@ export function create(host, { actions, setView }) {
     if (!shown) return;
     const { app, view } = shown;
     const status = app.room?.table?.status ?? "playing";
-    void fetchLate(status);
+    const isBefore = status === "waiting" || status === "readying";
+    if (!seats && isBefore) void fetchSeats();
     if (!rare && needsRare(app.room)) void fetchRare();
-    notices = noticesOf(app, view, actions, setView, nowMs, late[status]?.notices, rare);
+    notices = noticesOf(app, view, actions, setView, nowMs, isBefore ? seats?.notices : undefined, rare);
     const { untilMs, link } = notices[0] ?? {};
     // Whoever copies the address of a game one invites to copies the key to its seat with it.
     if (link && link !== location.href) history.replaceState(history.state, "", link);

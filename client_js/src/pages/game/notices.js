@@ -35,7 +35,7 @@ import { written } from "./moves.js";
  * @param {NewsOf} app @param {Pick<ViewState, "place">} view @param {Actions} actions @param {SetView} setView
  * @param {number} serverMs
  * @param {(app: NewsOf, view: Pick<ViewState, "place">, actions: Actions, setView: SetView) => (BoardNotice | null)[]} late what is said before a
- *   game and after it: a module of its own, fetched then
+ *   game: a module of its own, fetched then
  * @param {typeof import("./notices_rare.js")} [rare] what is said now and then: likewise
  * @returns {BoardNotice[]}
  */

@@ -20,7 +20,7 @@ export function noteNotice(note, table, actions) {
   const who = nameOfSide(table, note.side);
   switch (note.type) {
     case "declined":
-      if (note.what === "rematch") return null; // said with the result
+      if (note.what === "rematch") return null; // said under the result
       return { ...notice, sign: "x", bold: t(`say.declined.${note.what}`, { who }) };
     case "took_back":
       return {
@@ -139,10 +139,10 @@ const IN_PLAY = /** @type {const} */ (["draw", "takeback", "abort"]);
 /** What the two may agree upon while they play. @param {Table} table @param {Actions} actions */
 export const offerNotices = (table, actions) => IN_PLAY.map((what) => offerNotice(table, what, actions));
 
-const OFFER_SIGNS = { draw: "draw", takeback: "undo", abort: "x", rematch: "swap" };
+const OFFER_SIGNS = { draw: "draw", takeback: "undo", abort: "x" };
 
-/** @param {Table} table @param {OfferName} what @param {Actions} actions @returns {BoardNotice | null} */
-export function offerNotice(table, what, actions) {
+/** @param {Table} table @param {Exclude<OfferName, "rematch">} what @param {Actions} actions @returns {BoardNotice | null} */
+function offerNotice(table, what, actions) {
   const offer = table.offers.find((open) => open.what === what);
   if (!offer) return null;
   const answer = (/** @type {boolean} */ yes) => () => actions.room({ type: "answer", what, yes });

@@ -28,6 +28,7 @@ const OPENED = {
   share: () => import("./share_panel.js"),
   ruling: () => import("./ruling.js"),
   times: () => import("./times.js"),
+  end: () => import("./end.js"),
   keys: () => import("./keys.js"),
   appearance: () => import("./appearance.js"),
 };

@@ -6,44 +6,23 @@
  * shown as it is, so a new book needs no change here.
  */
 
-import { pieceKey, rulesName, t, tOf } from "../../text/catalogue.js";
+import { rulesName, t, tOf } from "../../text/catalogue.js";
 import { el, fill, icon, sideSign } from "../../ui/dom.js";
 import { written } from "./moves.js";
+import { attackText, kindBadge, withoutClause, withPiece } from "./ruling_words.js";
 import { resultText } from "../shared/result.js";
-import { CLOSED_RULING } from "./notices_over.js";
 import { save } from "./share.js";
 
 /** @typedef {import("../../page").App} App */
 /** @typedef {import("../../page").Actions} Actions */
 /** @typedef {import("../../models/table.js").Table} Table */
-/** @typedef {import("../../messages").PlacedPiece} Placed */
 /** @typedef {import("../../messages").RuledPly} Ply */
 /** @typedef {import("../../messages").Ruling} Ruling */
 /** @typedef {import("./shown.js").SetView} SetView */
 
+/** Away from the ruling, back to the game. */
+const CLOSED_RULING = { place: null, replay: null };
 const SCORES = { red: "1–0", black: "0–1" };
-
-/** @param {string} sentence @param {Placed | undefined} placed */
-const withPiece = (sentence, placed) =>
-  placed ? `${sentence} (${t(pieceKey(placed.piece))} ${placed.square})` : sentence;
-
-/** @param {{attacker: Placed, victim: Placed}} attack */
-const attackText = ({ attacker, victim }) =>
-  t("ruling.on", {
-    attacker: t(pieceKey(attacker.piece)),
-    from: attacker.square,
-    victim: t(pieceKey(victim.piece)),
-    to: victim.square,
-  });
-
-/** How a kind of ply looks. @param {string} kind */
-const kindBadge = (kind) =>
-  el(
-    "span",
-    { class: kind === "idle" ? "badge" : "badge ruling" },
-    kind !== "idle" && icon(kind.includes("check") ? "bolt" : "repeat"),
-    tOf(`ruling.${kind}`, kind),
-  );
 
 /** @param {Ply} ply */
 const whyOf = ({ kind, chases }) =>
@@ -167,12 +146,6 @@ function rejectedList(plies) {
     el("summary", { class: "b" }, t("ruling.rejected", { n: said.size })),
     el("ul", {}, ...[...said].map((line) => el("li", {}, line))),
   );
-}
-
-/** A sentence and, apart, the clause that stands in brackets at its end. @param {string} text @returns {[string, string]} */
-function withoutClause(text) {
-  const [whole, clause] = text.match(/\s*[(（]([^()（）]*)[)）]\s*$/) ?? ["", ""];
-  return [text.slice(0, text.length - whole.length), clause];
 }
 
 /** What was ruled, in a sentence that can stand alone, and by which clause. @param {Pick<Table, "outcome" | "you">} table @param {Ruling} ruling */

@@ -7,7 +7,7 @@ import { t } from "../../text/catalogue.js";
 
 /** @typedef {import("../../page").App} App */
 /** @typedef {import("../../board/drawing.js").Scene} Scene */
-/** @typedef {"ruling" | "times" | "talk" | "about" | "appearance" | "keys" | "why" | "share"} Place what stands beside the board, or in the place of the moves */
+/** @typedef {"ruling" | "times" | "talk" | "about" | "appearance" | "keys" | "why" | "share" | "moves"} Place what stands beside the board, or in the place of the moves */
 /** @typedef {{of: "warning" | "ruling", step: number, runs: boolean}} Replay a cycle shown ply by ply; step 0 is its first ply */
 /**
  * @typedef {object} ViewState what is only looked at and never sent

@@ -57,7 +57,7 @@ function contents({ frames, names, step, runs, of }, setView) {
       : button("run", "play", t("cycle.play"), go({ step: isLast ? 0 : step, runs: true })),
     el("div", { class: "stops" }, ...frames.map(stop)),
     button("forward", "next", t("moves.forward"), go({ step: step + 1 }), !isLast),
-    of === "warning" && button("close", "x", t("close"), () => setView({ replay: null })),
+    button("close", "x", t("close"), () => setView({ replay: null })),
   ];
 }
 
