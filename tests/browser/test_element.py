@@ -18,6 +18,9 @@ FACE = """() => {
   const board = document.querySelector('xiangqi-board').shadowRoot;
   return getComputedStyle(board.querySelector('.bd')).backgroundColor;
 }"""
+TAKEN = """CSS.registerProperty(
+  { name: "--wood", syntax: "*", inherits: true, initialValue: "#563b26" })"""
+AGAIN = "() => import('/src/board/element.js?again').then(() => 'loaded')"
 SET = """(given) => {
   const board = document.querySelector('xiangqi-board');
   for (const [name, value] of Object.entries(given)) board.setAttribute(name, value);
@@ -27,14 +30,14 @@ PEAR_WOOD = "rgb(230, 191, 128)"
 
 
 async def on_a_foreign_page(
-    crowd: Crowd, origin: str, styles: str = UNSET, *, phone: bool = False
+    crowd: Crowd, origin: str, styles: str = UNSET, *, script: str = "", phone: bool = False
 ) -> Guest:
     """Somebody opens the example in a page of those styles, whose policy allows no inline ones."""
     guest = await crowd.come(EXAMPLE, origin=origin, phone=phone)
 
     async def dress(route: Route) -> None:
         answer = await route.fetch()
-        page = (await answer.text()).replace("<main>", LINK)
+        page = (await answer.text()).replace("<main>", f"<script>{script}</script>{LINK}")
         await route.fulfill(response=answer, body=page, headers={**answer.headers, **POLICY})
 
     async def style(route: Route) -> None:
@@ -120,4 +123,16 @@ async def test_the_page_colours_the_board_by_custom_properties(
 
     await expect(eve.page.locator("xiangqi-board svg.bd")).to_be_visible()
     assert await eve.page.evaluate(FACE) == WALNUT
+    await eve.page.close()
+
+
+async def test_a_page_that_has_a_copy_of_the_element_and_a_name_of_ours_shows_the_board(
+    crowd: Crowd, plain_server: str
+) -> None:
+    eve = await on_a_foreign_page(crowd, plain_server, script=TAKEN)
+
+    assert await eve.page.evaluate(AGAIN) == "loaded"
+    assert await eve.page.evaluate(FACE) == WALNUT
+    await eve.point("e1d1")
+    await eve.sees("d1 Red chariot, moved here last")
     await eve.page.close()

@@ -263,7 +263,8 @@ export class XiangqiBoard extends HTMLElement {
   }
 }
 
-customElements.define("xiangqi-board", XiangqiBoard);
+// On a page that has loaded another copy of this module, that one draws all boards.
+if (!customElements.get("xiangqi-board")) customElements.define("xiangqi-board", XiangqiBoard);
 
 /** A board without pieces, until it is given a scene. @param {boolean} isPicture nobody touches it */
 export function emptyBoard(isPicture) {
