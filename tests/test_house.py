@@ -71,7 +71,8 @@ TESTED_BY: Final[dict[str, str]] = {
     "node/test_previews.py": "api/views/previews gateway/room/exports/previews texts/previews",
     "cli/test_adjudicate.py": (
         "cli/adjudication/answers cli/adjudication/case_lines cli/adjudication/comparison "
-        "cli/adjudication/explain cli/adjudication/progress cli/whole_numbers"
+        "cli/adjudication/explain cli/adjudication/progress cli/whole_numbers "
+        "cli/adjudication/game_files"
     ),
     "cli/test_serve.py": "node/listening node/stores cli/place",
     "cli/test_verify.py": "cli/exit_code cli/json_lines",
@@ -185,7 +186,17 @@ TESTED_BY: Final[dict[str, str]] = {
     ),
     "game/rules/adjudication/test_warning.py": "game/rules/adjudication/foresight",
     "game/rules/game/test_notation.py": "game/rules/game/move_phrase",
-    "game/rules/game/test_pgn.py": "game/rules/game/pgn_chunks",
+    "game/records/test_pgn_reading.py": (
+        "game/records/pgn_chunks game/records/move_text game/records/move_words"
+    ),
+    "game/records/test_formats.py": (
+        "game/records/cbf game/records/ccbridge game/records/dhtmlxq game/records/xqf "
+        "game/records/plain game/records/encodings game/records/men game/records/pre_order "
+        "game/records/results"
+    ),
+    "game/records/test_writing.py": (
+        "game/records/line_text game/records/pgn_writing game/records/record game/records/tree"
+    ),
     "node/ruling_worker/test_process.py": "node/ruling_worker/frames node/ruling_worker/worker",
     "kernel/store/client/test_acknowledgement.py": "kernel/store/client/seen_replicas",
     "kernel/store/test_cold.py": "kernel/store/cold_objects",

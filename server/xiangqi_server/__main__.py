@@ -19,6 +19,7 @@ COMMANDS: Final = (
     DEFAULT_COMMAND,
     "adjudicate",
     "bot",
+    "convert",
     "copy",
     "create-bot",
     "engine",

@@ -18,8 +18,9 @@ from tests.support.stores import an_append
 from xiangqi_server.aggregates.room.kind import ROOM
 from xiangqi_server.aggregates.room.messages import Open, Resign
 from xiangqi_server.aggregates.room.terms import FischerClock, GameTerms, Seats
+from xiangqi_server.game.records.pgn_reading import read_games
+from xiangqi_server.game.records.record import Record
 from xiangqi_server.game.rules.board.encoding import uci_of
-from xiangqi_server.game.rules.game.pgn import PgnGame, read_games
 from xiangqi_server.kernel.host.journal import Fact, write_fact
 from xiangqi_server.kernel.store.client.group_commit import GroupedConnection
 from xiangqi_server.kernel.store.client.wires import wire_to
@@ -33,13 +34,13 @@ MASTERS = Path(__file__).parent.parent / "data" / "games" / "masters.pgn"
 TERMS = GameTerms(FischerClock(900_000, 10_000), rated=True)
 
 
-def masters() -> list[PgnGame]:
+def masters() -> list[Record]:
     """The recorded games of masters."""
     with MASTERS.open("rb") as file:
-        return [game for game in read_games(file) if isinstance(game, PgnGame)]
+        return [game for game in read_games(file) if isinstance(game, Record)]
 
 
-def played(pgn: PgnGame, number: int) -> Story:
+def played(pgn: Record, number: int) -> Story:
     """A game as a room of the server plays it, until it is ruled over or given up."""
     story = Story()
     story.tell(Open(TERMS, Seats(f"player{number % 500:09d}", f"player{number % 499:08d}x")))

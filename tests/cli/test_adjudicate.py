@@ -4,7 +4,8 @@ import pytest
 
 from tests.support.command_line import run_command
 from tests.support.rule_data import DATA, json_lines
-from xiangqi_server.game.rules.game.pgn import MAX_PLIES
+from xiangqi_server.cli.adjudication.game_files import has_json_line, is_json
+from xiangqi_server.game.records.record import MAX_PLIES
 
 CHASE = "4k4/9/9/9/c8/9/9/9/1R7/5K3 w - - 0 1"
 CHECK_AND_CHASE = "3a1k3/4a4/3cb4/P2rp2R1/6b2/9/9/5C3/4A4/4KA3 w - - 0 1"
@@ -246,7 +247,9 @@ def test_a_file_that_is_not_there_is_named() -> None:
     assert ran.err.startswith("xiangqi-server adjudicate: no-such-file: ")
 
 
-@pytest.mark.parametrize("words", [["--rules", "nonsense"], ["--occurrences", "1"]])
+@pytest.mark.parametrize(
+    "words", [["--rules", "nonsense"], ["--occurrences", "1"], ["--encoding", "x"]]
+)
 def test_wrong_arguments_are_told_in_one_line(words: list[str]) -> None:
     ran = run_command("adjudicate", *words)
 
@@ -279,6 +282,61 @@ def test_a_game_that_would_take_longer_than_anybody_waits_is_refused(form: str) 
     codes = {"json": "bad_field", "pgn": "pgn_too_long"}
     assert answer["error"]["code"] == codes[form]  # type: ignore[index]
     assert str(MAX_PLIES) in answer["error"]["text"]  # type: ignore[index]
+
+
+ODD = '[Event "x"]\n\n1. C2=9 *\n'
+GOOD = '[Event "y"]\n[Odd] \n\n1. C2=5 *\n'
+
+
+def test_a_file_of_which_no_game_is_read_has_failed_and_one_game_is_enough() -> None:
+    failed, done = (run_command("adjudicate", stdin=text.encode()) for text in (ODD, ODD + GOOD))
+
+    assert (failed.code, done.code) == (1, 0)
+    told = [json.loads(line)["notes"] for line in done.out.splitlines()]
+    assert [[note["code"] for note in notes] for notes in told] == [
+        ["move_illegal"],
+        ["header_skipped"],
+    ]
+    assert told[1][0] == {
+        "code": "header_skipped",
+        "line": 5,
+        "quoted": "[Odd]",
+        "text": "This header was skipped: [Odd]",
+    }
+
+
+@pytest.mark.parametrize("name", ["game1_v18.xqf", "game1.cbr", "game1_gbk.ubb"])
+def test_games_of_other_programs_are_judged_as_pgn_is(name: str) -> None:
+    path = str(DATA / "formats" / name)
+
+    ran = run_command("adjudicate", "--encoding", "gb18030", path)
+
+    [answer] = [json.loads(line) for line in ran.out.splitlines()]
+    assert (ran.code, answer["moves"], "notes" in answer) == (0, 127, False)
+
+
+def test_a_format_that_is_not_read_is_named_in_one_line() -> None:
+    ran = run_command("adjudicate", str(DATA / "formats" / "three.cbl.z"))
+
+    [line] = ran.out.splitlines()
+    error = json.loads(line)["error"]
+    assert (ran.code, error["code"], "packed" in error["text"]) == (1, "format_not_read", True)
+
+
+@pytest.mark.parametrize(
+    ("head", "expected"),
+    [
+        (b"", (True, False)),
+        (b"\n \n", (True, False)),
+        (b'\xef\xbb\xbf{"id": 1}\n', (True, False)),
+        (b"{}", (True, True)),
+        (b"{ a remark }", (False, False)),
+        (b'{"text": "[Event "}', (True, True)),
+        (b'nonsense\n{"id": 1}\n', (False, True)),
+    ],
+)
+def test_json_lines_are_told_from_game_files(head: bytes, expected: tuple[bool, bool]) -> None:
+    assert (is_json(head), has_json_line(head)) == expected
 
 
 def test_nine_rounds_are_asked_for_by_name() -> None:

@@ -11,10 +11,11 @@ from typing import NamedTuple
 
 from tests.support.rule_data import DATA
 from tests.support.ruling_cases import played
+from xiangqi_server.game.records.pgn_reading import read_games
+from xiangqi_server.game.records.record import Record
 from xiangqi_server.game.rules.board.encoding import Move, Side, Square
 from xiangqi_server.game.rules.board.fen import write_fen
 from xiangqi_server.game.rules.game.game import Game
-from xiangqi_server.game.rules.game.pgn import PgnGame, read_games
 from xiangqi_server.game.rules.repetition.inspector import Inspector
 
 EARLIEST_PLY, LATEST_PLY = 20, 80
@@ -50,7 +51,7 @@ def random_laps(chance: random.Random, plies: tuple[int, ...]) -> Iterator[Lap]:
 @cache
 def _master_games() -> list[Game]:
     with (DATA / "games" / "masters.pgn").open("rb") as lines:
-        return [read.game for read in read_games(lines) if isinstance(read, PgnGame)]
+        return [read.game for read in read_games(lines) if isinstance(read, Record)]
 
 
 def _crowded_position(chance: random.Random) -> Game:

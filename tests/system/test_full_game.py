@@ -16,7 +16,8 @@ from tests.support.bad_link import bad_link
 from tests.support.patience import PATIENCE_S
 from tests.support.server_process import ServerProcess
 from tests.support.wire_client import Message, WireClient, open_game
-from xiangqi_server.game.rules.game.pgn import PgnGame, read_games
+from xiangqi_server.game.records.pgn_reading import read_games
+from xiangqi_server.game.records.record import Record
 
 pytestmark = pytest.mark.system
 
@@ -227,7 +228,7 @@ async def reads_files(url: str, table: Table) -> None:
     for notation in ("wxf", "iccs", "chinese", "uci"):
         text = await asyncio.to_thread(fetch, f"{base}?notation={notation}")
         (game,) = read_games(text.splitlines(keepends=True))
-        assert isinstance(game, PgnGame)
+        assert isinstance(game, Record)
         assert len(game.game.moves) == 6
         assert game.result == "1-0"
 

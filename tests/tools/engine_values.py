@@ -20,6 +20,8 @@ from typing import Final, NamedTuple
 
 from tests.support.judge import Judge
 from tests.support.rule_data import DATA
+from xiangqi_server.game.records.pgn_reading import read_games
+from xiangqi_server.game.records.record import Record
 from xiangqi_server.game.rules.board.encoding import (
     BLACK_BIT,
     FILES,
@@ -32,7 +34,6 @@ from xiangqi_server.game.rules.board.encoding import (
 )
 from xiangqi_server.game.rules.board.fen import FenError, read_fen, write_fen
 from xiangqi_server.game.rules.board.position import Position
-from xiangqi_server.game.rules.game.pgn import PgnGame, read_games
 
 ENGINE: Final = Path(__file__).parents[2] / "server" / "xiangqi_server" / "game" / "engine"
 TARGET: Final = ENGINE / "piece_values.py"
@@ -65,7 +66,7 @@ class Judged(NamedTuple):
 def positions(rng: random.Random) -> Iterator[Position]:
     """Positions of master games, varied; endless."""
     with (DATA / "games" / "masters.pgn").open("rb") as lines:
-        games = [found.game for found in read_games(lines) if isinstance(found, PgnGame)]
+        games = [found.game for found in read_games(lines) if isinstance(found, Record)]
     while True:
         game = rng.choice(games)
         position = _without(game.position_at(rng.randrange(min(8, game.ply), game.ply + 1)), rng)

@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import Final
 
 from tests.support.rule_data import DATA
+from xiangqi_server.game.records.pgn_reading import read_games
+from xiangqi_server.game.records.record import Record
 from xiangqi_server.game.rules.board.encoding import Side, uci_of
 from xiangqi_server.game.rules.game.game import Game
-from xiangqi_server.game.rules.game.pgn import PgnGame, read_games
 
 SOURCE: Final = DATA / "games" / "masters.pgn"
 FOLDER: Final = Path(__file__).parents[2] / "client_js" / "src" / "pages" / "masters"
@@ -31,7 +32,7 @@ _UNKNOWN: Final = ("NA", "")
 def files() -> dict[Path, str]:
     """The list and the files of moves, by path."""
     with SOURCE.open("rb") as lines:
-        games = [game for game in read_games(lines) if isinstance(game, PgnGame)]
+        games = [game for game in read_games(lines) if isinstance(game, Record)]
     made = {
         FOLDER / "list.json": _lines([_facts(game) for game in games]),
         FOLDER / "openings.json": _lines([_moves(game, OPENING_PLIES) for game in games]),
@@ -65,14 +66,14 @@ def winner_of(game: Game) -> Side | None:
     return None if game.has_legal_move() else game.to_move.opponent
 
 
-def _facts(game: PgnGame) -> list[object]:
+def _facts(game: Record) -> list[object]:
     event, year = event_of(game.tags.get("Event", ""))
     winner = winner_of(game.game)
     known: list[object] = [name_of(game.red), name_of(game.black), event, year, game.game.ply]
     return known if winner is None else [*known, winner.name.lower()]
 
 
-def _moves(game: PgnGame, plies: int | None = None) -> str:
+def _moves(game: Record, plies: int | None = None) -> str:
     return "".join(uci_of(move) for move in game.game.moves[:plies])
 
 

@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Final
 
 from tests.support.rule_data import DATA
+from xiangqi_server.game.records.pgn_reading import read_games
+from xiangqi_server.game.records.record import Record
 from xiangqi_server.game.rules.board.encoding import uci_of
-from xiangqi_server.game.rules.game.pgn import PgnGame, read_games
 
 TARGET: Final = (
     Path(__file__).parents[2] / "server" / "xiangqi_server" / "game" / "engine" / "book_lines.py"
@@ -43,7 +44,7 @@ def _text() -> str:
         games = [
             tuple(map(uci_of, found.game.moves[:PLIES]))
             for found in read_games(lines)
-            if isinstance(found, PgnGame)
+            if isinstance(found, Record)
         ]
     shared = Counter(moves[:plies] for moves in games for plies in range(1, PLIES + 1))
     ends = Counter(_as_far_as_shared(moves, shared) for moves in games)

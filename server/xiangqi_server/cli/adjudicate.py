@@ -1,4 +1,4 @@
-"""`adjudicate`: rulings on repeated play, one JSON object per line in and out, or PGN in.
+"""`adjudicate`: rulings on repeated play, one JSON object per line in and out, or game files in.
 
 A line `{"id", "fen", "moves", ["ruleset"]}` is judged at the end of its moves only, under
 each rule set asked for. The moves are a list of texts, or one text with gaps. A verdict is
@@ -10,14 +10,14 @@ Of several rule sets the last answer tells where they differ. Where an arbiter w
 the command gives the ruling of the full reading of the rules with its ``doubts``. A ``--cautious``
 answer is what a live game gets there, a draw.
 
-Games in PGN are answered with their repeated passages, each with our ruling on it, and with notes
-on what was read otherwise than it was written. The command names a file in a format that is not
-read in one line. The exit code is then 1, as it is for PGN from which no game can be read.
+Game files are PGN, DhtmlXQ, XQF, CBR, CBL, CBF, WXF, lists of moves and lines of UCI. Each game is
+answered with its repeated passages, and with our ruling on each. Notes tell what was read otherwise
+than it was written. The command names a file in a format that is not read in one line. The exit
+code is then 1, as it is for a file from which no game can be read.
 """
 
 import argparse
 import sys
-from collections.abc import Iterator
 from contextlib import nullcontext
 from dataclasses import dataclass
 from io import BufferedReader
@@ -28,13 +28,11 @@ from xiangqi_server.cli.adjudication.answers import answer_to, passage_fields
 from xiangqi_server.cli.adjudication.case_lines import game_in, rule_set_named
 from xiangqi_server.cli.adjudication.comparison import comparison
 from xiangqi_server.cli.adjudication.explain import explained
-from xiangqi_server.cli.adjudication.file_kinds import (
-    LIST_OF_MOVES,
+from xiangqi_server.cli.adjudication.game_files import (
+    encoding_named,
     has_json_line,
-    is_bare_pgn,
     is_json,
-    is_pgn,
-    unread_format,
+    note_fields,
 )
 from xiangqi_server.cli.adjudication.progress import Progress
 from xiangqi_server.cli.exit_code import ExitCode
@@ -47,14 +45,16 @@ from xiangqi_server.cli.json_lines import (
     write_line,
 )
 from xiangqi_server.cli.whole_numbers import whole_number
+from xiangqi_server.game.records.any_format import Games, kind_of, read_records
+from xiangqi_server.game.records.record import MAX_PLIES, Record, RecordCode, UnreadableRecord
 from xiangqi_server.game.rules.adjudication.adjudication import judge
 from xiangqi_server.game.rules.adjudication.repetitions_in import Passage, repeated_passages
 from xiangqi_server.game.rules.board.fen import FenError
 from xiangqi_server.game.rules.game.game import Game
 from xiangqi_server.game.rules.game.notation import NotationError
-from xiangqi_server.game.rules.game.pgn import PgnCode, PgnError, PgnGame, read_games
 from xiangqi_server.game.rules.repetition.ruling import Ruling
 from xiangqi_server.game.rules.rulesets import DOUBTING, RULE_SET_NAMES, RuleOptions, UnknownRuleSet
+from xiangqi_server.texts.records import tell_refusal
 from xiangqi_server.texts.worded import LANGUAGES
 from xiangqi_server.wire.terms import Language
 
@@ -77,6 +77,7 @@ class AdjudicateSettings:
     language: Language
     cautious: bool = False
     nine_rounds: bool = False
+    encoding: str | None = None
 
     def terms(self, name: str) -> RuleOptions:
         """The terms of a rule set."""
@@ -93,7 +94,7 @@ class AdjudicateSettings:
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Declare the command and its arguments."""
     parser = subparsers.add_parser(
-        "adjudicate", help="rule on repeated play (JSON lines or PGN in, rulings out)"
+        "adjudicate", help="rule on repeated play (JSON lines or game files in, rulings out)"
     )
     parser.add_argument(
         "--rules",
@@ -121,7 +122,13 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         help="under cxa, nine rounds of checks, kills and chases lose without a repetition",
     )
     parser.add_argument(
-        "file", nargs="?", type=Path, help="JSON lines or PGN; standard input if left out"
+        "--encoding",
+        type=encoding_named,
+        metavar="NAME",
+        help="of the words of a game file, instead of the one that they look like",
+    )
+    parser.add_argument(
+        "file", nargs="?", type=Path, help="JSON lines or a game file; standard input if left out"
     )
 
 
@@ -134,6 +141,7 @@ def run(args: argparse.Namespace) -> int:
         args.language,
         args.cautious,
         args.nine_rounds,
+        args.encoding,
     )
     path: Path | None = args.file
     if path is None:
@@ -165,41 +173,32 @@ def _answer_all(
 ) -> ExitCode:
     """Tell by the first bytes what it is, and answer."""
     head = stream.peek()
-    if is_json(head) or (not is_pgn(head) and has_json_line(head)):
+    kind = kind_of(head, settings.encoding)
+    if is_json(head) or (kind.format is None and has_json_line(head)):
         for line in read_lines(stream):
             _answer_line(line, settings)
             progress.reached(stream)
         return ExitCode.DONE
-    if not is_pgn(head):
-        return _refuse_format(unread_format(head))
-    return _answer_games(read_games(progress.counted(stream)), settings, is_bare=is_bare_pgn(head))
+    if kind.format is None:
+        return _refuse_format(kind.name)
+    lines = progress.counted(stream)
+    return _answer_games(read_records(lines, kind.format, settings.encoding), settings)
 
 
-def _answer_games(
-    games: Iterator[PgnGame | PgnError], settings: AdjudicateSettings, *, is_bare: bool
-) -> ExitCode:
-    """Answer every game; a file from which none can be read has failed.
-
-    A list of moves that is no PGN either is refused as one. So is a file whose first game is in a
-    notation that no game of it would be read in.
-    """
+def _answer_games(games: Games, settings: AdjudicateSettings) -> ExitCode:
+    """Answer every game; a file from which none can be read has failed."""
     code = ExitCode.FAILED
     for game in games:
-        if isinstance(game, PgnGame):
+        if isinstance(game, Record) and not game.is_unread:
             code = ExitCode.DONE
-        elif code is ExitCode.FAILED and game.code is PgnCode.ALGEBRAIC:
-            _answer_game(game, settings)
-            break
-        elif code is ExitCode.FAILED and is_bare:
-            return _refuse_format(LIST_OF_MOVES)
         _answer_game(game, settings)
     return code
 
 
 def _refuse_format(name: str) -> ExitCode:
     """Say in one line what the file is."""
-    text = f"this is {name}, and that is not read: JSON lines and PGN are"
-    write_line({"line": 1, "error": {"code": "format_not_read", "text": text}})
+    text = f"this is {name}, and that is not read: JSON lines and game files are"
+    write_line({"line": 1, "error": {"code": RecordCode.FORMAT, "text": text}})
     return ExitCode.FAILED
 
 
@@ -257,36 +256,46 @@ def _write_answers(
         write_line(answer)
 
 
-def _answer_game(game: PgnGame | PgnError, settings: AdjudicateSettings) -> None:
-    """Answer one game of a PGN file."""
-    if isinstance(game, PgnError):
-        write_line({"line": game.line, "error": {"code": game.code, "text": game.text}})
+def _answer_game(record: Record | UnreadableRecord, settings: AdjudicateSettings) -> None:
+    """Answer one game of a file."""
+    if isinstance(record, Record) and record.plies > MAX_PLIES:
+        text = f"a game has at most {MAX_PLIES} plies"
+        record = UnreadableRecord(RecordCode.GAME_TOO_LONG, text, record.line)
+    if isinstance(record, UnreadableRecord):
+        told = tell_refusal(record.code, record.text, settings.language)
+        text = record.text if settings.language == "en" else told
+        write_line({"line": record.line, "error": {"code": record.code, "text": text}})
         return
+    game = record.game
     for name in settings.names:
         occurrences = settings.occurrences or PASSAGE_AT
-        passages = repeated_passages(game.game, settings.terms(name), occurrences)
+        passages = repeated_passages(game, settings.terms(name), occurrences)
         if settings.explain:
-            _explain_passages(game, passages, settings.terms(name), settings)
+            _explain_passages(record, game, passages, settings.terms(name), settings)
             continue
         write_line(
             {
-                "line": game.line,
-                "red": game.red,
-                "black": game.black,
-                "result": game.result,
+                "line": record.line,
+                "red": record.red,
+                "black": record.black,
+                "result": record.result,
                 "ruleset": name,
-                "moves": game.game.ply,
+                "moves": game.ply,
                 "passages": list(passage_fields(passages, settings.language)),
-                **({"notes": list(game.notes)} if game.notes else {}),
+                **note_fields(record, settings.language),
             }
         )
 
 
 def _explain_passages(
-    game: PgnGame, passages: list[Passage], terms: RuleOptions, settings: AdjudicateSettings
+    record: Record,
+    game: Game,
+    passages: list[Passage],
+    terms: RuleOptions,
+    settings: AdjudicateSettings,
 ) -> None:
     """Draw every repeated passage of a game at the ply that completed it."""
     for passage in passages:
-        title = f"line {game.line}: {game.red} - {game.black}, ply {passage.ply}"
-        then = game.game.back_to(passage.ply + 1)
+        title = f"line {record.line}: {record.red} - {record.black}, ply {passage.ply}"
+        then = game.back_to(passage.ply + 1)
         print(explained(then, passage.ruling, terms, settings.language, title))

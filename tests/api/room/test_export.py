@@ -29,7 +29,8 @@ from xiangqi_server.aggregates.room.terms import (
 )
 from xiangqi_server.api.room.export import pgn_lines
 from xiangqi_server.api.room.rulings import outcome_text
-from xiangqi_server.game.rules.game.pgn import PgnGame, read_games
+from xiangqi_server.game.records.pgn_reading import read_games
+from xiangqi_server.game.records.record import Record
 
 
 def written(story: Story) -> str:
@@ -37,10 +38,10 @@ def written(story: Story) -> str:
     return " ".join(" ".join(pgn_lines(story.room, story.log, "uci")).split())
 
 
-def read(lines: Iterable[str]) -> PgnGame:
+def read(lines: Iterable[str]) -> Record:
     """The game of a file."""
     (game,) = read_games(f"{line}\n".encode() for line in lines)
-    assert isinstance(game, PgnGame)
+    assert isinstance(game, Record)
     return game
 
 

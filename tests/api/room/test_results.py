@@ -19,9 +19,10 @@ from xiangqi_server.api.room.export import Occasion, pgn_lines
 from xiangqi_server.api.room.results import told_result
 from xiangqi_server.api.room.rulings import outcome_view
 from xiangqi_server.api.views.games_views import game_info
+from xiangqi_server.game.records.pgn_reading import read_games
+from xiangqi_server.game.records.record import Record
 from xiangqi_server.game.rules.board.by_side import BySide
 from xiangqi_server.game.rules.board.encoding import Side
-from xiangqi_server.game.rules.game.pgn import PgnGame, read_games
 from xiangqi_server.game.rules.repetition.ruling import Ending
 from xiangqi_server.read_model.game_rows import row_of
 from xiangqi_server.read_model.game_search import ResultName, Wanted
@@ -45,7 +46,7 @@ def written(room: Room, counted: GameResult | None = None) -> dict[str, str]:
     occasion = None if counted is None else Occasion("Cup", "3", counted)
     lines = list(pgn_lines(room, (), "wxf", occasion=occasion))
     (game,) = read_games(f"{line}\n".encode() for line in lines)
-    assert isinstance(game, PgnGame)
+    assert isinstance(game, Record)
     last = lines[-1].split()[-1]
     assert game.tags["Result"] == (last if last != "*" else game.tags["Result"])
     return {name: game.tags.get(name, "") for name in ("Result", "Termination")}

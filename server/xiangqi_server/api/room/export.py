@@ -20,9 +20,11 @@ from xiangqi_server.aggregates.room.terms import (
 from xiangqi_server.aggregates.tournaments.state import GameResult
 from xiangqi_server.api.names.naming import NameOf, as_guest
 from xiangqi_server.api.room.results import told_result
+from xiangqi_server.game.records.pgn_writing import game_lines
+from xiangqi_server.game.records.record import Record
+from xiangqi_server.game.records.tree import line_tree
 from xiangqi_server.game.rules.board.encoding import Side
 from xiangqi_server.game.rules.game.notation import Notation
-from xiangqi_server.game.rules.game.pgn import PgnGame, game_lines
 from xiangqi_server.kernel.aggregate.decision import Stamped
 from xiangqi_server.kernel.aggregate.spans import DAY_MS
 from xiangqi_server.wire.terms import NotationName
@@ -71,9 +73,9 @@ def pgn_lines(
     if told.termination:
         tags["Termination"] = told.termination
     tags |= _proofs(stands, None if occasion is None else occasion.stands)
-    game = PgnGame(tags, room.game, told.written)
-    comments = [*_receipts(room, log), told.text]
-    return game_lines(game, _NOTATIONS[notation], comments)
+    tree = line_tree(room.game.moves, _receipts(room, log))
+    record = Record(tags, room.game.start_fen, tree, told.written)
+    return game_lines(record, _NOTATIONS[notation], told.text)
 
 
 def _tags(room: Room, names: NameOf) -> dict[str, str]:

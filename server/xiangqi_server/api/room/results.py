@@ -10,7 +10,7 @@ from xiangqi_server.aggregates.room.results import GameResultName, result_of
 from xiangqi_server.aggregates.room.state import Room
 from xiangqi_server.aggregates.tournaments.state import GameResult
 from xiangqi_server.api.room.rulings import outcome_text
-from xiangqi_server.game.rules.game.pgn import UNKNOWN_RESULT
+from xiangqi_server.game.records.record import UNKNOWN_RESULT
 from xiangqi_server.texts.endings import counted_text
 
 FORFEIT: Final = "forfeit"

@@ -3,9 +3,9 @@
 from typing import Final
 
 from xiangqi_server.cli.json_lines import LineCode, LineError, text_field
+from xiangqi_server.game.records.record import MAX_PLIES
 from xiangqi_server.game.rules.game.game import Game
 from xiangqi_server.game.rules.game.notation import NotationError, read_move
-from xiangqi_server.game.rules.game.pgn import MAX_PLIES
 from xiangqi_server.game.rules.rulesets import RULE_SET_NAMES, UnknownRuleSet
 
 _LABELS: Final = {"cchess.rul": "loop3", "piecepack": "club"}

@@ -13,8 +13,9 @@ from tests.support.log_text import text_of
 from tests.support.memory_store import MemoryStore
 from tests.support.random_play import random_games
 from tests.support.virtual_time import pass_ms
+from xiangqi_server.game.records.pgn_reading import read_games
+from xiangqi_server.game.records.record import Record
 from xiangqi_server.game.rules.board.encoding import uci_of
-from xiangqi_server.game.rules.game.pgn import PgnGame, read_games
 from xiangqi_server.gateway.room.exports.exports import LOG_PAGE
 from xiangqi_server.gateway.room.exports.game_texts import SLICE
 from xiangqi_server.kernel.store.values import AggregateId
@@ -62,10 +63,10 @@ async def found(node: Node, target: str) -> Response:
     return answer
 
 
-def read(text: str) -> PgnGame:
+def read(text: str) -> Record:
     """The only game of a file."""
     (game,) = read_games(line.encode() for line in text.splitlines(keepends=True))
-    assert isinstance(game, PgnGame)
+    assert isinstance(game, Record)
     return game
 
 

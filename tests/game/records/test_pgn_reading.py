@@ -5,44 +5,51 @@ from pathlib import Path
 import pytest
 
 from tests.support.rule_data import DATA
+from xiangqi_server.game.records.pgn_chunks import MAX_GAME_BYTES
+from xiangqi_server.game.records.pgn_reading import read_games
+from xiangqi_server.game.records.pgn_writing import game_lines
+from xiangqi_server.game.records.record import (
+    Note,
+    NoteCode,
+    Record,
+    RecordCode,
+    UnreadableRecord,
+)
 from xiangqi_server.game.rules.board.encoding import uci_of
 from xiangqi_server.game.rules.board.fen import START_FEN, FenCode
-from xiangqi_server.game.rules.game.game import Game
-from xiangqi_server.game.rules.game.notation import Notation, NotationCode
-from xiangqi_server.game.rules.game.pgn import PgnCode, PgnError, PgnGame, game_lines, read_games
-from xiangqi_server.game.rules.game.pgn_chunks import MAX_GAME_BYTES
+from xiangqi_server.game.rules.game.notation import Notation
 
 GAMES = DATA / "games"
 
 
-def read_all(lines: Iterable[bytes]) -> list[PgnGame]:
+def read_all(lines: Iterable[bytes]) -> list[Record]:
     games = []
     for read in read_games(lines):
-        assert isinstance(read, PgnGame), read
+        assert isinstance(read, Record), read
         games.append(read)
     return games
 
 
-def read_one(text: str) -> PgnGame:
+def read_one(text: str) -> Record:
     (game,) = read_all(text.encode().splitlines(keepends=True))
     return game
 
 
-def read_file(path: Path) -> list[PgnGame]:
+def read_file(path: Path) -> list[Record]:
     with path.open("rb") as lines:
         return read_all(lines)
 
 
-def ucis(pgn: PgnGame) -> list[str]:
+def ucis(pgn: Record) -> list[str]:
     return [uci_of(move) for move in pgn.game.moves]
 
 
 @pytest.fixture(scope="module")
-def masters() -> list[PgnGame]:
+def masters() -> list[Record]:
     return read_file(GAMES / "masters.pgn")
 
 
-def test_all_games_of_the_masters_are_read_and_legal(masters: list[PgnGame]) -> None:
+def test_all_games_of_the_masters_are_read_and_legal(masters: list[Record]) -> None:
     assert len(masters) == 500
     assert all(pgn.game.ply > 0 for pgn in masters)
     assert (masters[0].red, masters[0].black) == ("HUANG HaiLin", "HU RongHua")
@@ -65,7 +72,7 @@ def test_the_same_games_printed_three_ways_read_to_the_same_moves() -> None:
 
 @pytest.mark.parametrize("notation", Notation)
 def test_every_game_is_read_back_as_it_was_written(
-    masters: list[PgnGame], notation: Notation
+    masters: list[Record], notation: Notation
 ) -> None:
     written = [f"{line}\n".encode() for pgn in masters for line in game_lines(pgn, notation)]
 
@@ -106,20 +113,31 @@ def test_old_files_in_gbk_are_read() -> None:
         read_all(text.encode(encoding).splitlines(keepends=True)) for encoding in ("utf-8", "gbk")
     )
 
-    assert utf8 == gbk
+    assert (utf8[0].tags, utf8[0].tree) == (gbk[0].tags, gbk[0].tree)
     assert ucis(gbk[0]) == ["h2e2", "h9g7"]
     assert gbk[0].red == "胡荣华"
+    assert gbk[0].notes == (Note(NoteCode.ENCODING, 1, text="gb18030"),)
 
 
-def test_comments_variations_and_marks_are_skipped() -> None:
+def test_comments_variations_and_marks_are_read() -> None:
     pgn = read_one(
-        '\ufeff[Event "x"]\r\n\r\n% an escape\r\n1. C2=5! {the centre; (not closed} H8+7?! $14\r\n'
-        "(1... H2+3 2. H2+3 (2. nonsense) {)} 1-0) 2.H2+3 ; the rest [of the line\r\n"
+        '\ufeff[Event "x"]\r\n\r\n% an escape\r\n'
+        "1. C2=5! {the centre; (not closed} H8+7?! $14\r\n"
+        "(1... H2+3 2. H2+3 (2. R1+1) {)} 1-0) 2.H2+3 ; the rest [of the line\r\n"
         "R9=8 3.P7+1 !? P7+1+ 0-1\r\n"
     )
 
+    first = pgn.tree.next[0]
+    answer, other = first.next
     assert ucis(pgn) == ["h2e2", "h9g7", "h0g2", "i9h9", "c3c4", "g6g5"]
-    assert pgn.result == "0-1"
+    assert (first.comment, first.marks, answer.marks) == (
+        "the centre; (not closed",
+        ("!",),
+        ("?!", "$14"),
+    )
+    assert [uci_of(node.move) for node in other.next] == ["h0g2", "i0i1"]
+    assert answer.next[0].comment == "the rest [of the line"
+    assert (pgn.result, pgn.notes) == ("0-1", ())
 
 
 @pytest.mark.parametrize("result", ["1-0", "0-1", "1/2-1/2", "*"])
@@ -168,15 +186,31 @@ def test_an_odd_header_is_skipped_with_a_note_and_the_others_are_kept(
     first, second = read_all(text.encode(encoding).splitlines(keepends=True))
 
     assert (first.tags, ucis(first)) == ({"Event": "t", "Red": "甲", "Black": "乙"}, ["h2e2"])
-    assert first.notes == (f'line 2: {odd} is not [Name "value"], so it is skipped',)
+    skipped = [note for note in first.notes if note.code is not NoteCode.ENCODING]
+    assert skipped == [Note(NoteCode.HEADER, 2, text=odd)]
     assert second.tags == {"Event": "u"}
 
 
 def test_a_result_that_is_none_is_noted() -> None:
-    pgn = read_one('[Result "红胜"]\n\n1. C2=5')
+    pgn = read_one('[Result "谁知道"]\n\n1. C2=5')
 
-    assert (pgn.result, len(pgn.notes)) == ("*", 1)
-    assert "红胜" in pgn.notes[0]
+    assert (pgn.result, pgn.notes) == ("*", (Note(NoteCode.RESULT, 1, 1, "谁知道"),))
+
+
+@pytest.mark.parametrize(
+    ("text", "result"),
+    [
+        ('[Result "红胜"]\n\n1. C2=5', "1-0"),
+        ("1. C2=5 和棋", "1/2-1/2"),
+        ("1. C2=5 １－０", "1-0"),
+        ("1. C2=5 1/2", "1/2-1/2"),
+        ("1. C2=5 黑胜", "0-1"),
+    ],
+)
+def test_results_are_read_in_words(text: str, result: str) -> None:
+    pgn = read_one(text)
+
+    assert (pgn.result, pgn.game.ply, pgn.notes) == (result, 1, ())
 
 
 WALKOVER = '[Event "first"]\n[Red "walkover"]\n[Result "1-0"]\n'
@@ -224,34 +258,54 @@ def test_a_header_may_have_blank_lines_and_remarks_within(text: str) -> None:
     assert (pgn.red, pgn.black, ucis(pgn), pgn.notes) == ("A", "B", ["h2e2"], ())
 
 
+NOTED: dict[str, tuple[NoteCode, int, int]] = {
+    "1. C2=5 [Red oops]": (NoteCode.HEADER, 1, 1),
+    '1. C2=5 [Red "A"]': (NoteCode.HEADER, 1, 1),
+    "1. C2=5 {open": (NoteCode.BRACE, 1, 1),
+    "1. C2=5 }": (NoteCode.BRACE, 1, 1),
+    "1. C2=5\n(1. H2+3": (NoteCode.VARIATION, 3, 1),
+    "1. C2=5 )": (NoteCode.VARIATION, 1, 1),
+    "( 1. C2=5 ) 1. C2=5": (NoteCode.VARIATION, 1, 1),
+    "1. C2=5\nH8+7 2. C5=9": (NoteCode.ILLEGAL, 2, 2),
+    "1. C2=5 (1. H2+4) H8+7": (NoteCode.ILLEGAL, 1, 2),
+    "1. C2=5\n\n\nwhat": (NoteCode.UNREADABLE, 4, 1),
+    "1. R5+1": (NoteCode.NO_SUCH_PIECE, 1, 0),
+    "1. C2=5 1-0 H8+7": (NoteCode.AFTER_RESULT, 1, 1),
+    '[FEN ""]\n\n1. C2=5': (NoteCode.HEADER, 1, 1),
+    "1. h3e3 h10g8": (NoteCode.RANKS, 0, 2),
+    "1. Ch3e3 Hg8 2. Hg3": (NoteCode.RANKS, 0, 3),
+}
+
+
+@pytest.mark.parametrize(("text", "noted"), NOTED.items(), ids=lambda value: str(value)[:40])
+def test_what_is_broken_is_noted_with_its_line_and_the_rest_is_read(
+    text: str, noted: tuple[NoteCode, int, int]
+) -> None:
+    before, after = "1. C8=5 1-0\n", '[Event "y"]\n\n1. H2+3\n'
+    lines = f'{before}[Event "broken"]\n{text}\n{after}'.encode().splitlines(keepends=True)
+
+    first, broken, last = read_all(lines)
+
+    [note, *others] = broken.notes
+    assert (note.code, note.line - 2, broken.game.ply) == noted
+    assert not others
+    assert (ucis(first), ucis(last)) == (["b2e2"], ["h0g2"])
+
+
 BROKEN = {
-    "1. C2=5 [Red oops]": (PgnCode.TAG, 1),
-    '1. C2=5 [Red "A"]': (PgnCode.TAG, 1),
-    "[FEN 9/9 w]\n\n1. C2=5": (PgnCode.TAG, 1),
-    '[SetUp "1"]\n\n1. C2=5': (PgnCode.START, 3),
-    f'[FEN "{LATE} w"]\n[Fen "{LATE} b"]\n\n1. C2=5': (PgnCode.START, 2),
-    "1. Che2 {+0.10/7} Hg7": (PgnCode.ALGEBRAIC, 1),
-    "1. Hg3": (PgnCode.ALGEBRAIC, 1),
-    "1. e5": (PgnCode.ALGEBRAIC, 1),
-    "1. C2=5 {open": (PgnCode.COMMENT, 1),
-    "1. C2=5 }": (PgnCode.COMMENT, 1),
-    "1. C2=5\n(1. H2+3": (PgnCode.VARIATION, 2),
-    "1. C2=5 )": (PgnCode.VARIATION, 1),
-    "1. C2=5\nH8+7 2. C5=9": (NotationCode.ILLEGAL, 2),
-    "1. C2=5\n\n\nwhat": (NotationCode.UNREADABLE, 4),
-    "1. R5+1": (NotationCode.NO_SUCH_PIECE, 1),
-    "1. C2=5 1-0 H8+7": (PgnCode.AFTER_RESULT, 1),
+    "[FEN 9/9 w]\n\n1. C2=5": (RecordCode.START, 1),
+    '[SetUp "1"]\n\n1. C2=5': (RecordCode.START, 3),
+    f'[FEN "{LATE} w"]\n[Fen "{LATE} b"]\n\n1. C2=5': (RecordCode.START, 2),
     '[FEN "9/9 w"]\n\n1. C2=5': (FenCode.RANKS, 3),
     '[fen "9/9 w"]\n\n1. C2=5': (FenCode.RANKS, 3),
-    '[FEN ""]\n\n1. C2=5': (FenCode.FIELDS, 3),
     '[FEN "9/9 w"]\n': (FenCode.RANKS, 0),
-    "{" + "x" * MAX_GAME_BYTES + "}": (PgnCode.TOO_LONG, 0),
+    "{" + "x" * MAX_GAME_BYTES + "}": (RecordCode.TOO_LONG, 0),
 }
 
 
 @pytest.mark.parametrize(("text", "error"), BROKEN.items(), ids=lambda value: str(value)[:40])
-def test_a_broken_game_is_told_with_its_line_and_the_rest_is_read(
-    text: str, error: tuple[PgnCode, int]
+def test_a_game_without_a_start_is_refused_with_its_line_and_the_rest_is_read(
+    text: str, error: tuple[RecordCode, int]
 ) -> None:
     before, after = "1. C8=5 1-0\n", '[Event "y"]\n\n1. H2+3\n'
     lines = f'{before}[Event "broken"]\n{text}\n{after}'.encode().splitlines(keepends=True)
@@ -259,18 +313,61 @@ def test_a_broken_game_is_told_with_its_line_and_the_rest_is_read(
     first, broken, last = read_games(lines)
 
     code, line = error
-    assert isinstance(broken, PgnError)
+    assert isinstance(broken, UnreadableRecord)
     assert (broken.code, broken.line - 2) == (code, line)
-    assert isinstance(first, PgnGame)
-    assert isinstance(last, PgnGame)
+    assert isinstance(first, Record)
+    assert isinstance(last, Record)
     assert (ucis(first), ucis(last)) == (["b2e2"], ["h0g2"])
 
 
-def test_a_game_that_is_no_text_is_refused() -> None:
-    (error,) = read_games([b"1. \xff\xff\xff\n"])
+DIALECTS: dict[str, list[str]] = {
+    "1. Che2 {+0.10/7} Hg7 2. Hg2": ["h2e2", "h9g7", "h0g2"],
+    "1.炮二平五炮8平5 2.马二进三马8进7": ["h2e2", "h7e7", "h0g2", "h9g7"],
+    "①炮二平五 炮8平5 ②马二进三 马8进7": ["h2e2", "h7e7", "h0g2", "h9g7"],
+    "第1回合 炮二平五，炮8平5\n第2回合 马二进三、马8进7。": ["h2e2", "h7e7", "h0g2", "h9g7"],
+    "1) C2=5 H8+7 2) H2+3": ["h2e2", "h9g7", "h0g2"],
+    "1. C2=5 {a {b} c} H8+7": ["h2e2", "h9g7"],
+    "1. h2-e2 h9g7": ["h2e2", "h9g7"],
+    "1、炮二平五$1马８进７": ["h2e2", "h9g7"],
+}
 
-    assert isinstance(error, PgnError)
-    assert error.code is PgnCode.ENCODING
+
+@pytest.mark.parametrize(("text", "moves"), DIALECTS.items(), ids=lambda value: str(value)[:30])
+def test_dialects_of_pgn_are_read_without_a_note(text: str, moves: list[str]) -> None:
+    pgn = read_one(text)
+
+    assert (ucis(pgn), pgn.notes) == (moves, ())
+
+
+@pytest.mark.parametrize("dots", ["1...", "1. ...", "1. …………", "  1. ......\n", "1…"])
+def test_black_may_begin_with_its_dots_anywhere(dots: str) -> None:
+    pgn = read_one(f'[FEN "{LATE} b"]\n\n{dots} 炮8平5 2. 马二进三 *')
+
+    assert (ucis(pgn), pgn.notes) == (["h7e7", "h0g2"], ())
+
+
+def test_a_footer_of_other_programs_is_left_out_and_quoted() -> None:
+    pgn = read_one("1. C2=5 1-0\n=======\n a line of advertising\n http://example.org/\n")
+
+    assert (pgn.result, ucis(pgn)) == ("1-0", ["h2e2"])
+    [note] = pgn.notes
+    assert (note.code, note.line) == (NoteCode.AFTER_RESULT, 2)
+    assert note.text.startswith("======= a line of advertising")
+
+
+def test_big5_is_told_from_gbk_and_a_spoilt_byte_costs_one_character() -> None:
+    big5, spoilt = (
+        read_all(raw.splitlines(keepends=True))[0]
+        for raw in (
+            '[Red "許甲"]\n[Black "呂乙"]\n\n1. 炮二平五 馬8進7'.encode("big5"),
+            '[Red "许甲"]\n\n1. 炮二平五 {好'.encode() + b"\xff" + "棋} 马8进7".encode(),
+        )
+    )
+
+    assert (big5.red, big5.black, ucis(big5)) == ("許甲", "呂乙", ["h2e2", "h9g7"])
+    assert big5.notes == (Note(NoteCode.ENCODING, 1, text="big5"),)
+    assert (spoilt.red, len(ucis(spoilt))) == ("许甲", 2)
+    assert spoilt.notes == (Note(NoteCode.BYTES, 1, text="1"),)
 
 
 def test_an_empty_file_has_no_games() -> None:
@@ -279,7 +376,7 @@ def test_an_empty_file_has_no_games() -> None:
 
 
 def test_headers_alone_are_a_game_not_yet_played() -> None:
-    assert read_one('[Event "x"]\n') == PgnGame({"Event": "x"}, Game.start())
+    assert read_one('[Event "x"]\n') == Record({"Event": "x"})
 
 
 def test_no_bytes_make_the_reader_fail() -> None:

@@ -1,0 +1,1 @@
+"""Game files: every format that is read or written, by one function."""
