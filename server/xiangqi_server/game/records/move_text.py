@@ -59,7 +59,7 @@ _USUAL: Final = {
     )
 }
 MOST_NOTES: Final = 100
-"""A file in which everything is odd is told so often, and no more."""
+"""So many notes of a file in which everything is odd; there are no more."""
 
 
 class MoveText:

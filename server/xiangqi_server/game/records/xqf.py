@@ -203,7 +203,7 @@ def _begins(board: bytes, written: list[tuple[FileMove, bytes]]) -> Side:
 
 
 def write_xqf(record: Record) -> tuple[bytes, list[Note]]:
-    """A game as XQF 1.0 in GB18030, and what is told about it: names that had to be cut."""
+    """A game as XQF 1.0 in GB18030, with a note for each name that had to be cut."""
     notes: list[Note] = []
     start = read_fen(record.start, composed=True)
     head = bytearray(_HEAD_BYTES)
