@@ -63,7 +63,7 @@ async def test_a_player_has_so_many_games_open_and_each_is_found_again() -> None
     host = await node.guest()
 
     async with node.running():
-        answers = []
+        answers = list[dict[str, object]]()
         while len(answers) < MAX_OPEN_GAMES:
             answers += await opened([host], min(20, MAX_OPEN_GAMES - len(answers)))
             await pass_ms(20 * OPENED.every_ms)
