@@ -1,7 +1,9 @@
 """What the game page says is true, and in the reader's own words."""
 
+import asyncio
+
 import pytest
-from playwright.async_api import Locator, expect
+from playwright.async_api import Locator, Route, expect
 
 from tests.support.browser import THEMES, Crowd, Guest
 from tests.support.browser_tables import laid_out
@@ -225,6 +227,28 @@ async def test_no_row_of_the_moves_is_seen_by_halves(crowd: Crowd, server: Serve
             await ann.page.keyboard.press(key)
             await ann.until(f"() => ({ROWS_IN_PARTS})().length === 0")
         await expect(current).to_be_in_viewport(ratio=0.9)
+
+
+async def test_keys_that_come_before_what_they_do_is_fetched_are_all_taken(
+    crowd: Crowd, server: ServerProcess
+) -> None:
+    laid = await laid_out(server, *OPENING)
+    ann = await crowd.come(laid.path, token=laid.red)
+    await ann.is_in_a_game()
+    current = ann.page.locator(".moves [aria-current]")
+    may_come = asyncio.Event()
+
+    async def held(route: Route) -> None:
+        await may_come.wait()
+        await route.continue_()
+
+    await ann.page.route("**/shortcuts.js", held)
+    await ann.page.keyboard.press("End")
+    await ann.page.keyboard.press("Home")
+    await expect(current).to_have_count(1)
+    may_come.set()
+
+    await expect(current).to_have_count(0)
 
 
 async def test_a_sheet_covers_nothing_of_itself_and_a_notice_leaves_the_board_its_size(

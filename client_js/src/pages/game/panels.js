@@ -51,8 +51,8 @@ const LATER = { ...OPENED, ...RARE };
 export function createPanels(hosts, acts, came) {
   /** @type {Map<string, Standing>} */
   const standing = new Map();
-  /** Asked for and not there yet. @type {Set<string>} */
-  const coming = new Set();
+  /** Asked for and not there yet. @type {Map<string, Promise<void>>} */
+  const coming = new Map();
 
   /** @param {string} name @param {Panel} panel */
   function put(name, { inputsOf, create }) {
@@ -62,13 +62,18 @@ export function createPanels(hosts, acts, came) {
   }
 
   /** @param {string} name */
-  async function fetchLate(name) {
-    coming.add(name);
+  async function fetched(name) {
     const panel = await LATER[name]().catch(() => null); // no line: the next drawing asks again
     coming.delete(name);
     if (panel === null) return;
     put(name, panel);
     came();
+  }
+
+  /** @param {string} name */
+  function fetchLate(name) {
+    if (!coming.has(name)) coming.set(name, fetched(name));
+    return coming.get(name);
   }
 
   return {
@@ -81,7 +86,7 @@ export function createPanels(hosts, acts, came) {
     /** Draw those that are there, and fetch what is wanted besides. @param {App} app @param {ViewState} view @param {(string | null | false | undefined)[]} wanted */
     render(app, view, wanted) {
       for (const [name, panel] of standing) if (!(name in OPENED) || wanted.includes(name)) panel.show(app, view);
-      for (const name of wanted) if (name && name in LATER && !standing.has(name) && !coming.has(name)) void fetchLate(name);
+      for (const name of wanted) if (name && name in LATER && !standing.has(name)) void fetchLate(name);
     },
     /** @param {number} serverMs */
     tick(serverMs) {
@@ -91,9 +96,9 @@ export function createPanels(hosts, acts, came) {
     hear(message) {
       for (const panel of standing.values()) panel.hear?.(message);
     },
-    /** A key was pressed; what it does is fetched at the first one. @param {KeyboardEvent} event */
+    /** A key was pressed; what it does is fetched at the first one, and those after it wait for that. @param {KeyboardEvent} event */
     async key(event) {
-      if (!standing.has("shortcuts") && !coming.has("shortcuts")) await fetchLate("shortcuts");
+      if (!standing.has("shortcuts")) await fetchLate("shortcuts");
       standing.get("shortcuts")?.key?.(event);
     },
     leave() {
