@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, async_playwright, expect
 
-from tests.support.browser import PATIENCE_MS, ROOT, Crowd, launch
+from tests.support.browser import PATIENCE_MS, ROOT, WHOLE, Crowd, launch
 from tests.support.browser_line import Line
 from tests.support.server_process import PATIENT, ServerProcess
 
@@ -80,6 +80,24 @@ async def browser() -> AsyncIterator[Browser]:
         running = await launch(playwright)
         yield running
         await running.close()
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def whole_browser() -> AsyncIterator[Browser]:
+    """Chromium with all that is around its pages, for stories of notices."""
+    expect.set_options(timeout=PATIENCE_MS)
+    async with async_playwright() as playwright:
+        running = await launch(playwright, program=WHOLE)
+        yield running
+        await running.close()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def crowd_with_notices(whole_browser: Browser, server: ServerProcess) -> AsyncIterator[Crowd]:
+    """The people of a story who are shown notices outside of the page."""
+    people = Crowd(whole_browser, server.url.rstrip("/"))
+    yield people
+    assert await people.leave() == []
 
 
 @pytest_asyncio.fixture(loop_scope="session")

@@ -85,7 +85,7 @@ async def test_after_a_game_a_short_phone_says_why_and_has_all_actions(
     await ann.ends("You won")
     for words in (ann.result.get_by_text("Black resigned"), ann.button("More")):
         await expect(words).to_be_in_viewport(ratio=1)
-    await ann.page.screenshot(path="build/screenshots/short-over.png")
+    await ann.picture("short-over")
     await assert_nothing_is_over_the_board(ann)
     await assert_fits(ann)
     await ben.button("Rematch").first.click()
@@ -211,7 +211,7 @@ async def test_a_short_phone_shows_the_code_of_a_link_without_scrolling(
     await expect(code).to_be_in_viewport(ratio=1)
     await expect(ann.cell("a0 Red chariot")).to_be_in_viewport(ratio=1)
     assert await ann.overhang() == 0
-    await ann.page.screenshot(path="build/screenshots/share-short.png")
+    await ann.picture("share-short")
 
 
 async def test_who_opens_the_chat_has_read_it(crowd: Crowd, server: ServerProcess) -> None:

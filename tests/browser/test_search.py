@@ -208,8 +208,10 @@ async def test_no_row_of_the_waiting_room_moves_from_under_a_finger(crowd: Crowd
     await search(ben).get_by_role("button", name="Cancel").click()
 
 
-async def test_who_is_elsewhere_is_called_once_she_has_asked_for_it(crowd: Crowd) -> None:
-    ann, ben = await crowd.come(), await crowd.come()
+async def test_who_is_elsewhere_is_called_once_she_has_asked_for_it(
+    crowd_with_notices: Crowd,
+) -> None:
+    ann, ben = await crowd_with_notices.come(), await crowd_with_notices.come()
     await ann.context.grant_permissions(["notifications"])
     await ann.page.evaluate(LOOK_AWAY)
     await press_pool(ann, "5+3")

@@ -199,7 +199,7 @@ async def test_nothing_needs_scrolling_on_short_phones(crowd: Crowd, server: Ser
             await expect(ann.page.get_by_role("timer", name=name)).to_be_in_viewport(ratio=1)
         for cell in ("a0 Red chariot", "h9 Black chariot, moved here last"):
             await expect(ann.cell(cell)).to_be_in_viewport(ratio=1)
-        await ann.page.screenshot(path=f"build/screenshots/short-{size['height']}.png")
+        await ann.picture(f"short-{size['height']}")
 
 
 async def test_a_game_page_weighs_less_than_60_kb_of_script_and_art(

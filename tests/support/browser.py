@@ -7,6 +7,7 @@ console, refused content, requests to strangers) is written down and must be emp
 import asyncio
 import contextlib
 import json
+import os
 import re
 import shutil
 from dataclasses import dataclass, field
@@ -30,6 +31,8 @@ from playwright.async_api import (
 
 ROOT = Path(__file__).parents[2]
 PICTURES = ROOT / "build" / "screenshots"
+IS_PICTURED = bool(os.environ.get("PICTURES"))
+"""Whether pages are kept as pictures, for people: they prove nothing, and take a minute."""
 AXE = ROOT / "client_js" / "node_modules" / "axe-core" / "axe.min.js"
 
 PATIENCE_MS = 120_000
@@ -49,6 +52,11 @@ PICTURED: tuple[tuple[str, ViewportSize, Theme], ...] = (
     ("phone", PHONE, "dark"),
 )
 
+SHELL = "chromium-headless-shell"
+"""The engine alone: Debian's `chromium` draws tabs, bars and menus though nobody sees them, which
+takes as much processor time again for each guest that comes."""
+WHOLE = "chromium"
+"""Shows notices outside of pages, and the engine alone does not."""
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -127,10 +135,10 @@ WAS_TOLD = "(text) => window.told.some((told) => told.includes(text))"
 COLOURS_ALONE = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
 
 
-async def launch(playwright: Playwright, *flags: str) -> Browser:
+async def launch(playwright: Playwright, *flags: str, program: str = SHELL) -> Browser:
     """Debian's Chromium, with more flags than the usual."""
-    path = shutil.which("chromium")
-    assert path is not None, "the browser tests need Debian's package chromium"
+    path = shutil.which(program)
+    assert path is not None, f"the browser tests need Debian's package {program}"
     return await playwright.chromium.launch(executable_path=path, args=[*FLAGS, *flags])
 
 
@@ -325,15 +333,21 @@ class Guest:
         return found
 
     async def pictures(self, name: str) -> None:
-        """Take the page on a desktop by day and on a phone by night."""
+        """Take the page on a desktop by day and on a phone by night, if pictures are wanted."""
+        if not IS_PICTURED:
+            return
         before = self.page.viewport_size or DESKTOP
         for screen, size, theme in PICTURED:
             await self.page.set_viewport_size(size)
             await self._wear(theme)
-            path = PICTURES / f"{name}-{screen}-{theme}.png"
-            await self.page.screenshot(path=path, animations="disabled")
+            await self.picture(f"{name}-{screen}-{theme}")
         await self._wear("light")
         await self.page.set_viewport_size(before)
+
+    async def picture(self, name: str) -> None:
+        """Take the page as it is, if pictures are wanted."""
+        if IS_PICTURED:
+            await self.page.screenshot(path=PICTURES / f"{name}.png", animations="disabled")
 
     async def _wear(self, theme: Theme) -> None:
         """Day or night, at once: colours on their way to others are nobody's choice."""
