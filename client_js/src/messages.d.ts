@@ -40,7 +40,7 @@ export type ChaseReason = "unprotected" | "false_root" | "horse_takes_chariot" |
 export type RejectionReason = "protected" | "exempt_attacker" | "uncrossed_soldier" | "existed_before" | "exchange" | "pinned_attacker" | "exposes_general" | "no_gain" | "mated_at_once" | "taken_back" | "answers_check" | "holds_draw";
 export type BanReason = "fourth_check" | "repeated_check" | "return_chase" | "driven_piece" | "endless_loop" | "perpetual_check" | "perpetual_chase" | "perpetual_attack" | "check_count";
 export type ClockTerms = FischerClock | ByoyomiClock | ThreePartClock | PerMoveClock | CorrespondenceClock | NoClock;
-export type AskedClockTerms = AskedFischerClock | AskedByoyomiClock | ThreePartClock | PerMoveClock | CorrespondenceClock | NoClock;
+export type AskedClockTerms = AskedFischerClock | AskedByoyomiClock | ThreePartClock | PerMoveClock | AskedCorrespondenceClock | NoClock;
 
 /** What both players agree on before the first move. */
 export interface GameTerms {
@@ -98,11 +98,13 @@ export interface PerMoveClock {
   move_ms: number;
 }
 
-/** Days for each move. */
+/** Days for each move, and days in reserve. */
 export interface CorrespondenceClock {
   type: "correspondence";
-  /** of 24 hours, for each move. */
+  /** of 24 hours; so many are added after each own move. */
   days: number;
+  /** how much more a player may have saved up, which is there at the beginning; with 0 what a move does not use is lost. */
+  bank_days: number;
 }
 
 /** A game without a clock. */
@@ -1361,6 +1363,15 @@ export interface AskedByoyomiClock {
   period_ms: number;
   /** how many of them; left out: `1` */
   periods?: number;
+}
+
+/** Days for each move, and days in reserve. */
+export interface AskedCorrespondenceClock {
+  type: "correspondence";
+  /** of 24 hours; so many are added after each own move. */
+  days: number;
+  /** how much more a player may have saved up, which is there at the beginning; with 0 what a move does not use is lost; left out: `0` */
+  bank_days?: number;
 }
 
 /** The rule set of a game. */

@@ -216,8 +216,8 @@ def _granted_ms(clock: ClockTerms) -> tuple[int, int]:
             return game_ms, 0
         case PerMoveClock(move_ms):
             return move_ms, 0
-        case CorrespondenceClock(days):
-            return days * DAY_MS, 0
+        case CorrespondenceClock(days, bank_days):
+            return (days + bank_days) * DAY_MS, 0
         case NoClock():
             return 0, 0
         case _:
@@ -234,6 +234,8 @@ def _renewed_ms(clock: ClockTerms, main_ms: int, charged_ms: int) -> int:
             return beyond_ms % period_ms
         case ThreePartClock():
             return beyond_ms
+        case CorrespondenceClock(days, bank_days) if bank_days:
+            return min(days * DAY_MS, _granted_ms(clock)[0] - main_ms + charged_ms)
         case PerMoveClock() | CorrespondenceClock():
             return _granted_ms(clock)[0] - main_ms + charged_ms
         case NoClock():

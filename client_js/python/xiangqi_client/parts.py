@@ -63,13 +63,16 @@ class PerMoveClock(Struct, tag="per_move", frozen=True, omit_defaults=True):
 
 
 class CorrespondenceClock(Struct, tag="correspondence", frozen=True, omit_defaults=True):
-    """Days for each move.
+    """Days for each move, and days in reserve.
 
     Fields:
-        days: of 24 hours, for each move.
+        days: of 24 hours; so many are added after each own move.
+        bank_days: how much more a player may have saved up, which is there at the beginning; with 0
+            what a move does not use is lost.
     """
 
     days: int
+    bank_days: int = 0
 
 
 class NoClock(Struct, tag="none", frozen=True, omit_defaults=True):

@@ -190,7 +190,7 @@ export function clockName(clock) {
     case "per_move":
       return t("clock.per_move", { n: clock.move_ms / SECOND_MS });
     case "correspondence":
-      return t("clock.correspondence", { n: clock.days });
+      return t("clock.correspondence", { n: clock.days }) + (clock.bank_days ? ` +${clock.bank_days}` : "");
   }
 }
 
@@ -220,7 +220,7 @@ export function fullMs(clock) {
     case "per_move":
       return clock.move_ms;
     case "correspondence":
-      return clock.days * DAY_MS;
+      return (clock.days + (clock.bank_days ?? 0)) * DAY_MS;
   }
 }
 

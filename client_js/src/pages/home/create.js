@@ -26,6 +26,7 @@ import { mayChoose, pieceChoice } from "../shared/piece_choice.js";
  * @property {number} move seconds for each move, in controls that limit it
  * @property {number} count seconds that are counted once the game time is used up
  * @property {number} days
+ * @property {number} bank days in reserve
  * @property {"red" | "black" | "any"} side
  * @property {string} rules
  * @property {boolean} forbid
@@ -48,6 +49,7 @@ const SECONDS = [0, 1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 90, 120, 180];
 const LIMITS = SECONDS.filter((seconds) => seconds >= 5);
 const PERIODS = [1, 2, 3, 5, 10];
 const DAYS = [1, 2, 3, 5, 7, 10, 14];
+const BANKS = [0, 1, 3, 7, 14, 30];
 const RATINGS = [0, ...Array.from({ length: 20 }, (_, i) => 800 + 100 * i)];
 const HOURS = [1, 3, 6, 12, 24, 48, 72, 168];
 const DELAYS = [0, 15, 30, 60, 120, 300, 600];
@@ -74,6 +76,7 @@ const FIRST = {
   move: 60,
   count: 30,
   days: 3,
+  bank: 0,
   side: "any",
   rules: "axf",
   forbid: false,
@@ -96,7 +99,7 @@ const USUAL = {
   "5+3": { clock: "fischer", minutes: 5, seconds: 3 },
   "10+5": { clock: "fischer", minutes: 10, seconds: 5 },
   "15+10": { clock: "fischer", minutes: 15, seconds: 10 },
-  days: { clock: "correspondence", days: 3 },
+  days: { clock: "correspondence", days: 3, bank: 0 },
   none: { clock: "none" },
 };
 const FIRST_CLOCK = "10+5";
@@ -108,7 +111,7 @@ const WORDS = /** @type {const} */ ({
 });
 
 /** @param {Wanted} wanted @returns {import("../../messages").ClockTerms} */
-function clockOf({ clock, minutes, seconds, period, periods, move, count, days }) {
+function clockOf({ clock, minutes, seconds, period, periods, move, count, days, bank }) {
   const mainMs = minutes * 60_000;
   switch (clock) {
     case "fischer":
@@ -120,7 +123,7 @@ function clockOf({ clock, minutes, seconds, period, periods, move, count, days }
     case "per_move":
       return { type: clock, move_ms: move * 1_000 };
     case "correspondence":
-      return { type: clock, days };
+      return { type: clock, days, bank_days: bank };
     case "none":
       return { type: clock };
   }
@@ -200,7 +203,10 @@ function clockSteppers(wanted, set) {
     case "per_move":
       return [move()];
     case "correspondence":
-      return [stepper(t("create.days"), wanted.days, DAYS, (n) => set({ days: n }))];
+      return [
+        stepper(t("create.days"), wanted.days, DAYS, (n) => set({ days: n })),
+        stepper(t("create.bank"), wanted.bank, BANKS, (n) => set({ bank: n })),
+      ];
     case "none":
       return [];
   }

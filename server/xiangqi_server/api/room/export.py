@@ -153,8 +153,10 @@ def _time_control(clock: ClockTerms) -> str:
             return f"{game_ms // 1000}/{move_ms // 1000}/{count_ms // 1000}"
         case PerMoveClock(move_ms):
             return f"*{move_ms // 1000}"
-        case CorrespondenceClock(days):
+        case CorrespondenceClock(days, 0):
             return f"*{days * DAY_MS // 1000}"
+        case CorrespondenceClock(days, bank_days):
+            return f"{(days + bank_days) * DAY_MS // 1000}+{days * DAY_MS // 1000}"
         case NoClock():
             return "-"
         case _:

@@ -30,6 +30,11 @@ clocks: st.SearchStrategy[ClockTerms] = st.one_of(
     ),
     st.builds(ThreePartClock, game_ms=amounts_ms, move_ms=amounts_ms, count_ms=amounts_ms),
     st.builds(PerMoveClock, move_ms=amounts_ms),
+    st.builds(
+        CorrespondenceClock,
+        days=st.integers(min_value=1, max_value=14),
+        bank_days=st.integers(min_value=0, max_value=30),
+    ),
 )
 parts = st.floats(min_value=0, max_value=1, exclude_max=True)
 
@@ -74,6 +79,18 @@ def rest_ms(clock: Clock, face: SideClock) -> int:
 )
 def test_the_terms_choose_the_control(terms: ClockTerms, clock: Clock) -> None:
     assert start(terms) == clock
+
+
+def test_days_that_are_not_used_go_into_the_bank_up_to_its_size() -> None:
+    banked = start(CorrespondenceClock(3, 7))
+    plain = start(CorrespondenceClock(3))
+
+    assert banked.times.red == SideTime(10 * DAY_MS)
+    assert banked.spent(Side.RED, 9 * DAY_MS).times.red == SideTime(4 * DAY_MS)
+    assert banked.spent(Side.RED, DAY_MS // 24).times.red == SideTime(10 * DAY_MS)
+    assert banked.cut(Side.RED, 9 * DAY_MS).times.red == SideTime(3 * DAY_MS)
+    assert banked.cut(Side.RED, DAY_MS).times.red == SideTime(9 * DAY_MS)
+    assert plain.spent(Side.RED, 2 * DAY_MS) == plain.cut(Side.RED, DAY_MS) == plain
 
 
 def test_only_the_side_that_moved_is_charged() -> None:

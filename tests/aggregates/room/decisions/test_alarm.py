@@ -32,9 +32,10 @@ from xiangqi_server.aggregates.room.messages import (
 from xiangqi_server.aggregates.room.parts import INVITE_MS
 from xiangqi_server.aggregates.room.refusals import RoomRefusal
 from xiangqi_server.aggregates.room.state import Room
-from xiangqi_server.aggregates.room.terms import FischerClock, Seats
+from xiangqi_server.aggregates.room.terms import CorrespondenceClock, FischerClock, Seats
 from xiangqi_server.game.rules.board.encoding import Side
 from xiangqi_server.kernel.aggregate.decision import Decision, Effect
+from xiangqi_server.kernel.aggregate.spans import DAY_MS
 
 RELEASES = (
     Effect("player", ANN, Release(ROOM)),
@@ -53,6 +54,15 @@ def test_the_flag_is_called_when_time_and_grace_are_over_not_before() -> None:
     assert due_at_ms(room) == due_ms
     assert decide(room, Alarm(), due_ms - 1) == Decision()
     assert decide(room, Alarm(), due_ms) == Decision((Ended(Side.BLACK, "time"),), RELEASES, due_ms)
+
+
+def test_by_days_a_flag_that_falls_in_a_first_move_makes_the_game_void() -> None:
+    fallen = []
+    for moves in ((), ("h2e2",), ("h2e2", "h9g7")):
+        story = a_story(*moves, clock=CorrespondenceClock(1)).wait(DAY_MS + GRACE_MS)
+        fallen += [event.ending for event in story.tell(Alarm()) if isinstance(event, Ended)]
+
+    assert fallen == ["void", "void", "time"]
 
 
 def test_a_flag_belongs_to_the_side_to_move() -> None:

@@ -5,7 +5,11 @@ import pytest
 from tests.support.laws import audit
 from tests.support.rooms import ANN, BEN, ROOM, T0_MS, Story, a_room, a_story, left_ms
 from xiangqi_server.aggregates.room.decide import decide
-from xiangqi_server.aggregates.room.decisions.downtime import wants_failover, wants_outage
+from xiangqi_server.aggregates.room.decisions.downtime import (
+    LEAST_BY_DAYS_MS,
+    wants_failover,
+    wants_outage,
+)
 from xiangqi_server.aggregates.room.messages import (
     Absent,
     Alarm,
@@ -15,6 +19,7 @@ from xiangqi_server.aggregates.room.messages import (
     TakeFailover,
     TakeOutage,
     TimeCredited,
+    YourMove,
 )
 from xiangqi_server.aggregates.room.parts import FAILOVER_MS, SAFE_MS
 from xiangqi_server.aggregates.room.state import Room
@@ -26,6 +31,8 @@ from xiangqi_server.aggregates.room.terms import (
     Seats,
 )
 from xiangqi_server.game.rules.board.encoding import Side
+from xiangqi_server.kernel.aggregate.decision import Effect
+from xiangqi_server.kernel.aggregate.spans import DAY_MS, HOUR_MS
 
 MINUTE = FischerClock(60_000)
 
@@ -113,11 +120,32 @@ def test_there_is_always_time_to_come_back_in() -> None:
     assert took(story, 14_999, 15_000)[1:] == (Disconnected(Side.BLACK, T0_MS + 15_000 + SAFE_MS),)
 
 
-@pytest.mark.parametrize("clock", [NoClock(), CorrespondenceClock(1)], ids=str)
-def test_games_by_days_or_without_a_clock_get_nothing_back(
-    clock: NoClock | CorrespondenceClock,
-) -> None:
-    assert took(a_story(clock=clock), 0, 10**6) == ()
+def test_games_without_a_clock_get_nothing_back() -> None:
+    assert took(a_story(clock=NoClock()), 0, 10**6) == ()
+
+
+def test_a_game_by_days_gets_an_outage_of_a_minute_back() -> None:
+    story = a_story(clock=CorrespondenceClock(1))
+
+    short = took(story, 1_000, LEAST_BY_DAYS_MS + 999)
+    long = took(story, 100_000, 100_000 + HOUR_MS)
+
+    assert short == ()
+    assert long == (credited(Side.RED, HOUR_MS, 100_000, 100_000 + HOUR_MS),)
+    assert story.room.flag_at_ms() == T0_MS + DAY_MS + HOUR_MS
+    assert story.room.timing.suspended is None
+    audit(story.log)
+
+
+def test_an_outage_puts_off_the_flag_that_the_players_heard_of() -> None:
+    story = a_story(clock=CorrespondenceClock(1))
+    story.effects.clear()
+
+    took(story, 0, HOUR_MS)
+
+    (told,) = story.effects
+    flag_at_ms = T0_MS + DAY_MS + HOUR_MS
+    assert told == Effect("notices", ANN, YourMove(ROOM, T0_MS + HOUR_MS, 2, 0, flag_at_ms))
 
 
 def test_without_a_clock_the_countdown_is_put_off_all_the_same() -> None:

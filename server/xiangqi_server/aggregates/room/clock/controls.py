@@ -15,7 +15,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
-from xiangqi_server.aggregates.room.clock.control import SideClock, SideTime, TimeControl
+from xiangqi_server.aggregates.room.clock.control import SideClock, SideTime
 from xiangqi_server.kernel.aggregate.spans import DAY_MS, HOUR_MS
 
 MAX_MAIN_MS: Final = DAY_MS
@@ -23,6 +23,7 @@ MAX_INCREMENT_MS: Final = 10 * 60 * 1000
 MAX_MOVE_MS: Final = HOUR_MS
 MAX_PERIODS: Final = 20
 MAX_DAYS: Final = 14
+MAX_BANK_DAYS: Final = 30
 
 MainMs = Annotated[int, Meta(ge=1_000, le=MAX_MAIN_MS)]
 PeriodMs = Annotated[int, Meta(ge=1_000, le=MAX_INCREMENT_MS)]
@@ -144,19 +145,11 @@ class ThreePartClock(Struct, frozen=True, gc=False, tag="three_part"):
 
 
 class _EachMove(Struct, frozen=True, gc=False):
-    """The same time for each move, seconds or days; what a move does not use is lost."""
+    """Time for each move, seconds or days."""
 
     def allowance_ms(self, time: SideTime) -> int:
         """The time of the move, with what the other player gave for it."""
         return time.left_ms
-
-    def moved(self: TimeControl, time: SideTime, used_ms: int) -> SideTime:
-        """The time of the next move, whole."""
-        return self.start()
-
-    def cut(self: TimeControl, time: SideTime, used_ms: int) -> SideTime:
-        """The same."""
-        return self.start()
 
     def face(self, time: SideTime, used_ms: int) -> SideClock:
         """What is left for the move."""
@@ -177,19 +170,39 @@ class PerMoveClock(_EachMove, frozen=True, gc=False, tag="per_move"):
         """The time of the first move."""
         return SideTime(self.move_ms)
 
+    def moved(self, time: SideTime, used_ms: int) -> SideTime:
+        """The time of the next move, whole."""
+        return self.start()
+
+    def cut(self, time: SideTime, used_ms: int) -> SideTime:
+        """The same."""
+        return self.start()
+
 
 class CorrespondenceClock(_EachMove, frozen=True, gc=False, tag="correspondence"):
-    """Days for each move.
+    """Days for each move, and days in reserve.
 
     Fields:
-        days: of 24 hours, for each move.
+        days: of 24 hours; so many are added after each own move.
+        bank_days: how much more a player may have saved up, which is there at the beginning; with
+            0 what a move does not use is lost.
     """
 
     days: Annotated[int, Meta(ge=1, le=MAX_DAYS)]
+    bank_days: Annotated[int, Meta(ge=0, le=MAX_BANK_DAYS)] = 0
 
     def start(self) -> SideTime:
-        """The time of the first move."""
-        return SideTime(self.days * DAY_MS)
+        """The time of the first move, and the whole reserve."""
+        return SideTime((self.days + self.bank_days) * DAY_MS)
+
+    def moved(self, time: SideTime, used_ms: int) -> SideTime:
+        """What is left and the days of the next move, up to what there was at the beginning."""
+        left_ms = time.left_ms - used_ms + self.days * DAY_MS
+        return SideTime(min(self.start().left_ms, left_ms))
+
+    def cut(self, time: SideTime, used_ms: int) -> SideTime:
+        """What is left, and at least the days of one move."""
+        return SideTime(max(self.days * DAY_MS, time.left_ms - used_ms))
 
 
 class NoClock(Struct, frozen=True, gc=False, tag="none"):

@@ -1,7 +1,7 @@
 """When a room wants to be woken, and what it then does: flags fall, waiting ends.
 
 A game in which a player's first move does not come in time is void before any flag
-falls: no player wins against one that never came.
+falls, and by days when it falls: no player wins against one that never came.
 
 The alarm of a flag rings when no move can be in time any more. The append that ends the
 game names that moment, so the store refuses it if the node's clock is ahead.
@@ -16,6 +16,7 @@ from xiangqi_server.aggregates.room.decisions.turn_cost import (
     flag_due_ms,
 )
 from xiangqi_server.aggregates.room.state import FIRST_MOVES, Room, Status
+from xiangqi_server.aggregates.room.terms import CorrespondenceClock
 from xiangqi_server.kernel.aggregate.decision import Decision
 
 
@@ -39,6 +40,11 @@ def _turn_due_ms(room: Room) -> int | None:
     return flag_ms if first_move_ms is None else min(flag_ms, first_move_ms)
 
 
+def _never_came(room: Room) -> bool:
+    """The flag of a game by days falls in the first move of a side."""
+    return isinstance(room.terms.clock, CorrespondenceClock) and room.game.ply < FIRST_MOVES
+
+
 def ring(room: Room, now_ms: int) -> RoomDecision:
     """What an alarm at `now_ms` does; nothing when it is early or no longer wanted."""
     due_ms = due_at_ms(room)
@@ -50,7 +56,7 @@ def ring(room: Room, now_ms: int) -> RoomDecision:
         return give_up(room, due_ms)
     if room.status is Status.READYING:
         return nobody_came(room, not_before_ms=due_ms)
-    if due_ms == first_move_due_ms(room):
+    if due_ms == first_move_due_ms(room) or _never_came(room):
         absent = room.seats.of(room.game.to_move)
         absentees = () if absent is None else (absent,)
         return called_off(room, RoomEnding.VOID, absentees, not_before_ms=due_ms)

@@ -1,12 +1,15 @@
 """What a room does about a time when no node served, or not the node of one player.
 
 Downtime is taken out of the running turn, once, and a player who was gone already is not
-blamed for it. Games by days and without a clock get no time back; the players of a found pair
-get longer to show up. For a player who had left, the countdown is put off, and there are at least
-`SAFE_MS` after the outage to come back in. A player whose own node died is given the time until the
-return to another node, up to `FAILOVER_MS` from that death, and cannot lose on time meanwhile. The
-time in which no node could identify the player, for that part of the store was away, comes on top.
+blamed for it. Games by days get an outage back that lasted `LEAST_BY_DAYS_MS`, games without a
+clock nothing, and the players of a found pair get longer to show up. For a player who had left,
+the countdown is put off, and there are at least `SAFE_MS` after the outage to come back in. A
+player whose own node died is given the time until the return to another node, up to `FAILOVER_MS`
+from that death, and cannot lose on time meanwhile. The time in which no node could identify the
+player, for that part of the store was away, comes on top.
 """
+
+from typing import Final
 
 from xiangqi_server.aggregates.room.decisions.endings import RoomDecision
 from xiangqi_server.aggregates.room.decisions.suspension import SUSPEND_MS, suspension
@@ -20,9 +23,14 @@ from xiangqi_server.aggregates.room.messages import (
 )
 from xiangqi_server.aggregates.room.parts import FAILOVER_MS, SAFE_MS, Absence
 from xiangqi_server.aggregates.room.state import Room, Status
+from xiangqi_server.aggregates.room.terms import CorrespondenceClock
 from xiangqi_server.aggregates.room.time_limits import allotted_ms
 from xiangqi_server.game.rules.board.encoding import Side
 from xiangqi_server.kernel.aggregate.decision import Decision
+from xiangqi_server.kernel.aggregate.spans import MINUTE_MS
+
+LEAST_BY_DAYS_MS: Final = MINUTE_MS
+"""A shorter outage keeps no player from a move for which there are days."""
 
 
 def wants_outage(room: Room, from_ms: int, to_ms: int) -> bool:
@@ -43,7 +51,9 @@ def take_outage(room: Room, command: TakeOutage, now_ms: int) -> RoomDecision:
     if credit_ms <= 0:
         return Decision(_put_off(room, from_ms, to_ms))
     credited = TimeCredited(room.game.to_move, credit_ms, from_ms, to_ms)
-    suspended = suspension(to_ms) if to_ms - from_ms > SUSPEND_MS else ()
+    is_by_days = isinstance(room.terms.clock, CorrespondenceClock)
+    is_long = to_ms - from_ms > SUSPEND_MS
+    suspended = suspension(to_ms) if is_long and not is_by_days else ()
     return Decision((credited, *(suspended or _put_off(room, from_ms, to_ms))))
 
 
@@ -82,12 +92,19 @@ def _credit_ms(room: Room, from_ms: int, to_ms: int) -> int:
     """The part of an outage that lies in the running turn and has not been credited yet."""
     if room.timing.suspended is not None:
         return 0
-    is_hurried = room.status is Status.READYING or (
-        room.status is Status.PLAYING and allotted_ms(room.terms.clock) is not None
-    )
-    if not is_hurried:
+    if not _is_hurried(room, to_ms - from_ms):
         return 0
     return to_ms - max(from_ms, room.timing.turn_started_ms, room.timing.credited_to_ms)
+
+
+def _is_hurried(room: Room, lasted_ms: int) -> bool:
+    """Whether an outage of that length keeps a player from something that must be done in time."""
+    if room.status is not Status.PLAYING:
+        return room.status is Status.READYING
+    clock = room.terms.clock
+    if isinstance(clock, CorrespondenceClock):
+        return lasted_ms >= LEAST_BY_DAYS_MS
+    return allotted_ms(clock) is not None
 
 
 def _overlap_ms(absence: Absence | None, from_ms: int, to_ms: int) -> int:

@@ -3,7 +3,7 @@
 No player sits at the board for hours because the server may come back. So after an outage over
 `SUSPEND_MS` both players count as gone, the clock stands still, and no move is taken. Once both
 players are back, the clock goes on from where it stood. Unless both are back within
-`WAIT_MS`, the game ends without a result. Games by days and without a clock go on as they are.
+`WAIT_MS`, the game ends without a result. Games by days and without a clock go on.
 """
 
 from typing import Final
