@@ -8,14 +8,13 @@ import contextlib
 import random
 import sys
 
-from xiangqi_client import Refused, Session, TokenFile, cells_of, commands, messages, square_of
+from xiangqi_client import Refused, Session, TokenFile, commands, messages, square_of
 
 WORTH = {"r": 9, "c": 5, "n": 4, "a": 2, "b": 2, "p": 1}  # chariot, cannon, horse, ...
 
 
 def choice(turn):
-    cells = cells_of(turn.fen)
-    taken = {move: cells[square_of(move[2:])].lower() for move in turn.safe_moves}
+    taken = {move: turn.cells[square_of(move[2:])].lower() for move in turn.safe_moves}
     return max(taken, key=lambda move: (WORTH.get(taken[move], 0), random.random()))
 
 

@@ -1,7 +1,7 @@
 // Watches a game on any page: session and drawing, without the rest of our client.
 // With a bundler: "xiangqi-client/board" and "xiangqi-client".
 import { createDrawing, marks, plainScene } from "../library/board.js";
-import { cellsAt, openSession } from "../library/index.js";
+import { openSession } from "../library/index.js";
 
 const where = new URLSearchParams(location.search);
 const part = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -11,18 +11,17 @@ part("board").append(drawing.root);
 const sprite = await (await fetch("../art/sprite.svg")).text();
 part("sprite").append(new DOMParser().parseFromString(sprite, "image/svg+xml").documentElement);
 
-openSession(where.get("server") ?? "", {
-  changed: show,
-  wake: (hurry) => addEventListener("online", hurry),
-}).follow(where.get("room"));
+const session = openSession(where.get("server") ?? "", { wake: (hurry) => addEventListener("online", hurry) });
+const game = await session.join(where.get("room") ?? "");
+for (;;) {
+  show(game);
+  await game.changed();
+}
 
-/** @param {import("../src/session/types").SessionState} state */
-function show({ link, room }) {
-  const table = room?.table;
-  part("said").textContent = link === "open" ? "Live" : "No connection";
-  if (!table) return;
-  const last = table.moves.at(-1);
-  drawing.render(plainScene({ cells: cellsAt(table, table.moves.length), last: last?.uci ?? null, digits: true }));
-  part("players").textContent = `${table.red?.name ?? "Red"} and ${table.black?.name ?? "Black"}`;
-  part("said").textContent = table.outcome?.text ?? (last ? `Move ${table.moves.length}: ${last.wxf}` : "No move yet");
+/** @param {import("../library/index.js").Game} game */
+function show({ cells, state: { moves, red, black, outcome } }) {
+  const last = moves.at(-1);
+  drawing.render(plainScene({ cells, last: last?.uci ?? null, digits: true }));
+  part("players").textContent = `${red?.name ?? "Red"} and ${black?.name ?? "Black"}`;
+  part("said").textContent = outcome?.text ?? (last ? `Move ${moves.length}: ${last.wxf}` : "No move yet");
 }

@@ -15,7 +15,7 @@ import { ADDRESSES } from "./addresses.js";
 /** @typedef {import("../src/messages").GameInfo} GameInfo */
 /**
  * @typedef {object} Reader
- * @property {<Q extends Request>(request: Q) => Promise<import("../src/session/types").AnswerTo<Q>>} ask ask for what has an address; rejects with a `Refusal` in the server's words
+ * @property {<Q extends Request>(request: Q) => Promise<import("../src/session/types").AnswerTo<Q>>} ask ask for what has an address; rejects with a `Refused` in the server's words
  * @property {(room: string) => Promise<Room>} room a game as it stands
  * @property {(request: Extract<Request, { type: "games" | "live_games" }>) => AsyncGenerator<GameInfo, void, void>} games all games that fit, page after page
  * @property {(room: string, version?: number) => AsyncGenerator<ServerMessage, void, void>} follow what is told of a game until it is over: `room`, which may come again, and its events; with the last version that is known, what came after it

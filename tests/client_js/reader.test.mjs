@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { test } from "node:test";
 
-import { addressOf, openReader, Refusal } from "../../client_js/library/index.js";
+import { openReader, Refused } from "../../client_js/library/index.js";
+import { addressOf } from "../../client_js/library/reader.js";
 import { message } from "./support.mjs";
 
 /** @typedef {import("./partial").Told} Told */
@@ -106,7 +107,7 @@ test("a refusal is told by its code, one that passes is waited for", async (t) =
     says({ code: "no_such_room", text: "No.", retry_ms: null }, 404),
   );
 
-  await assert.rejects(openReader(url).room("abcd"), (error) => error instanceof Refusal && error.code === "no_such_room");
+  await assert.rejects(openReader(url).room("abcd"), (error) => error instanceof Refused && error.code === "no_such_room");
 });
 
 test("a wait that is asked for may be longer than a server may be silent, which is not waited for", async (t) => {

@@ -27,6 +27,7 @@ from xiangqi_client import (
     messages,
 )
 from xiangqi_client.events import WAITING_MESSAGES
+from xiangqi_client.fen import cells_of
 from xiangqi_client.line import LineLost
 from xiangqi_client.session import JOIN_TRIES
 
@@ -454,7 +455,7 @@ async def test_each_turn_comes_once_however_often_it_is_told() -> None:
         turns = game.turns()
         losing = [{"move": "a0a1", "text": "It loses."}]
         line.tell("legal", **LEGAL, losing=losing)
-        turn = await anext(turns)
+        turn, clock = await anext(turns), game.clock("red")
         following = tasks.create_task(next_of(turns))
         line.tell("legal", **LEGAL)
         line.cut()
@@ -465,6 +466,10 @@ async def test_each_turn_comes_once_however_often_it_is_told() -> None:
         await settled()
 
         assert (turn.ply, turn.moves, turn.safe_moves) == (4, ["a0a1", "i0i1"], ["i0i1"])
+        assert (turn.fen, turn.cells) == (game.state.fen, cells_of(game.state.fen))
+        assert [marked.move for marked in turn.legal.losing] == ["a0a1"]
+        assert clock is not None
+        assert turn.left_ms == clock.left_ms
         assert not following.done()
 
         # A takeback leads to a position that stood before: it is another turn.

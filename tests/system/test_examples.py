@@ -26,24 +26,23 @@ PROGRAMS = ("quickstart.py", "first_client.py")
 PLIES_BEFORE_A_KILL = 4
 PASSWORD = "correct horse battery"
 FROM_OUTSIDE = """
-import { games, openSession, type Game } from "xiangqi-client";
+import { openSession, type Game } from "xiangqi-client";
 import { createDrawing, marks } from "xiangqi-client/board";
 import type { XiangqiBoard } from "xiangqi-client/element";
 import type { Moved } from "xiangqi-client/messages";
 import { tokenFile } from "xiangqi-client/node";
 
 const session = openSession("ws://localhost:8080/ws", { token: tokenFile("token") });
-session.listen((message) => {
-  if (message.type === "moved") { const moved: Moved = message; console.log(moved.ply); }
-});
+const told = session.events("moved");
 const { rows } = await session.ask({ type: "my_games" });
 const room: string = rows[0].room;
 // @ts-expect-error there is no such request
 void session.ask({ type: "my_gamez" });
-for await (const game of games(session)) {
+for await (const game of session.games()) {
   const held: Game = game;
-  console.log(held.table.moves, room);
+  console.log(held.moves, room);
 }
+for await (const message of told) { const moved: Moved = message; console.log(moved.ply); }
 createDrawing(marks);
 const board = document.querySelector<XiangqiBoard>("xiangqi-board");
 if (board) board.scene = { last: "h2e2" };

@@ -16,6 +16,7 @@ from typing import Any, Final, get_args
 import msgspec
 from msgspec import inspect as types
 
+from tests.tools.client_tables import clients
 from tests.tools.refusal_remedies import remedy
 from tests.tools.session_story import short_session
 from xiangqi_server.aggregates.lobby.pools import POOLS
@@ -51,6 +52,7 @@ PAGES: Final = tuple(
         "tournaments",
         "people",
         "bots",
+        "clients",
         "http",
         "operators",
     )
@@ -579,5 +581,6 @@ _MADE: Final[dict[str, Callable[[], str]]] = {
     "quickstart_js": lambda: _program("js", QUICKSTART_JS),
     "first_client": lambda: _program("python", FIRST_CLIENT),
     "bot": lambda: _program("python", BOT),
+    "clients": clients,
     "session": lambda: f"```text\n{short_session()}\n```",
 }

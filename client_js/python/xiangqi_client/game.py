@@ -9,6 +9,7 @@ from xiangqi_client import commands
 from xiangqi_client.clocks import ClockFace, clock_face
 from xiangqi_client.commands import Answer, Command, OfferName
 from xiangqi_client.errors import Refused
+from xiangqi_client.fen import cells_of
 from xiangqi_client.messages import Legal, Room
 from xiangqi_client.parts import Outcome, SideName
 from xiangqi_client.room_state import Followed, side_at
@@ -30,10 +31,14 @@ class Turn:
     """A position in which the own side is to move.
 
     Fields:
+        game: the game.
         ply: number of the move to be played, from 0.
         moves: all that may be played, such as `h2e2`.
         safe_moves: those of them that do not lose by the rules of repetition, or all if each does.
         fen: the position.
+        cells: the position: 90 squares, `a0` first, then along the ranks; empty ones are `.`.
+        legal: what the server says of the moves: those that lose, or are banned, and why.
+        left_ms: what the own clock shows when the turn begins; None without a clock.
     """
 
     game: "Game"
@@ -41,6 +46,9 @@ class Turn:
     moves: list[str]
     safe_moves: list[str]
     fen: str
+    cells: str
+    legal: Legal
+    left_ms: int | None
 
     async def play(self, move: str) -> None:
         """Play a move here; see `Game.play`."""
@@ -87,6 +95,16 @@ class Game:
         return len(self.state.moves)
 
     @property
+    def fen(self) -> str:
+        """The position."""
+        return self.state.fen
+
+    @property
+    def cells(self) -> str:
+        """The position: 90 squares, `a0` first, then along the ranks; empty ones are `.`."""
+        return cells_of(self.fen)
+
+    @property
     def side(self) -> SideName | None:
         """The own side; None for a spectator."""
         return self.state.you
@@ -129,12 +147,17 @@ class Game:
             legal, version = self.legal, self._followed.position_version
             if legal is not None and version != last and self.is_my_turn:
                 last = version
-                losing = {marked.move for marked in legal.losing}
-                moves = legal.moves.split()
-                safe = [move for move in moves if move not in losing]
-                yield Turn(self, legal.ply, moves, safe or moves, self.state.fen)
+                yield self._turn(legal)
             else:
                 await self.changed()
+
+    def _turn(self, legal: Legal) -> Turn:
+        losing = {marked.move for marked in legal.losing}
+        moves = legal.moves.split()
+        safe = [move for move in moves if move not in losing]
+        clock = self.clock(self.to_move)
+        left_ms = None if clock is None else clock.left_ms
+        return Turn(self, legal.ply, moves, safe or moves, self.fen, self.cells, legal, left_ms)
 
     async def changed(self) -> None:
         """Wait until there is something new in `state` or `legal`.

@@ -16,6 +16,7 @@ export class Refusal extends Error {
   constructor({ code, text, retry_ms: retryMs }) {
     super(text);
     this.name = "Refusal";
+    this.text = text;
     this.code = code;
     /** After how long it may be tried again, if it may. */
     this.retryMs = retryMs;

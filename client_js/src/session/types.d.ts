@@ -10,13 +10,13 @@ export type Request = WithoutId<Exclude<ClientMessage, { type: "hello" | "pong" 
 export type AnswerTo<R extends Request> = R["type"] extends keyof Answers ? Answers[R["type"]] : Done;
 
 export type Sound = "move" | "capture" | "check" | "low" | "start" | "win" | "loss" | "end" | "offer" | "chat" | "warn" | "refused";
-/** What a model wants done: a message sent, a game gone to, one that began unsought told, a room asked for once more, a sound. */
+/** What a model wants done: a message sent, a game gone to, one that began unsought told, a room asked for once more (its name, where a session holds several), a sound. */
 export type Effect =
   | { kind: "send"; message: ClientMessage }
   | { kind: "go"; room: string }
   | { kind: "opened"; room: string }
   | { kind: "found"; room: string }
-  | { kind: "try_again" }
+  | { kind: "try_again"; room?: string }
   | { kind: "sound"; sound: Sound };
 
 /** The line is open, for the first time or again; told to every model, each under a prefix of its own for the ids of its messages. */
