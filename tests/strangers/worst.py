@@ -12,13 +12,14 @@ meanwhile; printed is how long its moves took alone and beside each, as one line
 
 import argparse
 import asyncio
+import contextlib
 import itertools
 import json
 import random
 import statistics
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -107,6 +108,10 @@ def _played(game: Game, chance: random.Random, moves: Sequence[Move]) -> Game:
     return game.play(chance.choice(legal)) if legal else game
 
 
+class LogFull(Exception):
+    """A game is so long that it takes nothing back any more."""
+
+
 class Pair:
     """Two guests and their game."""
 
@@ -142,6 +147,8 @@ class Pair:
         client = self._clients[side]
         message = {"type": kind, "room": self._room, **fields}
         while (answered := await client.ask(message))["type"] != "done":
+            if answered["code"] == "log_full":
+                raise LogFull
             if answered["code"] != "too_fast":
                 raise RuntimeError(f"{kind} was refused: {answered}")
             await asyncio.sleep(answered["retry_ms"] / 1_000)
@@ -150,18 +157,27 @@ class Pair:
 
 
 async def _attack(url: str, rules: Fields, line: DearLine, until_s: float) -> int:
-    """Play to the dear move, take it back and play it again; how often."""
-    pair, last = Pair(url, ATTACKER), len(line.moves) - 1
-    await pair.begin(rules)
+    """Play to the dear move, take it back, play it again, in one game after another; how often."""
+    count = 0
+    while time.perf_counter() < until_s:
+        pair = Pair(url, ATTACKER)
+        await pair.begin(rules)
+        with contextlib.suppress(LogFull):
+            async for _ in _again_and_again(pair, line, until_s):
+                count += 1
+        await pair.close()
+    return count
+
+
+async def _again_and_again(pair: Pair, line: DearLine, until_s: float) -> AsyncIterator[None]:
+    last = len(line.moves) - 1
     for ply, text in enumerate(line.moves):
         await pair.move(ply, text)
-    count = 1
+    yield
     while time.perf_counter() < until_s:
         await pair.take_back(last)
         await pair.move(last, line.moves[-1])
-        count += 1
-    await pair.close()
-    return count
+        yield
 
 
 async def _probe(url: str, until_s: float) -> list[float]:
