@@ -18,7 +18,7 @@ export function create(actions) {
       return { rows: page.rows, next: page.next === null ? null : String(page.next) };
     },
     item,
-    () => emptyState({ title: t("bulletin.none"), sign: "info" }),
+    () => emptyState({ title: t("bulletin.none"), text: t("bulletin.none.text"), sign: "info", href: "/", action: t("nav.play") }),
   );
 
   /** @param {NewsItem} news */

@@ -17,7 +17,7 @@ import { createFreePairs } from "./tournament/free_pairs.js";
 import { createHead } from "./tournament/head.js";
 import { createNext } from "./tournament/next_game.js";
 import { createPlayerCard } from "./tournament/player_card.js";
-import { podium, teamPodium } from "./tournament/podium.js";
+import { podium, teamDuel, teamPodium } from "./tournament/podium.js";
 import { createNotes } from "./tournament/notes.js";
 import { createRounds } from "./tournament/rounds.js";
 import { columnsCard, createStandings } from "./tournament/standings.js";
@@ -163,9 +163,11 @@ export function create(actions, part) {
   const drawWinners = onChange(
     (/** @type {TournamentModel} */ { info, rows }) => {
       const isOver = info.phase === "finished" && rows[0]?.rank === 1;
-      const hasTeams = teamScores.length > 0;
+      const isDuel = info.format.type === "team_robin" && teamScores.length === 2;
+      const hasTeams = teamScores.length > 0 && !isDuel;
       fill(
         winners,
+        isDuel && teamDuel(teamScores),
         isOver && hasTeams && segments(t("tournament.podium"), /** @type {const} */ (["teams", "players"]), podiumOf, (name) => t(name === "teams" ? "team.title" : "team.players"), (name) => turnPodium(name)),
         isOver && (hasTeams && podiumOf === "teams" ? teamPodium(teamScores) : podium(rows, openCard)),
       );

@@ -43,7 +43,7 @@ export function createHead(actions, ask) {
   const number = made(el("b", { role: "timer" }));
   const under = made(el("span", { class: "mut small" }));
   const acts = made(el("div", { class: "row w acts2" }));
-  const root = el("section", { class: "card thead" }, el("div", {}, title, facts), el("div", { class: "tcount" }, number, under), acts);
+  const root = el("section", { class: "thead" }, el("div", {}, title, facts), el("div", { class: "tcount" }, number, under), acts);
   /** Whether it is shown before others, for operators. @param {TournamentModel["info"]} info */
   const feature = ({ tournament, featured }) =>
     el("button", { type: "button", class: "btn", "aria-pressed": String(featured), onclick: () => ask({ type: "manage_tournament", tournament, action: { type: "feature", on: !featured } }) }, t("manage.feature"));

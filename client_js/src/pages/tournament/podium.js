@@ -47,3 +47,18 @@ export const teamPodium = (teams) =>
         ),
       ),
   );
+
+/** Two teams need no podium: how it stands between them, on all boards together. @param {import("../../messages").TeamScore[]} teams */
+export function teamDuel(teams) {
+  const [one, other] = [...teams].sort((a, b) => a.team - b.team);
+  const side = (/** @type {import("../../messages").TeamScore} */ { name, points }) =>
+    el("div", {}, avatar(name), el("b", { class: "cut" }, name), el("small", { class: "mut num" }, t("tournament.points.n", { n: points })));
+  const score = `${one.board_points}–${other.board_points}`;
+  return el(
+    "div",
+    { class: "duel", role: "group", "aria-label": `${one.name} ${score} ${other.name}` },
+    side(one),
+    el("b", { class: "num", "aria-hidden": "true" }, score),
+    side(other),
+  );
+}
