@@ -454,7 +454,7 @@ SLEEPS: Final[dict[str, str]] = {
         "system/test_tournaments.py deploy/conftest.py deploy/test_cluster_runbook.py "
         "deploy/test_other_proxies.py deploy/test_sentinel_files.py nemesis/scene.py "
         "node/ruling_worker/test_process.py kernel/store/client/test_group_commit.py "
-        "support/stores.py kernel/store/client/cluster/test_failover.py "
+        "support/proxy_files.py support/stores.py kernel/store/client/cluster/test_failover.py "
         "kernel/store/client/cluster/test_routed.py "
         "kernel/store/client/cluster/test_sentinel_failovers.py support/valkey_cluster.py "
         "support/valkey_process.py system/test_account_kills.py system/test_computers.py "

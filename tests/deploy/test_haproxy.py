@@ -1,7 +1,6 @@
 """Two real nodes behind HAProxy with `deploy/haproxy.cfg`, on the store of `deploy/valkey.conf`."""
 
 import asyncio
-import os
 import resource
 import selectors
 import signal
@@ -20,6 +19,7 @@ import pytest
 from tests.nemesis.checker import Row, check
 from tests.support.clusters import start_all
 from tests.support.patience import PATIENCE_S
+from tests.support.proxy_files import haproxy_file, http_version_of
 from tests.support.resilient_players import Game
 from tests.support.server_process import ServerProcess, free_port
 from tests.support.wire_client import WireClient
@@ -32,7 +32,6 @@ DEPLOY = Path(__file__).parent.parent.parent / "deploy"
 RETRY_S = 0.3  # more often, and it would be taken for a flood
 PLIES = 8
 CONNECTIONS_OF_ONE = 60
-MAX_CONNECTIONS = 500
 CROWD = 2_300
 SCHOOL = "127.0.0.32/28"
 pytestmark = pytest.mark.system
@@ -60,23 +59,9 @@ class Site:
 def site(store_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     home: Path = tmp_path_factory.mktemp("site")
     port, plain_port = free_port(), free_port()
-    made = {**os.environ, "CERTS": str(home / "certs")}
-    subprocess.run([DEPLOY / "certificate.sh", "localhost"], env=made, check=True)
     flags = ("--store", store_url, "--trusted-proxies", "127.0.0.1")
     nodes = tuple(ServerProcess(home / f"node{number}", *flags) for number in (1, 2))
-    text = (DEPLOY / "haproxy.cfg").read_text()
-    changes = [
-        ("bind :80\n", f"bind 127.0.0.1:{plain_port}\n"),
-        ("bind :443 ", f"bind 127.0.0.1:{port} "),
-        ("/etc/haproxy/certs/", f"{home / 'certs'}/"),
-        ("maxconn 20000", f"maxconn {MAX_CONNECTIONS}"),
-        ("/etc/haproxy/trusted-networks", str(home / "trusted-networks")),
-    ]
-    for number, node in enumerate(nodes, start=1):
-        changes.append((f"node{number}:8080", f"127.0.0.1:{node.port}"))
-    for old, new in changes:
-        assert old in text
-        text = text.replace(old, new)
+    text = haproxy_file(home, (port, plain_port), [node.port for node in nodes])
     (home / "haproxy.cfg").write_text(text)
     networks = (DEPLOY / "trusted-networks").read_text()
     (home / "trusted-networks").write_text(f"{networks}{SCHOOL}\n")
@@ -124,6 +109,10 @@ def test_haproxy_finds_nothing_wrong_with_its_file(site: Site) -> None:
     ran = subprocess.run(["haproxy", "-c", "-f", site.file], capture_output=True, text=True)
 
     assert (ran.returncode, "WARNING" in ran.stderr, "ALERT" in ran.stderr) == (0, False, False)
+
+
+def test_a_browser_is_spoken_to_by_http_2(site: Site) -> None:
+    assert http_version_of(site.url) == "2"
 
 
 def test_plain_http_is_sent_to_tls_and_browsers_are_told_to_stay_there(site: Site) -> None:

@@ -20,6 +20,7 @@ import pytest
 from tests.deploy.test_deploy import DEPLOY
 from tests.deploy.test_images import serving
 from tests.support.patience import PATIENCE_S
+from tests.support.proxy_files import http_version_of
 from tests.support.server_process import ServerProcess, free_port
 from tests.support.stores import RETRY_S
 
@@ -138,11 +139,12 @@ def test_pages_and_games_come_through(name: str, tmp_path: Path) -> None:
         with urlopen(url) as answer:  # noqa: S310 - our own address
             stays = answer.headers["Strict-Transport-Security"]
         from_a_page = socket_of(url, url)
+        spoken = http_version_of(url)
         from_elsewhere = socket_of(url, "https://evil.example")
         log = server.log()
 
     assert (ran.returncode, ran.stdout.splitlines()[-1:]) == (0, ["smoke: it works"]), ran.stderr
-    assert stays == "max-age=31536000"
+    assert (stays, spoken) == ("max-age=31536000", "2")
     assert (from_a_page, from_elsewhere) == (101, 403)
     assert "not trusted" not in log
 
