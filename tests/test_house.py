@@ -128,6 +128,7 @@ TESTED_BY: Final[dict[str, str]] = {
     "read_model/test_rebuild.py": "read_model/projections",
     "gateway/test_two_nodes.py": "gateway/connection/cluster_counters",
     "gateway/tournaments/test_exports.py": "api/tournaments/tournament_export",
+    "gateway/tournaments/test_over_the_board.py": "api/tournaments/board_headers",
     "gateway/tournaments/test_handler.py": (
         "api/tournaments/tournament_actions api/tournaments/tournament_brackets "
         "api/tournaments/tournament_plans api/tournaments/tournament_teams "
@@ -242,6 +243,10 @@ TESTED_BY: Final[dict[str, str]] = {
     "aggregates/tournaments/test_arena.py": "aggregates/tournaments/sheet",
     "aggregates/tournaments/test_formats.py": (
         "aggregates/tournaments/format aggregates/tournaments/formats"
+    ),
+    "aggregates/tournaments/at_boards/test_written_results.py": (
+        "aggregates/tournaments/at_boards/by_hand aggregates/tournaments/at_boards/listing "
+        "aggregates/tournaments/at_boards/names"
     ),
     "aggregates/tournaments/test_managing.py": (
         "aggregates/tournaments/actions aggregates/tournaments/opponents "

@@ -11,6 +11,7 @@ import msgspec
 from tests.test_architecture import MODULES
 
 _BY_CHANCE: Final = "the same words for different things"
+_CLEANED: Final = "as a client wrote it; what is kept of it is cleaned"
 _NAMED: Final = "its player has a name and a badge where the log has an id"
 _SIDED: Final = "its side is a word where the log has a number"
 
@@ -24,6 +25,8 @@ TWINS: Final = {
     "LadderChange": _NAMED,
     "OpenOffer": _SIDED,
     "SecurityEvent": "an object with a closed set of words where the log has an array and any word",
+    "ListedPerson": _CLEANED,
+    "WrittenResult": "a client has wire limits, which a log need not fit",
     "LogEntry": "the store may not know the wire, nor the wire the store",
     "TournamentPlan": "as a client wrote it; a plan is cleaned, and may be held to a password",
     "ArenaFormat": "`berserk` is on unless a client says no; in an old plan it is off",

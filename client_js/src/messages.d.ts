@@ -916,6 +916,10 @@ export interface TournamentPlan {
   conditions: EntryConditions;
   /** the sums that put equal points in order, except in an arena; see *Order*. */
   ranking: "axf" | "cxa_robin" | "cxa_running" | "cxa_swiss" | "lila" | "wxf";
+  /** it is played at real boards; see *Over the board*. */
+  at_boards: boolean;
+  /** at boards, when each round begins; empty where the organiser says so. */
+  dates: number[];
 }
 
 /** A player who is free is paired again until the time is over; points make the order. */
@@ -1010,7 +1014,7 @@ export interface GiveByeAction {
   on: boolean;
   /** 2 as for a win, 1 as for a draw, or 0. */
   points: number;
-  /** one that was paired without the player, from 1; null for the next. */
+  /** one that was paired without the player or is still to come, from 1; null for the next. */
   round: number | null;
 }
 
@@ -1055,6 +1059,61 @@ export interface FeatureAction {
   on: boolean;
 }
 
+/** Have a person at real boards be paired from the next round on, or no more. */
+export interface AttendAction {
+  type: "attend";
+  /** the person. */
+  player: string;
+  /** false: not paired until they are back. */
+  on: boolean;
+}
+
+/** See to the rounds of a tournament at real boards. */
+export interface RoundAction {
+  type: "round";
+  /** `pair` the next round; `unpair` the latest, while nobody has written a result of it; `start`: say when the latest begins; `finish` the tournament after the latest. */
+  what: "finish" | "pair" | "start" | "unpair";
+  /** when it begins, for `start`; else null. */
+  at_ms: number | null;
+}
+
+/** Change who sits at a real board. Two players who sit there already change sides, in any round; the winner stays the winner. Other two of the latest round of a Swiss tournament take a board without a result, or a new one. A player who was there goes to the place that the new one leaves. */
+export interface SeatAction {
+  type: "seat";
+  /** from 1. */
+  round: number;
+  /** from 1; the number after the last is a new board. */
+  board: number;
+  /** the player who sits there with Red. */
+  red: string;
+  /** the same with Black. */
+  black: string;
+}
+
+/** A person to be listed. */
+export interface ListedPerson {
+  /** not empty. */
+  name: string;
+  /** 0 for none. */
+  rating: number;
+  /** "" for none. */
+  club: string;
+  /** the id at a federation, or "". */
+  federation: string;
+  /** the number of the team, from 0; null where there are no teams. */
+  team: number | null;
+}
+
+/** A result of a board. */
+export interface WrittenResult {
+  /** its number, from 1. */
+  board: number;
+  /** what it is; `none` takes one of the latest round back. */
+  result: "black" | "black_absent" | "both_absent" | "both_lost" | "draw" | "none" | "red" | "red_absent";
+  /** what you saw there before. */
+  was: "black" | "black_absent" | "both_absent" | "both_lost" | "draw" | "none" | "red" | "red_absent";
+}
+
 /** A tournament, as in lists and at the head of its page. */
 export interface TournamentInfo {
   tournament: string;
@@ -1082,6 +1141,10 @@ export interface TournamentInfo {
   next_round_ms: number | null;
   /** operators have it shown before others. */
   featured: boolean;
+  /** it is played at real boards. */
+  at_boards: boolean;
+  /** there, when the latest round begins, if that is known; else null. */
+  begins_ms: number | null;
 }
 
 /** A row of the standings. */
@@ -1107,6 +1170,34 @@ export interface TournamentEntrant {
   tie_breaks: string[];
   /** the number of the player's team, from 0; null where there are no teams. */
   team: number | null;
+}
+
+/** An entrant by number. */
+export interface ListedEntrant {
+  /** in the order of entering; it never changes, and nobody else gets it. */
+  number: number;
+  /** the entrant. */
+  player: PlayerRef;
+  /** the one the entrant came with; 0 for none. */
+  rating: number;
+  /** of a listed person, else "". */
+  club: string;
+  /** the id there of a listed person, else "". */
+  federation: string;
+  /** the number of the team, from 0; null where there are no teams. */
+  team: number | null;
+  /** as in the standings. */
+  status: "away" | "entered" | "left" | "paused" | "playing" | "waiting";
+  /** the rounds for which a bye was asked, with what each brings. */
+  byes: AskedBye[];
+}
+
+/** A bye of a round that is still to come. */
+export interface AskedBye {
+  /** from 1. */
+  round: number;
+  /** what it brings: 2, 1 or 0. */
+  points: number;
 }
 
 /** A game of a tournament that is played, of those whose players stand highest. */
@@ -1170,6 +1261,12 @@ export interface RoundGame {
   black_points: number | null;
   /** one of the two, or both, did not come. */
   forfeit: boolean;
+  /** in a word. */
+  result: "black" | "black_absent" | "both_absent" | "both_lost" | "draw" | "none" | "red" | "red_absent";
+  /** at a real board, the player who wrote the result down. */
+  by: PlayerRef | null;
+  /** when that was. */
+  at_ms: number | null;
 }
 
 /** A round of one player. */
@@ -1267,7 +1364,7 @@ export interface TournamentNote {
   /** the organiser, an arbiter or an operator. */
   by: PlayerRef;
   /** as in `manage_tournament`; `amend`: the plan. */
-  what: "amend" | "appoint" | "bye" | "feature" | "forbid" | "invite" | "remove" | "rule";
+  what: "amend" | "appoint" | "attend" | "bye" | "feature" | "forbid" | "invite" | "remove" | "round" | "rule" | "seat";
   /** the player it concerns, or the winner; null for no player. */
   player: PlayerRef | null;
   /** of a pair that is kept apart. */
@@ -1282,8 +1379,12 @@ export interface TournamentNote {
   how: ConductName | null;
   /** of a bye, what it brings; else null. */
   points: number | null;
-  /** of a bye that is not for the next round; else null. */
+  /** of a bye that is not for the next round, or of `seat`; else null. */
   round: number | null;
+  /** what was done to a round; else null. */
+  step: "finish" | "pair" | "start" | "unpair" | null;
+  /** of `seat`; else null. */
+  board: number | null;
 }
 
 /** What was announced and may be changed before the start, except what `info` has. */
@@ -1298,6 +1399,8 @@ export interface TournamentWords {
   password: boolean;
   /** as in `tournament`. */
   ranking: "axf" | "cxa_robin" | "cxa_running" | "cxa_swiss" | "lila" | "wxf";
+  /** as in `tournament`. */
+  dates: number[];
 }
 
 /** A match of a knock-out. */
@@ -1438,6 +1541,10 @@ export interface AskedTournamentPlan {
   conditions?: AskedEntryConditions;
   /** the sums that put equal points in order, except in an arena; see *Order*; left out: `"cxa_swiss"` */
   ranking?: "axf" | "cxa_robin" | "cxa_running" | "cxa_swiss" | "lila" | "wxf";
+  /** it is played at real boards; see *Over the board*; left out: `false` */
+  at_boards?: boolean;
+  /** at boards, when each round begins; empty where the organiser says so; left out: `[]` */
+  dates?: number[];
 }
 
 /** A player who is free is paired again until the time is over; points make the order. */
@@ -1532,7 +1639,7 @@ export interface AskedGiveByeAction {
   on?: boolean;
   /** 2 as for a win, 1 as for a draw, or 0; left out: `2` */
   points?: number;
-  /** one that was paired without the player, from 1; null for the next; left out: `null` */
+  /** one that was paired without the player or is still to come, from 1; null for the next; left out: `null` */
   round?: number | null;
 }
 
@@ -1575,6 +1682,48 @@ export interface AskedFeatureAction {
   type: "feature";
   /** false: no more; left out: `true` */
   on?: boolean;
+}
+
+/** Have a person at real boards be paired from the next round on, or no more. */
+export interface AskedAttendAction {
+  type: "attend";
+  /** the person. */
+  player: string;
+  /** false: not paired until they are back; left out: `true` */
+  on?: boolean;
+}
+
+/** See to the rounds of a tournament at real boards. */
+export interface AskedRoundAction {
+  type: "round";
+  /** `pair` the next round; `unpair` the latest, while nobody has written a result of it; `start`: say when the latest begins; `finish` the tournament after the latest. */
+  what: "finish" | "pair" | "start" | "unpair";
+  /** when it begins, for `start`; else null; left out: `null` */
+  at_ms?: number | null;
+}
+
+/** A person to be listed. */
+export interface AskedListedPerson {
+  /** not empty. */
+  name: string;
+  /** 0 for none; left out: `0` */
+  rating?: number;
+  /** "" for none; left out: `""` */
+  club?: string;
+  /** the id at a federation, or ""; left out: `""` */
+  federation?: string;
+  /** the number of the team, from 0; null where there are no teams; left out: `null` */
+  team?: number | null;
+}
+
+/** A result of a board. */
+export interface AskedWrittenResult {
+  /** its number, from 1. */
+  board: number;
+  /** what it is; `none` takes one of the latest round back. */
+  result: "black" | "black_absent" | "both_absent" | "both_lost" | "draw" | "none" | "red" | "red_absent";
+  /** what you saw there before; left out: `"none"` */
+  was?: "black" | "black_absent" | "both_absent" | "both_lost" | "draw" | "none" | "red" | "red_absent";
 }
 
 /** The answer to `hello`. */
@@ -2601,6 +2750,8 @@ export interface TournamentShown {
   pairs: OpenPair[];
   /** once it is over, where its log ends; else null. */
   end: LogHead | null;
+  /** at real boards, when each round begins, if that was announced. */
+  dates: number[];
 }
 
 /** To everybody who watches a tournament: how it stands now, at most once a second. */
@@ -2655,6 +2806,21 @@ export interface TournamentStandings {
   size: number;
   /** a page of them. */
   rows: TournamentEntrant[];
+}
+
+/** The answer to `tournament_entrants`: a hundred rows. */
+export interface TournamentEntrants {
+  type: "tournament_entrants";
+  id: string;
+  tournament: string;
+  /** by number. */
+  rows: ListedEntrant[];
+  /** the number for `after` of the next page; null after the last. */
+  next: number | null;
+  /** the last number that was given; `list_entrants` goes on after it. */
+  last: number;
+  /** you may list people and write results down. */
+  arbiter: boolean;
 }
 
 /** The answer to `tournament_player`. */
@@ -2879,6 +3045,7 @@ export type ServerMessage =
   | TournamentYou
   | TournamentOffer
   | TournamentStandings
+  | TournamentEntrants
   | TournamentPlayer
   | TournamentRound
   | TournamentTable
@@ -2973,7 +3140,7 @@ export type ClientMessage =
   | { type: "ladder_withdraw"; id: string }
   | { type: "announce_tournament"; id: string; plan: AskedTournamentPlan; password?: string | null }
   | { type: "amend_tournament"; id: string; tournament: string; plan: AskedTournamentPlan; password?: string | null; no_password?: boolean }
-  | { type: "manage_tournament"; id: string; tournament: string; action: AskedForbidPairAction | AskedGiveByeAction | AskedRuleGameAction | AskedAppointArbiterAction | AskedInvitePlayerAction | AskedRemovePlayerAction | AskedFeatureAction }
+  | { type: "manage_tournament"; id: string; tournament: string; action: AskedForbidPairAction | AskedGiveByeAction | AskedRuleGameAction | AskedAppointArbiterAction | AskedInvitePlayerAction | AskedRemovePlayerAction | AskedFeatureAction | AskedAttendAction | AskedRoundAction | SeatAction }
   | { type: "tournament_notes"; id: string; tournament: string; after?: string | null }
   | { type: "call_off_tournament"; id: string; tournament: string }
   | { type: "tournaments"; id: string; of?: "finished" | "mine" | "now" | "soon"; after?: string | null }
@@ -2991,6 +3158,10 @@ export type ClientMessage =
   | { type: "tournament_bracket"; id: string; tournament: string }
   | { type: "player_tournaments"; id: string; player: string; after?: string | null }
   | { type: "tournament_teams"; id: string; tournament: string }
+  | { type: "list_entrants"; id: string; tournament: string; first: number; rows: AskedListedPerson[] }
+  | { type: "name_entrant"; id: string; tournament: string; player: string; name: string; club?: string; federation?: string }
+  | { type: "tournament_entrants"; id: string; tournament: string; after?: number }
+  | { type: "enter_results"; id: string; tournament: string; round: number; results: AskedWrittenResult[] }
   | { type: "lesson"; id: string; lesson: LessonName; task?: number; moves?: string[] };
 
 /** Which message answers a question; one that is not named here is answered by `done`. */
@@ -3033,5 +3204,6 @@ export interface Answers {
   tournament_bracket: TournamentBracket;
   player_tournaments: PlayerTournaments;
   tournament_teams: TournamentTeams;
+  tournament_entrants: TournamentEntrants;
   lesson: Lesson;
 }

@@ -17,6 +17,7 @@ def test_what_is_stored_is_called_and_written_as_it_always_was() -> None:
         "notices": 1,
         "tournament": 1,
         "tournament_lock": 1,
+        "tournament_names": 1,
     }
 
 

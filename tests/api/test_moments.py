@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import fields
 
 from tests.support.wire_samples import SERVER
+from tests.support.wire_samples.tournaments import EVENING
 from xiangqi_server.api.moments import earlier, is_moment
 from xiangqi_server.wire import client, parts, server
 from xiangqi_server.wire.server.room_events import RoomEvent
@@ -69,3 +70,9 @@ def test_a_field_that_is_named_as_a_moment_has_the_type_of_one() -> None:
     }
 
     assert wrong == set()
+
+
+def test_the_dates_of_rounds_are_moments_each() -> None:
+    told = earlier(EVENING, AHEAD_MS)
+
+    assert told.dates == tuple(date_ms - AHEAD_MS for date_ms in EVENING.dates)

@@ -63,6 +63,8 @@ WORDS: Final = {
     limits.TitleText,
     limits.Bio,
     limits.NameText,
+    limits.EntrantText,
+    list[client.ListedPerson],
     TournamentPlan,
 }
 """The shapes of what somebody writes in words of one's own."""

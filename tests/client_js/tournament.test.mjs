@@ -29,7 +29,7 @@ const CONDITIONS = { min_rating: 1200, max_rating: null, min_games: 5, min_accou
 
 /** @param {Partial<Info>} change @returns {Info} */
 const anInfo = (change = {}) => ({
-  ...{ tournament: "abcd", name: "Evening", terms: terms(), phase: "running", organiser: player("org"), leaders: [], featured: false },
+  ...{ tournament: "abcd", name: "Evening", terms: terms(), phase: "running", organiser: player("org"), leaders: [], featured: false, at_boards: false, begins_ms: null },
   ...{ format: { type: "arena", minutes: 30, berserk: false, teams: [], leaders: 0 }, round: 0, rounds: 0, next_round_ms: null },
   ...{ starts_ms: NOW_MS, ends_ms: NOW_MS + 30 * MINUTE_MS, entered: 2 },
   ...change,
@@ -37,7 +37,7 @@ const anInfo = (change = {}) => ({
 /** @param {Partial<Shown>} change @returns {Shown} */
 const shown = (change = {}) => ({
   ...{ type: "tournament", id: "1", info: anInfo(), text: "", conditions: CONDITIONS, ranking: "wxf", closes_ms: NOW_MS + 29 * MINUTE_MS, password: false },
-  ...{ rows: [row(1, "ann"), row(2, "bea")], playing: [], you: null, room: null, return_at_ms: null, tie_breaks: [], pairs: [], end: null },
+  ...{ rows: [row(1, "ann"), row(2, "bea")], playing: [], you: null, room: null, return_at_ms: null, tie_breaks: [], pairs: [], end: null, dates: [] },
   ...change,
 });
 /** @param {Partial<Info>} info @param {Partial<Shown>} more */
@@ -231,7 +231,7 @@ test("warnings come before it is announced, and only where they hold", () => {
 
 test("what still holds is taken back at its latest note, whoever of a pair is named first", () => {
   /** @param {Note["what"]} what @param {string} one @param {string | null} other @returns {Note} */
-  const note = (what, one, other, on = true) => ({ at_ms: NOW_MS, by: player("org"), what, player: player(one), other: other === null ? null : player(other), room: null, on, correction: false, how: null, points: null, round: null });
+  const note = (what, one, other, on = true) => ({ at_ms: NOW_MS, by: player("org"), what, player: player(one), other: other === null ? null : player(other), room: null, on, correction: false, how: null, points: null, round: null, step: null, board: null });
   const [apart, undone, again, removed, back, arbiter, ruled] = [
     ...[note("forbid", "ann", "bea"), note("forbid", "bea", "ann", false), note("forbid", "bea", "ann")],
     ...[note("remove", "cid", null), note("remove", "dan", null, false), note("appoint", "eve", null), note("rule", "ann", null)],
@@ -260,7 +260,7 @@ test("an amended plan is the announced one but for what was changed", () => {
   const plan = amendedPlan(shown({ info: announced }), { name: " Night ", startsMs: NOW_MS + 7, text: "Bring tea. ", low: 0, high: 1800, invited: true });
 
   assert.deepEqual(plan, {
-    ...{ name: "Night", format: SWISS.format, terms: announced.terms, starts_ms: NOW_MS + 7, text: "Bring tea.", ranking: "wxf" },
+    ...{ name: "Night", format: SWISS.format, terms: announced.terms, starts_ms: NOW_MS + 7, text: "Bring tea.", ranking: "wxf", at_boards: false, dates: [] },
     conditions: { ...CONDITIONS, min_rating: null, max_rating: 1800, invited: true },
   });
 });

@@ -12,7 +12,12 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from xiangqi_server.aggregates.lobby.pools import POOLS
-from xiangqi_server.wire.limits import CHAT_CHARS, MESSAGE_CHARS, TOURNAMENT_NAME_CHARS
+from xiangqi_server.wire.limits import (
+    CHAT_CHARS,
+    ENTRANT_NAME_CHARS,
+    MESSAGE_CHARS,
+    TOURNAMENT_NAME_CHARS,
+)
 
 Fields = dict[str, Any]
 
@@ -168,8 +173,12 @@ class Choice:
 
     def tournament_action(self) -> Fields:
         """Something that an organiser or an arbiter may do."""
-        kind = self.one("forbid", "bye", "rule", "appoint", "invite", "remove", "feature")
+        kind = self.one(
+            "forbid", "bye", "rule", "appoint", "invite", "remove", "feature", "attend", "round"
+        )
         fields: Fields = {"type": kind}
+        if kind == "round":
+            return fields | {"what": self.one("pair", "unpair", "finish")}
         if kind == "rule":
             return fields | {"room": self.room(), "winner": self.one(None, self.player())}
         if kind == "forbid":
@@ -187,6 +196,7 @@ class Choice:
         return plan | {
             "name": self.one("Cup", "冠" * TOURNAMENT_NAME_CHARS),
             "text": self.one("", "棋" * MESSAGE_CHARS),
+            "at_boards": self.chance.random() < 0.3,
         }
 
     def fresh_name(self) -> str:
@@ -368,6 +378,16 @@ ACTIONS: Final[Mapping[str, Callable[[Choice], Fields]]] = {
     "offer_tournament_game": lambda c: (
         _in_tournament(c) | {"room": c.room(), "on": c.chance.random() < 0.8}
     ),
+    "list_entrants": lambda c: (
+        _in_tournament(c)
+        | {"first": c.one(1, 3, 5), "rows": [{"name": "Ann"}, {"name": "棋" * ENTRANT_NAME_CHARS}]}
+    ),
+    "name_entrant": lambda c: _in_tournament(c) | {"player": c.player(), "name": c.one("", "Ben")},
+    "enter_results": lambda c: (
+        _in_tournament(c)
+        | {"round": c.one(1, 2), "results": [{"board": 1, "result": c.one("red", "draw", "none")}]}
+    ),
+    "tournament_entrants": lambda c: _in_tournament(c) | {"after": c.one(0, 0, 100)},
     "tournament_standings": lambda c: _in_tournament(c) | {"around": c.one(None, c.player())},
     "tournament_round": lambda c: _in_tournament(c) | {"round": c.one(None, 1, 2)},
     "tournament_table": _in_tournament,

@@ -34,6 +34,7 @@ from xiangqi_server.texts.byes import bye_text
 from xiangqi_server.texts.endings import DRAWS, ENDINGS, ending_text
 from xiangqi_server.texts.phrases import PHRASES
 from xiangqi_server.texts.refusals import REFUSALS, refusal_text
+from xiangqi_server.wire import client as asked
 from xiangqi_server.wire import parts, server, terms, tournament_actions, tournament_plan
 from xiangqi_server.wire.client import AnyClientMessage
 from xiangqi_server.wire.limits import MESSAGE_BYTES, ROOMS_PER_CONNECTION
@@ -141,8 +142,15 @@ PARTS: Final = (
     tournament_actions.InvitePlayerAction,
     tournament_actions.RemovePlayerAction,
     tournament_actions.FeatureAction,
+    tournament_actions.AttendAction,
+    tournament_actions.RoundAction,
+    tournament_actions.SeatAction,
+    asked.ListedPerson,
+    asked.WrittenResult,
     parts.TournamentInfo,
     parts.TournamentEntrant,
+    parts.ListedEntrant,
+    parts.AskedBye,
     parts.TournamentGame,
     parts.TournamentResult,
     parts.OpenPair,

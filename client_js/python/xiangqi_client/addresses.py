@@ -17,6 +17,7 @@ profile /api/player name
 rating_history /api/player/{player}/history/{speed} after
 ratings /api/player/{player}/ratings
 tournament_bracket /api/tournament/{tournament}/bracket
+tournament_entrants /api/tournament/{tournament}/entrants after
 tournament_notes /api/tournament/{tournament}/notes after
 tournament_player /api/tournament/{tournament}/player/{player}
 tournament_round /api/tournament/{tournament}/round round

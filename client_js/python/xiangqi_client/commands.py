@@ -12,15 +12,20 @@ from msgspec import Struct
 from xiangqi_client import messages
 from xiangqi_client.parts import (
     AppointArbiterAction,
+    AttendAction,
     FeatureAction,
     ForbidPairAction,
     GameTerms,
     GiveByeAction,
     InvitePlayerAction,
+    ListedPerson,
     RemovePlayerAction,
+    RoundAction,
     RuleGameAction,
+    SeatAction,
     Settings,
     TournamentPlan,
+    WrittenResult,
 )
 
 Answer = TypeVar("Answer", bound=messages.Message)
@@ -1168,6 +1173,9 @@ class ManageTournament(Command[messages.Done], tag="manage_tournament", frozen=T
         | InvitePlayerAction
         | RemovePlayerAction
         | FeatureAction
+        | AttendAction
+        | RoundAction
+        | SeatAction
     )
 
 
@@ -1391,6 +1399,66 @@ class TournamentTeams(
     """
 
     tournament: str
+
+
+class ListEntrants(Command[messages.Done], tag="list_entrants", frozen=True, kw_only=True):
+    """Take people in by name, at real boards; for organiser and arbiters. Answer: `done`.
+
+    Fields:
+        tournament: the tournament's id.
+        first: the number that the first row gets, one more than the last that was given.
+        rows: in the order of their numbers.
+    """
+
+    tournament: str
+    first: int
+    rows: list[ListedPerson]
+
+
+class NameEntrant(Command[messages.Done], tag="name_entrant", frozen=True, kw_only=True):
+    """Call a listed person something else; for organiser and arbiters. Answer: `done`.
+
+    Fields:
+        tournament: the tournament's id.
+        player: the person.
+        name: "" takes the name away; the number stays.
+        club: "" for none.
+        federation: the id there, "" for none.
+    """
+
+    tournament: str
+    player: str
+    name: str
+    club: str = ""
+    federation: str = ""
+
+
+class TournamentEntrants(
+    Command[messages.TournamentEntrants], tag="tournament_entrants", frozen=True, kw_only=True
+):
+    """See all entrants by their numbers. Answer: `tournament_entrants`.
+
+    Fields:
+        tournament: the tournament's id.
+        after: the number after which the page begins.
+    """
+
+    tournament: str
+    after: int = 0
+
+
+class EnterResults(Command[messages.Done], tag="enter_results", frozen=True, kw_only=True):
+    """Write results of a round at real boards down, all or none of them. Answer: `done`.
+
+    Fields:
+        tournament: the tournament's id.
+        round: from 1.
+        results: each board once.
+    """
+
+    tournament: str
+    round: int
+    results: list[WrittenResult]
 
 
 class Lesson(Command[messages.Lesson], tag="lesson", frozen=True, kw_only=True):

@@ -24,6 +24,7 @@ from xiangqi_client.parts import (
     LadderChallengeInfo,
     LadderChange,
     LadderRung,
+    ListedEntrant,
     ListedPlayer,
     LogEntry,
     LogHead,
@@ -1312,6 +1313,7 @@ class TournamentShown(Message, tag="tournament", frozen=True):
             `cxa_running`, `cxa_swiss`, `lila`, `wxf`.
         pairs: where pairs play when both want to: the games you have still to play.
         end: once it is over, where its log ends; else null.
+        dates: at real boards, when each round begins, if that was announced.
     """
 
     id: str
@@ -1329,6 +1331,7 @@ class TournamentShown(Message, tag="tournament", frozen=True):
     ranking: str = "cxa_swiss"
     pairs: list[OpenPair] = []
     end: LogHead | None = None
+    dates: list[int] = []
 
 
 class TournamentChanged(Message, tag="tournament_changed", frozen=True):
@@ -1400,6 +1403,25 @@ class TournamentStandings(Message, tag="tournament_standings", frozen=True):
     tournament: str
     size: int
     rows: list[TournamentEntrant]
+
+
+class TournamentEntrants(Message, tag="tournament_entrants", frozen=True):
+    """The answer to `tournament_entrants`: a hundred rows.
+
+    Fields:
+        tournament: the tournament's id.
+        rows: by number.
+        next: the number for `after` of the next page; null after the last.
+        last: the last number that was given; `list_entrants` goes on after it.
+        arbiter: you may list people and write results down.
+    """
+
+    id: str
+    tournament: str
+    rows: list[ListedEntrant]
+    next: int | None
+    last: int
+    arbiter: bool = False
 
 
 class TournamentPlayer(Message, tag="tournament_player", frozen=True):
@@ -1641,6 +1663,7 @@ TOLD: tuple[type[Message], ...] = (
     TournamentYou,
     TournamentOffer,
     TournamentStandings,
+    TournamentEntrants,
     TournamentPlayer,
     TournamentRound,
     TournamentTable,

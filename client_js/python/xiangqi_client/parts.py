@@ -1314,6 +1314,8 @@ class TournamentPlan(Struct, frozen=True, omit_defaults=True):
         conditions: what a player needs to enter.
         ranking: the sums that put equal points in order, except in an arena; see *Order*. Known
             words: `axf`, `cxa_robin`, `cxa_running`, `cxa_swiss`, `lila`, `wxf`.
+        at_boards: it is played at real boards; see *Over the board*.
+        dates: at boards, when each round begins; empty where the organiser says so.
     """
 
     name: str
@@ -1323,6 +1325,8 @@ class TournamentPlan(Struct, frozen=True, omit_defaults=True):
     text: str = ""
     conditions: EntryConditions = EntryConditions()
     ranking: str = "cxa_swiss"
+    at_boards: bool = False
+    dates: list[int] = []
 
 
 class ForbidPairAction(Struct, tag="forbid", frozen=True, omit_defaults=True):
@@ -1346,7 +1350,8 @@ class GiveByeAction(Struct, tag="bye", frozen=True, omit_defaults=True):
         player: the player's id.
         on: false: the player is paired after all, or has nothing of that round.
         points: 2 as for a win, 1 as for a draw, or 0.
-        round: one that was paired without the player, from 1; null for the next.
+        round: one that was paired without the player or is still to come, from 1; null for the
+            next.
     """
 
     player: str
@@ -1419,6 +1424,86 @@ class FeatureAction(Struct, tag="feature", frozen=True, omit_defaults=True):
     on: bool = True
 
 
+class AttendAction(Struct, tag="attend", frozen=True, omit_defaults=True):
+    """Have a person at real boards be paired from the next round on, or no more.
+
+    Fields:
+        player: the person.
+        on: false: not paired until they are back.
+    """
+
+    player: str
+    on: bool = True
+
+
+class RoundAction(Struct, tag="round", frozen=True, omit_defaults=True):
+    """See to the rounds of a tournament at real boards.
+
+    Fields:
+        what: `pair` the next round; `unpair` the latest, while nobody has written a result of it;
+            `start`: say when the latest begins; `finish` the tournament after the latest. Known
+            words: `finish`, `pair`, `start`, `unpair`.
+        at_ms: when it begins, for `start`; else null.
+    """
+
+    what: str
+    at_ms: int | None = None
+
+
+class SeatAction(Struct, tag="seat", frozen=True, omit_defaults=True):
+    """Change who sits at a real board.
+
+    Two players who sit there already change sides, in any round; the winner stays the winner. Other
+    two of the latest round of a Swiss tournament take a board without a result, or a new one. A
+    player who was there goes to the place that the new one leaves.
+
+    Fields:
+        round: from 1.
+        board: from 1; the number after the last is a new board.
+        red: the player who sits there with Red.
+        black: the same with Black.
+    """
+
+    round: int
+    board: int
+    red: str
+    black: str
+
+
+class ListedPerson(Struct, frozen=True, omit_defaults=True):
+    """A person to be listed.
+
+    Fields:
+        name: not empty.
+        rating: 0 for none.
+        club: "" for none.
+        federation: the id at a federation, or "".
+        team: the number of the team, from 0; null where there are no teams.
+    """
+
+    name: str
+    rating: int = 0
+    club: str = ""
+    federation: str = ""
+    team: int | None = None
+
+
+class WrittenResult(Struct, frozen=True, omit_defaults=True):
+    """A result of a board.
+
+    Fields:
+        board: its number, from 1.
+        result: what it is; `none` takes one of the latest round back. Known words: `black`,
+            `black_absent`, `both_absent`, `both_lost`, `draw`, `none`, `red`, `red_absent`.
+        was: what you saw there before. Known words: `black`, `black_absent`, `both_absent`,
+            `both_lost`, `draw`, `none`, `red`, `red_absent`.
+    """
+
+    board: int
+    result: str
+    was: str = "none"
+
+
 class TournamentInfo(Struct, frozen=True):
     """A tournament, as in lists and at the head of its page.
 
@@ -1438,6 +1523,8 @@ class TournamentInfo(Struct, frozen=True):
         rounds: how many there will be, as far as is known; 0 in an arena.
         next_round_ms: between two rounds, when the next is paired; else null.
         featured: operators have it shown before others.
+        at_boards: it is played at real boards.
+        begins_ms: there, when the latest round begins, if that is known; else null.
     """
 
     tournament: str
@@ -1454,6 +1541,8 @@ class TournamentInfo(Struct, frozen=True):
     rounds: int = 0
     next_round_ms: int | None = None
     featured: bool = False
+    at_boards: bool = False
+    begins_ms: int | None = None
 
 
 class TournamentEntrant(Struct, frozen=True):
@@ -1487,6 +1576,43 @@ class TournamentEntrant(Struct, frozen=True):
     status: str
     tie_breaks: list[str] = []
     team: int | None = None
+
+
+class AskedBye(Struct, frozen=True):
+    """A bye of a round that is still to come.
+
+    Fields:
+        round: from 1.
+        points: what it brings: 2, 1 or 0.
+    """
+
+    round: int
+    points: int
+
+
+class ListedEntrant(Struct, frozen=True):
+    """An entrant by number.
+
+    Fields:
+        number: in the order of entering; it never changes, and nobody else gets it.
+        player: the entrant.
+        rating: the one the entrant came with; 0 for none.
+        club: of a listed person, else "".
+        federation: the id there of a listed person, else "".
+        team: the number of the team, from 0; null where there are no teams.
+        status: as in the standings. Known words: `away`, `entered`, `left`, `paused`, `playing`,
+            `waiting`.
+        byes: the rounds for which a bye was asked, with what each brings.
+    """
+
+    number: int
+    player: PlayerRef
+    rating: int
+    club: str
+    federation: str
+    team: int | None
+    status: str
+    byes: list[AskedBye] = []
 
 
 class TournamentGame(Struct, frozen=True):
@@ -1561,6 +1687,10 @@ class RoundGame(Struct, frozen=True):
         red_points: what it brought; null until it is over.
         black_points: what it brought; null until it is over.
         forfeit: one of the two, or both, did not come.
+        result: in a word. Known words: `black`, `black_absent`, `both_absent`, `both_lost`, `draw`,
+            `none`, `red`, `red_absent`.
+        by: at a real board, the player who wrote the result down.
+        at_ms: when that was.
     """
 
     room: str | None
@@ -1569,6 +1699,9 @@ class RoundGame(Struct, frozen=True):
     red_points: int | None
     black_points: int | None
     forfeit: bool
+    result: str = "none"
+    by: PlayerRef | None = None
+    at_ms: int | None = None
 
 
 class TableCell(Struct, frozen=True):
@@ -1698,8 +1831,8 @@ class TournamentNote(Struct, frozen=True):
     Fields:
         at_ms: when it was stored.
         by: the organiser, an arbiter or an operator.
-        what: as in `manage_tournament`; `amend`: the plan. Known words: `amend`, `appoint`, `bye`,
-            `feature`, `forbid`, `invite`, `remove`, `rule`.
+        what: as in `manage_tournament`; `amend`: the plan. Known words: `amend`, `appoint`,
+            `attend`, `bye`, `feature`, `forbid`, `invite`, `remove`, `round`, `rule`, `seat`.
         player: the player it concerns, or the winner; null for no player.
         other: of a pair that is kept apart.
         room: of a game that was ruled.
@@ -1708,7 +1841,9 @@ class TournamentNote(Struct, frozen=True):
         how: of a game that was ruled, see `manage_tournament`; else null. Known words: `forfeit`,
             `lost`, `played`.
         points: of a bye, what it brings; else null.
-        round: of a bye that is not for the next round; else null.
+        round: of a bye that is not for the next round, or of `seat`; else null.
+        step: what was done to a round; else null. Known words: `finish`, `pair`, `start`, `unpair`.
+        board: of `seat`; else null.
     """
 
     at_ms: int
@@ -1722,6 +1857,8 @@ class TournamentNote(Struct, frozen=True):
     how: str | None = None
     points: int | None = None
     round: int | None = None
+    step: str | None = None
+    board: int | None = None
 
 
 class TournamentWords(Struct, frozen=True):
@@ -1735,6 +1872,7 @@ class TournamentWords(Struct, frozen=True):
         password: as in `tournament`.
         ranking: as in `tournament`. Known words: `axf`, `cxa_robin`, `cxa_running`, `cxa_swiss`,
             `lila`, `wxf`.
+        dates: as in `tournament`.
     """
 
     text: str
@@ -1742,6 +1880,7 @@ class TournamentWords(Struct, frozen=True):
     tie_breaks: list[str]
     password: bool
     ranking: str
+    dates: list[int] = []
 
 
 class BracketPlace(Struct, frozen=True):

@@ -78,7 +78,8 @@ export function update(model, message) {
 }
 
 /** Whether somebody who has not entered may do so while it runs. @param {TournamentModel} model @param {number} nowMs */
-function takesLate({ info: { format, round, rounds }, closesMs }, nowMs) {
+function takesLate({ info: { format, round, rounds, at_boards: atBoards }, closesMs }, nowMs) {
+  if (atBoards) return format.type === "swiss";
   if (format.type === "arena") return closesMs === null || nowMs < closesMs;
   return format.type === "swiss" && round * 2 <= rounds;
 }
@@ -108,6 +109,9 @@ export function takesRulings({ phase, format, ends_ms: endsMs }, nowMs) {
   return isOfRounds && endsMs !== null && nowMs <= endsMs + CORRECTION_MS;
 }
 
+/** Somebody who was listed by name and has no page. @param {string} player an id */
+export const isByName = (player) => player.startsWith("1");
+
 /** Each pair plays when both want to. @param {TournamentInfo["format"]} format */
 export const isFree = (format) => format.type === "robin" && format.until_ms !== null;
 
@@ -116,7 +120,8 @@ export const newOffers = (before, after) =>
   after.pairs.filter((pair) => pair.offered === "opponent" && before.pairs.find(({ room }) => room === pair.room)?.offered !== "opponent").map(({ opponent }) => opponent);
 
 /** What the head counts down to, null where nothing is counted. @param {TournamentInfo} info */
-export function countsTo({ phase, starts_ms: startsMs, ends_ms: endsMs, next_round_ms: nextRoundMs }) {
+export function countsTo({ phase, starts_ms: startsMs, ends_ms: endsMs, next_round_ms: nextRoundMs, at_boards: atBoards, begins_ms: beginsMs }) {
+  if (atBoards) return phase === "running" ? beginsMs : null; // a person begins it, not the hour
   if (phase === "announced") return startsMs;
   return phase === "running" ? (nextRoundMs ?? endsMs) : null;
 }

@@ -31,6 +31,8 @@
  * @property {number} boards of a match of two teams
  * @property {Ranking | ""} ranking "" for the usual one of the format
  * @property {number} delay seconds after which spectators are told
+ * @property {boolean} atBoards it is played at real boards
+ * @property {number} everyDays at real boards, so many days from one round to the next; 0 where the organiser begins each
  * @property {string} name "" for one made of the format and the clock
  * @property {string} text
  */
@@ -80,6 +82,8 @@ export const FIRST_PLAN = {
   boards: 4,
   ranking: "",
   delay: 0,
+  atBoards: false,
+  everyDays: 0,
   name: "",
   text: "",
 };
@@ -93,7 +97,24 @@ export const usualRanking = (format) => (format === "robin" ? "cxa_robin" : "cxa
 /** The plan with something changed; a clock that the format does not know becomes the first one. @param {WantedPlan} plan @param {Partial<WantedPlan>} change @returns {WantedPlan} */
 export function changed(plan, change) {
   const next = { ...plan, ...change };
+  if (isAtBoards(next) && next.clock === "days") return { ...next, clock: FIRST_PLAN.clock };
   return clocksOf(next.format).includes(next.clock) ? next : { ...next, clock: FIRST_PLAN.clock };
+}
+
+/** Whether it is played at real boards. @param {WantedPlan} plan */
+export const isAtBoards = ({ format, atBoards }) => atBoards && format !== "arena";
+
+/** So far ahead a round may begin. */
+const MOST_DATE_MS = 390 * DAY_MS;
+/** So many dates where the number of rounds follows from who enters. */
+const USUAL_DATES = 30;
+
+/** When each round begins. @param {WantedPlan} plan @param {number} nowMs @returns {number[]} */
+export function datesOf(plan, nowMs) {
+  if (!isAtBoards(plan) || plan.everyDays === 0) return [];
+  const first = startOf(plan, nowMs);
+  const dates = Array.from({ length: plan.format === "swiss" ? plan.rounds : USUAL_DATES }, (_, i) => first + i * plan.everyDays * DAY_MS);
+  return dates.filter((date) => date <= nowMs + MOST_DATE_MS);
 }
 
 /** When it begins, in whole milliseconds. @param {WantedPlan} plan @param {number} nowMs */
@@ -103,7 +124,7 @@ export const startOf = ({ inMinutes, startsMs }, nowMs) => Math.round(inMinutes 
 export const teamNames = ({ teams }) => teams.split("\n").map((name) => name.trim()).filter(Boolean);
 
 /** Whether pairs play when both want to: by days they do anyhow. @param {WantedPlan} plan */
-export const isFreePlan = ({ format, clock, freeDays }) => format === "robin" && clock !== "days" && freeDays > 0;
+export const isFreePlan = ({ format, clock, freeDays, atBoards }) => format === "robin" && clock !== "days" && freeDays > 0 && !atBoards;
 
 /** What is sent. @param {WantedPlan} plan @param {string} name @param {number} nowMs the server's time @returns {AskedTournamentPlan} */
 export function planOf(plan, name, nowMs) {
@@ -120,19 +141,21 @@ export function planOf(plan, name, nowMs) {
   return {
     name: plan.name.trim() || name,
     format: formats[format],
-    terms: { clock: CLOCKS[clock], rules: { name: rules }, rated, delay_ms: delay * 1_000 },
+    terms: { clock: CLOCKS[clock], rules: { name: rules }, rated: rated && !isAtBoards(plan), delay_ms: delay * 1_000 },
     starts_ms: startOf(plan, nowMs),
     text: text.trim(),
     conditions: { min_rating: low || null, max_rating: high || null, min_games: games, min_account_days: days, bots, invited },
     ranking: ranking || usualRanking(format),
+    at_boards: isAtBoards(plan),
+    dates: datesOf(plan, nowMs),
   };
 }
 
 /** @typedef {{name: string, startsMs: number, text: string, low: number, high: number, invited: boolean}} Amendment 0 for any rating */
 
 /** An announced plan with what its organiser changes; all else stays as it was announced. @param {import("../messages").TournamentShown} shown @param {Amendment} change @returns {AskedTournamentPlan} */
-export const amendedPlan = ({ info: { format, terms }, conditions, ranking }, { name, startsMs, text, low, high, invited }) => ({
-  ...{ name: name.trim(), format, terms, starts_ms: startsMs, text: text.trim(), ranking },
+export const amendedPlan = ({ info: { format, terms, at_boards }, conditions, ranking, dates }, { name, startsMs, text, low, high, invited }) => ({
+  ...{ name: name.trim(), format, terms, starts_ms: startsMs, text: text.trim(), ranking, at_boards, dates },
   conditions: { ...conditions, min_rating: low || null, max_rating: high || null, invited },
 });
 

@@ -10,6 +10,7 @@ from xiangqi_server.aggregates.news.kind import NEWS
 from xiangqi_server.aggregates.notices.kind import NOTICES
 from xiangqi_server.aggregates.players.kind import NAME, PLAYER
 from xiangqi_server.aggregates.room.kind import ROOM
+from xiangqi_server.aggregates.tournaments.at_boards.names import TOURNAMENT_NAMES
 from xiangqi_server.aggregates.tournaments.kind import TOURNAMENT
 from xiangqi_server.aggregates.tournaments.password import TOURNAMENT_PASSWORD
 from xiangqi_server.aggregates.tv.kind import TV
@@ -28,4 +29,5 @@ KINDS: Final[tuple[AnyKind, ...]] = (
     NOTICES,
     TOURNAMENT,
     TOURNAMENT_PASSWORD,
+    TOURNAMENT_NAMES,
 )

@@ -22,6 +22,8 @@ def earlier(told: S, ahead_ms: int) -> S:
         value = getattr(told, name)
         if isinstance(value, Struct):
             changed[name] = earlier(value, ahead_ms)
+        elif isinstance(value, list | tuple) and is_time:
+            changed[name] = type(value)(at_ms - ahead_ms for at_ms in value)
         elif isinstance(value, list):
             changed[name] = [earlier(item, ahead_ms) for item in value]
         elif is_time and value is not None:

@@ -287,6 +287,16 @@ POLICY: Final[Mapping[type[ClientMessage], Policy]] = {
         scope=READ,
         cost=JOIN,
     ),
+    client.TournamentEntrants: look(
+        Route(
+            "tournament_entrants",
+            "/api/tournament/{tournament}/entrants?after",
+            server.TournamentEntrants,
+            "The entrants of a tournament by number",
+        ),
+        scope=READ,
+        cost=JOIN,
+    ),
     client.TournamentTable: look(
         Route(
             "tournament_table",
@@ -348,6 +358,9 @@ POLICY: Final[Mapping[type[ClientMessage], Policy]] = {
     ),
     client.AmendTournament: act(scope=PLAY, cost=START, adds=USUAL, starts_game=NO, says_words=YES),
     client.ManageTournament: act(scope=PLAY, cost=START, adds=USUAL, starts_game=NO),
+    client.ListEntrants: act(scope=PLAY, cost=JOIN, adds=ACCOUNT, starts_game=NO, says_words=YES),
+    client.NameEntrant: act(scope=PLAY, cost=JOIN, adds=USUAL, starts_game=NO, says_words=YES),
+    client.EnterResults: act(scope=PLAY, cost=JOIN, adds=USUAL, starts_game=NO),
     client.CallOffTournament: act(scope=PLAY, cost=START, adds=USUAL, starts_game=NO),
     client.EnterTournament: act(scope=PLAY, cost=START, adds=USUAL, starts_game=YES, for_bots=YES),
     client.LeaveTournament: act(scope=PLAY, cost=MESSAGE, adds=USUAL, starts_game=NO),

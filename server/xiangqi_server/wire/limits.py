@@ -8,7 +8,7 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from xiangqi_server.aggregates.room.terms import RulesName as RulesName
-from xiangqi_server.aggregates.tournaments.actions import PLAYER_ID, ROOM_ID
+from xiangqi_server.aggregates.tournaments.actions import ENTRANT_ID, PLAYER_ID, ROOM_ID
 from xiangqi_server.aggregates.tournaments.plan import MomentMs as MomentMs
 from xiangqi_server.aggregates.tournaments.plan import RatingPoints
 from xiangqi_server.kernel.aggregate.marks import MOMENT
@@ -38,6 +38,7 @@ PATTERN_WORDS: Final = {
     "^[a-z0-9]+\\Z": "of the characters a-z and 0-9",
     "^[a-z2-7]+\\Z": "of the characters a-z and 2-7",
     "^[a-z2-7]{16}\\Z": "of 16 of the characters a-z and 2-7",
+    "^[1a-z2-7][a-z2-7]{15}\\Z": "of 16 of the characters a-z and 2-7, the first of which may be 1",
     "^([A-Z]{2})?\\Z": "that is empty or two of A-Z",
 }
 """How each pattern is told to people."""
@@ -58,6 +59,8 @@ MessageText = Annotated[str, Meta(min_length=1, max_length=MESSAGE_CHARS)]
 LongText = Annotated[str, Meta(max_length=MESSAGE_CHARS)]
 TitleText = Annotated[str, Meta(min_length=1, max_length=TITLE_CHARS)]
 PlayerId = Annotated[str, PLAYER_ID.meta]
+EntrantId = Annotated[str, ENTRANT_ID.meta]
+"""The id of a player, or of a person listed for a tournament at real boards."""
 SeatKey = Annotated[str, Meta(min_length=16, max_length=16, pattern="^[a-z2-7]+\\Z")]
 ItemId = RoomId
 Cursor = Annotated[str, Meta(min_length=1, max_length=CURSOR_CHARS, pattern="^[A-Za-z0-9_-]+\\Z")]
@@ -66,6 +69,14 @@ Position = Annotated[int, Meta(ge=0, le=2**53)]
 TOURNAMENT_NAME_CHARS: Final = 60
 TournamentName = Annotated[str, Meta(min_length=3, max_length=TOURNAMENT_NAME_CHARS)]
 TournamentId = RoomId
+ENTRANT_NAME_CHARS: Final = 40
+CLUB_CHARS: Final = 30
+FEDERATION_CHARS: Final = 12
+LISTED_AT_ONCE: Final = 30
+RESULTS_AT_ONCE: Final = 30
+EntrantText = Annotated[str, Meta(max_length=ENTRANT_NAME_CHARS)]
+ClubText = Annotated[str, Meta(max_length=CLUB_CHARS)]
+FederationText = Annotated[str, Meta(max_length=FEDERATION_CHARS)]
 NameText = Annotated[str, Meta(min_length=1, max_length=NAME_CHARS)]
 PasswordText = Annotated[str, Meta(min_length=1, max_length=PASSWORD_CHARS)]
 CODE_CHARS: Final = 64

@@ -12,6 +12,7 @@ from xiangqi_server.aggregates.tournaments.plan import EntryConditions as EntryC
 from xiangqi_server.aggregates.tournaments.plan import KnockoutFormat as KnockoutFormat
 from xiangqi_server.aggregates.tournaments.plan import RankingName as RankingName
 from xiangqi_server.aggregates.tournaments.plan import RobinFormat as RobinFormat
+from xiangqi_server.aggregates.tournaments.plan import RoundDates as RoundDates
 from xiangqi_server.aggregates.tournaments.plan import SwissFormat as SwissFormat
 from xiangqi_server.aggregates.tournaments.plan import TeamNames
 from xiangqi_server.aggregates.tournaments.plan import TeamRobinFormat as TeamRobinFormat
@@ -52,6 +53,8 @@ class TournamentPlan(Struct, frozen=True, forbid_unknown_fields=True):
         text: the organiser's words to everybody.
         conditions: what a player needs to enter.
         ranking: the sums that put equal points in order, except in an arena; see *Order*.
+        at_boards: it is played at real boards; see *Over the board*.
+        dates: at boards, when each round begins; empty where the organiser says so.
     """
 
     name: TournamentName
@@ -61,3 +64,5 @@ class TournamentPlan(Struct, frozen=True, forbid_unknown_fields=True):
     text: LongText = ""
     conditions: EntryConditions = EntryConditions()
     ranking: RankingName = "cxa_swiss"
+    at_boards: bool = False
+    dates: RoundDates = ()

@@ -275,7 +275,7 @@ def test_an_arbiter_says_what_a_round_brings_in_which_a_player_was_not_paired() 
     back = after(halved, bye("ann", 1, 2, on=False), now_ms=START_MS + 60_000)
     assert back.entrants == cup.entrants
     paired_in = next(iter(cup.games.values())).red
-    for command in (bye(paired_in, 1, 2), bye("ann", 1, 3)):
+    for command in (bye(paired_in, 1, 2), bye("ann", 1, 6)):
         assert refusal(cup, command) is CommonRefusal.NOT_ALLOWED
 
 

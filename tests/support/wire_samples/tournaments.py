@@ -15,12 +15,15 @@ from xiangqi_server.wire.client import ClientMessage
 from xiangqi_server.wire.server import ServerMessage
 from xiangqi_server.wire.tournament_actions import (
     AppointArbiterAction,
+    AttendAction,
     FeatureAction,
     ForbidPairAction,
     GiveByeAction,
     InvitePlayerAction,
     RemovePlayerAction,
+    RoundAction,
     RuleGameAction,
+    SeatAction,
     TournamentAction,
 )
 from xiangqi_server.wire.tournament_plan import (
@@ -34,6 +37,7 @@ from xiangqi_server.wire.tournament_plan import (
 )
 
 CUP = "cup4k2m9x7qa"
+LISTED = "1cup4k2m2x7qaaab"
 PLAN = TournamentPlan("晚间快棋擂台", ArenaFormat(45), BLITZ, NOW_MS)
 WHOLE_PLAN = TournamentPlan(
     "n" * 60,
@@ -49,6 +53,9 @@ ROBIN = TournamentPlan(
 )
 FREE = TournamentPlan("Round robin", RobinFormat(until_ms=NOW_MS + 604_800_000), BLITZ, NOW_MS)
 SWISS = TournamentPlan("Swiss", SwissFormat(20, 604_800, 1), BLITZ, NOW_MS, ranking="axf")
+EVENING = TournamentPlan(
+    "Club", SwissFormat(3), BLITZ, NOW_MS, at_boards=True, dates=(NOW_MS, NOW_MS + 604_800_000)
+)
 
 KNOCKOUT = TournamentPlan("Cup", KnockoutFormat(6, third_place=False), BLITZ, NOW_MS)
 
@@ -66,6 +73,10 @@ ACTIONS: dict[str, TournamentAction] = {
     "invite": InvitePlayerAction(PLAYER),
     "remove": RemovePlayerAction(PLAYER, on=False),
     "feature": FeatureAction(),
+    "attend": AttendAction(LISTED, on=False),
+    "round": RoundAction("pair"),
+    "start a round": RoundAction("start", NOW_MS),
+    "seat": SeatAction(1, 2, LISTED, PLAYER),
 }
 
 CLIENT_TOURNAMENTS: list[tuple[str, ClientMessage]] = [
@@ -104,8 +115,30 @@ CLIENT_TOURNAMENTS: list[tuple[str, ClientMessage]] = [
     ("announce_tournament, a knock-out", client.AnnounceTournament("99", KNOCKOUT)),
     ("announce_tournament, a robin", client.AnnounceTournament("97", ROBIN)),
     ("announce_tournament, free pairs", client.AnnounceTournament("97", FREE)),
+    ("list_entrants", client.ListEntrants("110", CUP, 1, [client.ListedPerson("Nguyễn An")])),
+    (
+        "list_entrants at every limit",
+        client.ListEntrants(
+            "111",
+            CUP,
+            32_767,
+            [client.ListedPerson("棋" * 40, 4_000, "会" * 30, "1" * 12, 19)] * 9,
+        ),
+    ),
+    ("name_entrant", client.NameEntrant("112", CUP, LISTED, "Nguyễn Ân", "Hà Nội", "12401137")),
+    ("tournament_entrants", client.TournamentEntrants("113", CUP)),
+    (
+        "enter_results",
+        client.EnterResults(
+            "114",
+            CUP,
+            1,
+            [client.WrittenResult(1, "red"), client.WrittenResult(2, "both_absent", "draw")],
+        ),
+    ),
     ("offer_tournament_game", client.OfferTournamentGame("90", CUP, ROOM)),
     ("offer_tournament_game, taken back", client.OfferTournamentGame("90", CUP, ROOM, on=False)),
+    ("announce_tournament, at boards", client.AnnounceTournament("115", EVENING)),
     ("announce_tournament, a swiss", client.AnnounceTournament("98", SWISS)),
     ("tournament_player", client.TournamentPlayer("93", CUP, PLAYER)),
 ]
@@ -246,6 +279,28 @@ SERVER_TOURNAMENTS: list[tuple[str, ServerMessage]] = [
                     games=[parts.RoundGame(ROOM, OTHER_REF, ME_REF, 2, 0, forfeit=False)],
                 )
             ],
+        ),
+    ),
+    (
+        "tournament_entrants",
+        server.TournamentEntrants(
+            "113",
+            CUP,
+            [
+                parts.ListedEntrant(
+                    1,
+                    parts.PlayerRef(LISTED, "Nguyễn An", guest=False),
+                    1_720,
+                    "Hà Nội",
+                    "12401137",
+                    None,
+                    "entered",
+                    [parts.AskedBye(3, 1)],
+                )
+            ],
+            None,
+            1,
+            arbiter=True,
         ),
     ),
     (

@@ -19,6 +19,7 @@ from xiangqi_server.aggregates.tournaments.messages import (
     PlayerPaused,
     PlayerReturned,
     PlayersSeen,
+    ResultTakenBack,
     RoundOver,
     RoundPaired,
     TournamentBegun,
@@ -79,6 +80,8 @@ def _applied(tournament: Tournament, event: TournamentEvent, at_ms: int) -> Tour
             return arena.paired(tournament, event)
         case GameSettled():
             return format_of(tournament.the_plan).settled(tournament, event, at_ms)
+        case ResultTakenBack(room):
+            return format_of(tournament.the_plan).taken_back(tournament, room)
         case MatchesPaired():
             return knockout.paired(tournament, event)
         case TournamentFinished():

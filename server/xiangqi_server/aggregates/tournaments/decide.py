@@ -10,11 +10,15 @@ from typing import assert_never
 from xiangqi_server.aggregates.room.messages import Overrule, Settle
 from xiangqi_server.aggregates.tournaments.actions import (
     AmendPlan,
+    AttendAction,
     RemovePlayerAction,
+    RoundAction,
     RuleGameAction,
     TournamentAction,
 )
 from xiangqi_server.aggregates.tournaments.apply import apply
+from xiangqi_server.aggregates.tournaments.at_boards.listing import listed
+from xiangqi_server.aggregates.tournaments.at_boards.written_results import entered
 from xiangqi_server.aggregates.tournaments.entering import (
     enter,
     leave,
@@ -32,14 +36,19 @@ from xiangqi_server.aggregates.tournaments.messages import (
     Announced,
     CallOff,
     CallOffReason,
+    EnterResults,
     EnterTournament,
     GameSettled,
     LeaveTournament,
+    ListEntrants,
     ManageTournament,
     OfferGame,
     PairedGame,
     PairOpened,
     PauseEntrant,
+    PlayerEntered,
+    PlayerPaused,
+    PlayerReturned,
     ReturnEntrant,
     SeePlayers,
     TakeTournamentOutage,
@@ -88,6 +97,10 @@ def _decide(tournament: Tournament, command: TournamentCommand, now_ms: int) -> 
             return _settle(tournament, command, now_ms)
         case ManageTournament():
             return _manage(tournament, command, now_ms)
+        case ListEntrants():
+            return listed(tournament, command, now_ms)
+        case EnterResults():
+            return entered(tournament, command, now_ms)
         case CallOff():
             return _call_off(tournament, command)
         case WakeTournament(found):
@@ -146,6 +159,8 @@ def _manage(tournament: Tournament, command: ManageTournament, now_ms: int) -> T
 
     A result that is corrected after the end brings another order of the end.
     """
+    by_board = tournament.the_plan.at_boards and isinstance(command.action, RuleGameAction)
+    require(not by_board, CommonRefusal.NOT_ALLOWED, "Results at real boards go by their numbers.")
     event = managed_by(tournament, command, now_ms)
     if event is None:
         return Decision()
@@ -173,6 +188,14 @@ def _consequences(
             entrant = tournament.entrants.get(player)
             if entrant is not None and not entrant.has_left:
                 format_.let_go(builder, player)
+        case RemovePlayerAction(player, False) if tournament.the_plan.at_boards:
+            entrant = tournament.entrants.get(player)
+            if entrant is not None and entrant.has_left:
+                builder.add(PlayerEntered(player, entrant.rating, entrant.team))
+        case AttendAction(player, on):
+            builder.add(PlayerReturned(player) if on else PlayerPaused(player))
+        case RoundAction("finish"):
+            format_.finish(builder)
         case AmendPlan(plan) if password_hash:
             return password_effects(plan.conditions.lock, password_hash)
         case _:

@@ -57,7 +57,7 @@ def enter(tournament: Tournament, command: EnterTournament, now_ms: int) -> Tour
         require(is_open, TournamentRefusal.ENTRIES_CLOSED)
         _require_fit(tournament, command, now_ms)
         require(len(tournament.entrants) < options.most_entrants, TournamentRefusal.TOURNAMENT_FULL)
-        _require_team(tournament, command.team)
+        require_team(tournament, command.team)
         number = tournament.numbered + 1
         require(number <= MOST_NUMBER, TournamentRefusal.TOURNAMENT_FULL)
         return Decision((PlayerEntered(command.by, command.rating, command.team, number),))
@@ -153,7 +153,7 @@ def _require_fit(tournament: Tournament, command: EnterTournament, now_ms: int) 
     require(not asked.lock or command.password_ok, TournamentRefusal.TOURNAMENT_PASSWORD)
 
 
-def _require_team(tournament: Tournament, team: int | None) -> None:
+def require_team(tournament: Tournament, team: int | None) -> None:
     """Go on if there is such a team and it has a place, or if there are no teams."""
     options = tournament.the_plan.format
     names = options.teams

@@ -16,6 +16,7 @@ from xiangqi_server.aggregates.lobby.messages import Withdraw
 from xiangqi_server.aggregates.room.messages import LOBBY_ID, Open
 from xiangqi_server.aggregates.room.terms import ClockTerms, CorrespondenceClock, GameTerms, Seats
 from xiangqi_server.aggregates.room.time_limits import allotted_ms
+from xiangqi_server.aggregates.tournaments.actions import RuleGameAction
 from xiangqi_server.aggregates.tournaments.event_builder import EventBuilder
 from xiangqi_server.aggregates.tournaments.messages import (
     FoundPairing,
@@ -118,6 +119,24 @@ class BaseFormat(ABC):
     def settled(self, tournament: Tournament, event: GameSettled, at_ms: int) -> Tournament:
         """The tournament once the result of a game is known."""
 
+    # What is done at real boards.
+
+    def boards(self, tournament: Tournament, number: int) -> tuple[PairedGame, ...]:
+        """The games of a round, from 1, in the order of their boards; empty if it is not paired."""
+        return ()
+
+    def taken_back(self, tournament: Tournament, room: str) -> Tournament:
+        """The tournament in which a game of the latest round has no result yet."""
+        return tournament
+
+    def corrected(self, tournament: Tournament, action: RuleGameAction) -> Tournament:
+        """The tournament in which a game that is over has another result."""
+        return round_results.with_ruling(tournament, action)
+
+    def may_correct(self, tournament: Tournament, room: str) -> bool:
+        """Whether a game that is over may have another result."""
+        return True
+
     # What is decided next.
 
     def are_enough(self, tournament: Tournament) -> bool:
@@ -177,11 +196,14 @@ class BaseFormat(ABC):
     ) -> tuple[Effect, ...]:
         """What opens the rooms of games that were paired.
 
-        Where these are live it takes their players out of all places for live games.
+        Where these are live it takes their players out of all places for live games. At real boards
+        no room is opened.
 
         Args:
             terms: of these games; None for those of the plan.
         """
+        if self.plan.at_boards:
+            return ()
         terms, origin = terms or self.plan.terms, f"tournament:{tournament.id}"
         rooms = (
             Effect(

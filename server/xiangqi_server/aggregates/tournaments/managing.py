@@ -18,13 +18,21 @@ from xiangqi_server.aggregates.tournaments.actions import (
     BY_ORGANISER,
     AmendPlan,
     AppointArbiterAction,
+    AttendAction,
     FeatureAction,
     ForbidPairAction,
     GiveBye,
     InvitePlayerAction,
     RemovePlayerAction,
+    RoundAction,
     RuleGameAction,
+    SeatAction,
     TournamentAction,
+)
+from xiangqi_server.aggregates.tournaments.at_boards.by_hand import (
+    require_seat,
+    require_step,
+    seated,
 )
 from xiangqi_server.aggregates.tournaments.formats.table import format_of
 from xiangqi_server.aggregates.tournaments.messages import ManageTournament, TournamentManaged
@@ -35,10 +43,16 @@ from xiangqi_server.aggregates.tournaments.refusals import TournamentRefusal
 from xiangqi_server.aggregates.tournaments.results.round_results import (
     conduct_of,
     result_ruled,
+    unpaired,
     with_bye_in,
-    with_ruling,
 )
-from xiangqi_server.aggregates.tournaments.state import GivenBye, Phase, Tournament, TournamentNote
+from xiangqi_server.aggregates.tournaments.state import (
+    AskedBye,
+    GivenBye,
+    Phase,
+    Tournament,
+    TournamentNote,
+)
 from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, require
 from xiangqi_server.kernel.aggregate.spans import DAY_MS
 
@@ -59,6 +73,7 @@ _TEAMS_STAY: Final = "Teams stay once somebody has entered."
 _TOO_MANY: Final = "More have entered than this format takes."
 _NOT_IN_FORMAT: Final = "There is no such thing in this format."
 _NOBODY_WINS: Final = "Nobody wins a game that both have lost."
+_NOT_AT_BOARDS: Final = "Only a tournament at real boards has this."
 _WAS_PAIRED: Final = "The player was paired in that round."
 
 
@@ -82,22 +97,33 @@ def managed_by(
     _require_sense(tournament, command.by, action)
     if isinstance(action, RuleGameAction):
         return _ruling(tournament, command, action)
-    if _acted(tournament, action) == tournament:
+    if not _changes(tournament, action, now_ms):
         return None
     is_free = not _is_noted(action) or _is_room_for_note(tournament, command)
     require(is_free, CommonRefusal.LIMIT_REACHED)
     return TournamentManaged(command.by, action)
 
 
+def _changes(tournament: Tournament, action: TournamentAction, now_ms: int) -> bool:
+    """Whether an action changes anything."""
+    match action:
+        case RoundAction("pair" | "finish"):
+            return True
+        case AttendAction(player, on):
+            return tournament.entrants[player].is_paused is on
+        case _:
+            return _acted(tournament, action, now_ms) != tournament
+
+
 def _ruling(
     tournament: Tournament, command: ManageTournament, action: RuleGameAction
 ) -> TournamentManaged | None:
     """The event of a ruling, which says how the game counts; None if it counts so already."""
-    before = tournament.results.get(action.room)
+    before, game = tournament.results.get(action.room), game_of(tournament, action.room)
     how = action.how or conduct_of(before, action.winner)
     action = with_fields(action, how=how)
-    if before is not None:
-        after = result_ruled(tournament, action, before)
+    if before is not None and game is not None:
+        after = result_ruled(game, action, before)
         if after == before._replace(rulings=after.rulings):
             return None
         is_few = after.rulings <= MOST_RULINGS * (1 + command.is_operator)
@@ -176,15 +202,35 @@ def _require_sense(tournament: Tournament, by: str, action: TournamentAction) ->
             require(not is_rival, TournamentRefusal.OWN_INTEREST)
         case FeatureAction():
             pass
+        case AttendAction() | RoundAction() | SeatAction():
+            _require_at_boards(tournament, action)
         case _:
             assert_never(action)
 
 
+def _require_at_boards(
+    tournament: Tournament, action: AttendAction | RoundAction | SeatAction
+) -> None:
+    require(tournament.the_plan.at_boards, CommonRefusal.NOT_ALLOWED, _NOT_AT_BOARDS)
+    match action:
+        case AttendAction(player):
+            may_pause = format_of(tournament.the_plan).may_pause
+            require(may_pause, CommonRefusal.NOT_ALLOWED, _NOT_IN_FORMAT)
+            entrant = tournament.entrants.get(player)
+            is_there = entrant is not None and not entrant.has_left
+            require(is_there, TournamentRefusal.NOT_ENTERED)
+        case RoundAction():
+            require_step(tournament, action)
+        case SeatAction():
+            require_seat(tournament, action)
+
+
 def _require_unpaired(tournament: Tournament, action: GiveBye) -> None:
     """Go on if a bye is for the next round, or for one in which its player was not paired."""
-    if action.round:
-        is_there = action.round <= len(tournament.rounds)
-        require(is_there, CommonRefusal.NOT_ALLOWED, _NOT_IN_FORMAT)
+    if action.round > len(tournament.rounds):
+        is_to_come = action.round <= tournament.the_plan.format.most_rounds
+        require(is_to_come, CommonRefusal.NOT_ALLOWED, _NOT_IN_FORMAT)
+    elif action.round:
         was_paired = tournament.rounds[action.round - 1].is_played_by(action.player)
         require(not was_paired, CommonRefusal.NOT_ALLOWED, _WAS_PAIRED)
 
@@ -198,8 +244,10 @@ def _require_ruling(tournament: Tournament, by: str, action: RuleGameAction) -> 
     require(game is not None, RoomRefusal.NO_SUCH_ROOM)
     if game is not None:
         players = (game.red, game.black)
-        nearest = opponents_of(tournament, by)
-        require(by not in players and nearest.isdisjoint(players), TournamentRefusal.OWN_INTEREST)
+        if not tournament.the_plan.at_boards:  # slips are signed there, and the writer is named
+            nearest = opponents_of(tournament, by)
+            is_free = by not in players and nearest.isdisjoint(players)
+            require(is_free, TournamentRefusal.OWN_INTEREST)
         require(action.winner in (None, *players), TournamentRefusal.NOT_ENTERED)
         is_one = action.how != "lost" or action.winner is None
         require(is_one, CommonRefusal.NOT_ALLOWED, _NOBODY_WINS)
@@ -207,11 +255,22 @@ def _require_ruling(tournament: Tournament, by: str, action: RuleGameAction) -> 
 
 def managed(tournament: Tournament, event: TournamentManaged, at_ms: int) -> Tournament:
     """The tournament after an action; a removed player leaves by an event of its own."""
-    after = _acted(tournament, event.action)
+    after = _acted(tournament, event.action, at_ms)
+    if isinstance(event.action, RuleGameAction) and tournament.the_plan.at_boards:
+        after = _signed(after, event.action.room, event.by, at_ms)
     if not _is_noted(event.action):
         return after
     note = TournamentNote(at_ms, event.by, event.action)
     return replace(after, notes=(*_kept_before(after.notes, note), note))
+
+
+def _signed(tournament: Tournament, room: str, by: str, at_ms: int) -> Tournament:
+    """The tournament in which a result at a board names its latest writer."""
+    result = tournament.results.get(room)
+    if result is None:
+        return tournament
+    signed = result._replace(by=by, at_ms=at_ms)
+    return replace(tournament, results=tournament.results.set(room, signed))
 
 
 def _kept_before(
@@ -226,7 +285,7 @@ def _kept_before(
     return (*notes[: rulings[0]], *notes[rulings[0] + 1 :])
 
 
-def _acted(tournament: Tournament, action: TournamentAction) -> Tournament:
+def _acted(tournament: Tournament, action: TournamentAction, at_ms: int) -> Tournament:
     match action:
         case ForbidPairAction(one, other, on):
             pair = min(one, other), max(one, other)
@@ -235,6 +294,12 @@ def _acted(tournament: Tournament, action: TournamentAction) -> Tournament:
             others = tuple(bye for bye in tournament.byes if bye.player != player)
             byes = (*others, GivenBye(player, points)) if on else others
             return replace(tournament, byes=byes)
+        case GiveBye(player, on, points, number) if number > len(tournament.rounds):
+            later = tuple(
+                bye for bye in tournament.asked_byes if (bye.round, bye.player) != (number, player)
+            )
+            asked = (*later, AskedBye(number, player, points)) if on else later
+            return replace(tournament, asked_byes=asked)
         case GiveBye(player, on, points, number):
             return with_bye_in(tournament, number, GivenBye(player, points), on=on)
         case AppointArbiterAction(player, on):
@@ -248,7 +313,18 @@ def _acted(tournament: Tournament, action: TournamentAction) -> Tournament:
         case AmendPlan(plan):
             return replace(tournament, plan=plan)
         case RuleGameAction(room):
-            return with_ruling(tournament, action) if room in tournament.results else tournament
+            is_over, format_ = room in tournament.results, format_of(tournament.the_plan)
+            return format_.corrected(tournament, action) if is_over else tournament
+        case RoundAction("pair"):
+            return replace(tournament, tick_at_ms=at_ms)
+        case RoundAction("unpair"):
+            return unpaired(tournament)
+        case RoundAction("start", starts_ms):
+            return replace(tournament, round_starts_ms=starts_ms or 0)
+        case SeatAction():
+            return seated(tournament, action)
+        case RoundAction() | AttendAction():
+            return tournament  # what follows are events of their own
         case _:
             assert_never(action)
 

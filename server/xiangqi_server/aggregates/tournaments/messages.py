@@ -11,7 +11,7 @@ from typing import ClassVar
 from msgspec import Struct
 
 from xiangqi_server.aggregates.room.messages import Settle
-from xiangqi_server.aggregates.tournaments.actions import TournamentAction
+from xiangqi_server.aggregates.tournaments.actions import ResultName, TournamentAction
 from xiangqi_server.aggregates.tournaments.plan import Plan
 
 
@@ -151,6 +151,58 @@ class ManageTournament(Struct, frozen=True, tag="manage"):
     is_operator: bool = False
     password_hash: str = ""
     keeps_password: bool = False
+
+
+class ListedRow(Struct, frozen=True):
+    """A person that is listed for a tournament at real boards.
+
+    Fields:
+        rating: 0 for none.
+        federation: the id at a federation, "" for none.
+        team: the number of its team, from 0; None if there are no teams.
+    """
+
+    name: str
+    rating: int = 0
+    club: str = ""
+    federation: str = ""
+    team: int | None = None
+
+
+class ListEntrants(Struct, frozen=True, tag="list"):
+    """Take in people by name, as organiser or arbiter.
+
+    Fields:
+        first: the number that the first of them gets.
+    """
+
+    by: str
+    first: int
+    rows: tuple[ListedRow, ...]
+    is_operator: bool = False
+
+
+class BoardResult(Struct, frozen=True):
+    """The result of a board.
+
+    Fields:
+        board: its number, from 1.
+        result: what it is.
+        was: what its writer saw before.
+    """
+
+    board: int
+    result: ResultName
+    was: ResultName = "none"
+
+
+class EnterResults(Struct, frozen=True, tag="results"):
+    """Write down results of a round, as organiser or arbiter; all of them or none."""
+
+    by: str
+    round: int
+    results: tuple[BoardResult, ...]
+    is_operator: bool = False
 
 
 # Events.
@@ -330,6 +382,7 @@ class GameSettled(TournamentFact, frozen=True, tag="settled"):
         opened: there was a room for it; not if one of the two had left before.
         berserk: players that gave up half the time.
         lost: it was ruled that both have lost it.
+        by: at real boards, the player that wrote the result down.
     """
 
     is_urgent: ClassVar[bool] = False
@@ -342,6 +395,14 @@ class GameSettled(TournamentFact, frozen=True, tag="settled"):
     opened: bool = True
     berserk: tuple[str, ...] = ()
     lost: bool = False
+    by: str = ""
+
+
+class ResultTakenBack(TournamentFact, frozen=True, tag="taken_back"):
+    """A game at a real board has no result after all: it was another one's."""
+
+    room: str
+    by: str
 
 
 class TournamentFinished(TournamentFact, frozen=True, tag="finished"):
@@ -369,6 +430,8 @@ TournamentCommand = (
     Announce
     | CallOff
     | ManageTournament
+    | ListEntrants
+    | EnterResults
     | EnterTournament
     | LeaveTournament
     | PauseEntrant
@@ -398,6 +461,7 @@ TournamentEvent = (
     | RoundOver
     | MatchesPaired
     | GameSettled
+    | ResultTakenBack
     | TournamentFinished
     | TournamentCredited
 )

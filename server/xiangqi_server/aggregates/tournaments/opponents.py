@@ -13,8 +13,10 @@ def game_of(tournament: Tournament, room: str) -> PairedGame | TournamentGame | 
     playing = tournament.games.get(room)
     if playing is not None:
         return playing
-    rounds = (game for round_ in tournament.rounds for game in round_.games)
-    return next((game for game in rounds if game.room == room), None)
+    games = [game for round_ in tournament.rounds for game in round_.games]
+    if tournament.the_plan.at_boards:  # elsewhere nothing of a match is ruled once it is over
+        games += [game for match in tournament.matches.values() for game in match.games]
+    return next((game for game in games if game.room == room), None)
 
 
 def round_text(tournament: Tournament, room: str) -> str:

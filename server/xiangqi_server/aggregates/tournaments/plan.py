@@ -17,6 +17,7 @@ RESERVES: Final = 2
 BreakSeconds = Annotated[int, Meta(ge=5, le=7 * 24 * 3_600)]
 MomentMs = Annotated[int, Meta(ge=0, le=2**53), MOMENT]
 """A moment that a client names."""
+RoundDates = Annotated[tuple[MomentMs, ...], SentShape(Meta(max_length=50))]
 RatingPoints = Annotated[int, Meta(ge=0, le=4_000)]
 TeamName = Annotated[str, SentShape(Meta(min_length=1, max_length=30))]
 TeamNames = Annotated[tuple[TeamName, ...], SentShape(Meta(max_length=20))]
@@ -45,6 +46,16 @@ class _Options(Struct, frozen=True):
         """How often everybody meets everybody else; 0 where they do not."""
         return 0
 
+    @property
+    def has_boards(self) -> bool:
+        """It can be played at real boards, a round at a time."""
+        return True
+
+    @property
+    def most_rounds(self) -> int:
+        """How many rounds were announced; 0 where they follow from who enters."""
+        return 0
+
 
 class ArenaFormat(_Options, frozen=True, tag="arena"):
     """For a number of minutes a free player is paired again; points make the order.
@@ -61,6 +72,11 @@ class ArenaFormat(_Options, frozen=True, tag="arena"):
     leaders: Annotated[int, Meta(ge=1, le=MAX_BOARDS)] = 5
 
     most_entrants: ClassVar[int] = 10_000
+
+    @property
+    def has_boards(self) -> bool:
+        """Nobody can see at a real board that a player is free."""
+        return False
 
 
 class RobinFormat(_Options, frozen=True, tag="robin"):
@@ -86,6 +102,11 @@ class RobinFormat(_Options, frozen=True, tag="robin"):
         return 24 if self.double else 46
 
     @property
+    def has_boards(self) -> bool:
+        """Only in rounds."""
+        return self.until_ms is None
+
+    @property
     def meetings(self) -> int:
         """Once, or twice."""
         return 1 + self.double
@@ -105,6 +126,11 @@ class SwissFormat(_Options, frozen=True, tag="swiss"):
     late_points: Annotated[int, Meta(ge=0, le=1)] = 0
 
     most_entrants: ClassVar[int] = 1_000
+
+    @property
+    def most_rounds(self) -> int:
+        """As many as were announced."""
+        return self.rounds
 
 
 class KnockoutFormat(_Options, frozen=True, tag="knockout"):
@@ -193,6 +219,8 @@ class Plan(Struct, frozen=True):
         starts_ms: the store's time.
         text: what the organiser tells everybody, or "".
         ranking: not in an arena, nor in a knock-out.
+        at_boards: it is played at real boards, so no game has a room here; see `boards`.
+        dates: at boards, when each round begins, the first first; empty where the organiser says.
     """
 
     name: str
@@ -202,3 +230,5 @@ class Plan(Struct, frozen=True):
     text: str = ""
     conditions: Conditions = Conditions()
     ranking: RankingName = "cxa_swiss"
+    at_boards: bool = False
+    dates: RoundDates = ()

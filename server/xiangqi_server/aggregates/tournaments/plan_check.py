@@ -1,11 +1,12 @@
 """Whether a tournament can be played as it is planned, before it is announced or amended."""
 
+from itertools import pairwise
 from typing import Final
 
 from msgspec.structs import replace
 
 from xiangqi_server.aggregates.room.refusals import RoomRefusal
-from xiangqi_server.aggregates.room.terms import NoClock
+from xiangqi_server.aggregates.room.terms import CorrespondenceClock, NoClock
 from xiangqi_server.aggregates.room.terms_check import checked_terms
 from xiangqi_server.aggregates.tournaments.formats.table import format_of
 from xiangqi_server.aggregates.tournaments.plan import Plan
@@ -14,6 +15,8 @@ from xiangqi_server.kernel.aggregate.spans import DAY_MS
 
 MAX_AHEAD_MS: Final = 90 * DAY_MS
 """How far ahead a tournament may be announced."""
+MAX_DATE_MS: Final = 400 * DAY_MS
+"""How far ahead a round may begin: a club plays on Tuesdays, from autumn to summer."""
 
 
 def checked_plan(plan: Plan, now_ms: int) -> Plan:
@@ -29,5 +32,26 @@ def checked_plan(plan: Plan, now_ms: int) -> Plan:
     require(low is None or high is None or low <= high, RoomRefusal.BAD_TERMS, "An empty range.")
     is_clock = not isinstance(plan.terms.clock, NoClock)
     require(is_clock, RoomRefusal.BAD_TERMS, "A tournament is played on a clock.")
+    require(not plan.dates or plan.at_boards, RoomRefusal.BAD_TERMS, "Dates are for real boards.")
+    if plan.at_boards:
+        _check_boards(plan, now_ms)
     options = format_of(plan).checked()
     return replace(plan, terms=checked_terms(replace(plan.terms, takebacks=False)), format=options)
+
+
+def _check_boards(plan: Plan, now_ms: int) -> None:
+    """Go on if a plan can be played at real boards.
+
+    Raises:
+        Refused: BAD_TERMS.
+    """
+    require(
+        plan.format.has_boards, RoomRefusal.BAD_TERMS, "This format is not played at real boards."
+    )
+    is_live = not isinstance(plan.terms.clock, CorrespondenceClock)
+    require(is_live, RoomRefusal.BAD_TERMS, "Nobody plays by days at real boards.")
+    is_open = not plan.conditions.lock
+    require(is_open, RoomRefusal.BAD_TERMS, "The organiser lists the players: no password.")
+    is_later = all(earlier < later for earlier, later in pairwise(plan.dates))
+    is_near = all(now_ms - DAY_MS <= date <= now_ms + MAX_DATE_MS for date in plan.dates)
+    require(is_later and is_near, RoomRefusal.BAD_TERMS, "The dates of the rounds do not follow.")

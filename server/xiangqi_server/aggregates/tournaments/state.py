@@ -137,6 +137,14 @@ class GivenBye(NamedTuple):
     points: int
 
 
+class AskedBye(NamedTuple):
+    """A bye that was asked for before its round is paired, from 1."""
+
+    round: int
+    player: str
+    points: int
+
+
 class Round(NamedTuple):
     """A round as it was paired.
 
@@ -178,6 +186,8 @@ class GameResult(NamedTuple):
         opened: there was a room for it.
         lost: both have lost it.
         rulings: how often it was ruled.
+        by: at real boards, the player that wrote it down.
+        at_ms: when that was.
     """
 
     winner: str | None
@@ -185,6 +195,8 @@ class GameResult(NamedTuple):
     opened: bool = True
     lost: bool = False
     rulings: int = 0
+    by: str = ""
+    at_ms: int = 0
 
     def points_of(self, player: str) -> int:
         """What it brought a player: 2 a win, 1 a draw."""
@@ -250,10 +262,12 @@ class Tournament:
         removed: players that may not come back.
         forbidden: pairs that are kept apart, each in the order of the ids.
         byes: players that are not paired in the next round, and the points they have of it.
+        asked_byes: those of later rounds.
         notes: what organiser, arbiters and operators did.
         is_featured: it is shown before others.
         departures: how often each player has left or, but in an arena, paused.
         credited_to_ms: downtime before this moment was given back.
+        round_starts_ms: at real boards, when the latest round begins, if somebody said so; else 0.
         changed_ms: of the latest event.
         version: number of the latest event.
     """
@@ -282,10 +296,12 @@ class Tournament:
     removed: tuple[str, ...] = ()
     forbidden: tuple[tuple[str, str], ...] = ()
     byes: tuple[GivenBye, ...] = ()
+    asked_byes: tuple[AskedBye, ...] = ()
     notes: tuple[TournamentNote, ...] = ()
     is_featured: bool = False
     departures: PersistentMap[str, int] = dataclass_field(default_factory=PersistentMap)
     credited_to_ms: int = 0
+    round_starts_ms: int = 0
     changed_ms: int = 0
     version: int = 0
 
@@ -295,6 +311,13 @@ class Tournament:
         if self.plan is None:
             raise AssertionError("nothing was announced")
         return self.plan
+
+    @property
+    def next_byes(self) -> tuple[GivenBye, ...]:
+        """The byes of the next round, those that were asked for before among them."""
+        next_, given = len(self.rounds) + 1, {bye.player for bye in self.byes}
+        asked = (bye for bye in self.asked_byes if bye.round == next_ and bye.player not in given)
+        return (*self.byes, *(GivenBye(bye.player, bye.points) for bye in asked))
 
     @property
     def apart(self) -> frozenset[frozenset[str]]:

@@ -19,11 +19,23 @@ def due_at_ms(tournament: Tournament) -> int | None:
     """The store's time at which a tournament wants to be woken, or None."""
     match tournament.phase:
         case Phase.ANNOUNCED:
-            return tournament.the_plan.starts_ms
+            return _begins_at_ms(tournament)
         case Phase.RUNNING:
             return format_of(tournament.the_plan).due_at_ms(tournament)
         case _:
             return None
+
+
+def _begins_at_ms(tournament: Tournament) -> int | None:
+    """When a tournament that was announced begins: at boards once it is paired, or at its date."""
+    plan = tournament.the_plan
+    if not plan.at_boards:
+        return plan.starts_ms
+    if not format_of(plan).are_enough(tournament):
+        return None  # nothing calls it off while names are typed
+    dates = [plan.starts_ms] if plan.dates else []
+    asked = [] if tournament.tick_at_ms is None else [tournament.tick_at_ms]
+    return min([*dates, *asked], default=None)
 
 
 def wake(tournament: Tournament, now_ms: int, found: FoundPairing | None) -> TournamentDecision:
@@ -48,9 +60,9 @@ def wake(tournament: Tournament, now_ms: int, found: FoundPairing | None) -> Tou
 
 def wants_outage(tournament: Tournament, to_ms: int) -> bool:
     """Whether an outage that ended then takes time from a tournament, and was not given back."""
-    return tournament.phase is Phase.RUNNING and to_ms > max(
-        tournament.begun_ms, tournament.credited_to_ms
-    )
+    is_online = tournament.plan is not None and not tournament.plan.at_boards
+    is_running = tournament.phase is Phase.RUNNING and is_online
+    return is_running and to_ms > max(tournament.begun_ms, tournament.credited_to_ms)
 
 
 def take_outage(

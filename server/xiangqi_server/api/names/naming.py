@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from xiangqi_server.aggregates.players.state import Player
+from xiangqi_server.aggregates.tournaments.at_boards.names import EntrantName, number_of
 from xiangqi_server.api.names.tokens import guest_name
 from xiangqi_server.wire.parts import PlayerRef
 
@@ -39,6 +40,11 @@ def name_of(player: Player) -> DisplayName:
     if not player.naming.name:
         return as_guest(player.id)
     return DisplayName(player.naming.name, guest=False, bot=player.identity.is_bot)
+
+
+def listed_name(entrant: str, called: EntrantName) -> DisplayName:
+    """The name of a person listed for a tournament; the number where no name is kept."""
+    return DisplayName(called.name or f"#{number_of(entrant)}", guest=False)
 
 
 def player_ref(player: str, names: NameOf) -> PlayerRef:

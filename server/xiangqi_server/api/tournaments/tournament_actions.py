@@ -3,12 +3,22 @@
 from collections.abc import Sequence
 from typing import TypedDict, assert_never
 
+from xiangqi_server.aggregates.players.plain_text import cleaned
 from xiangqi_server.aggregates.players.state import Player
 from xiangqi_server.aggregates.room.speed import speed_of
 from xiangqi_server.aggregates.tournaments import actions
-from xiangqi_server.aggregates.tournaments.messages import EnterTournament
+from xiangqi_server.aggregates.tournaments.at_boards.names import NO_NAME, EntrantName
+from xiangqi_server.aggregates.tournaments.messages import (
+    BoardResult,
+    EnterResults,
+    EnterTournament,
+    ListedRow,
+    ListEntrants,
+)
 from xiangqi_server.aggregates.tournaments.state import Tournament, TournamentNote
 from xiangqi_server.api.names.naming import NameOf, player_ref
+from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, require
+from xiangqi_server.wire import client as wire_messages
 from xiangqi_server.wire import parts, server
 from xiangqi_server.wire import tournament_actions as wire
 from xiangqi_server.wire.terms import ConductName
@@ -53,7 +63,7 @@ def _note(note: TournamentNote, tournament: Tournament, names: NameOf) -> parts.
         what=what,
         player=None if player is None else player_ref(player, names),
         other=None if other is None else player_ref(other, names),
-        room=room,
+        room=None if tournament.the_plan.at_boards else room,
         on=on,
         correction=0 < tournament.ended_ms < note.at_ms,
         **_more_of(note),
@@ -64,15 +74,21 @@ class _More(TypedDict, total=False):
     how: ConductName
     points: int
     round: int | None
+    step: actions.RoundStep
+    board: int
 
 
 def _more_of(note: TournamentNote) -> _More:
-    """How a game counts, or what a bye brings."""
+    """How a game counts, what a bye brings, or what was done to a round."""
     match note.action:
         case actions.RuleGameAction(how=how):
             return {"how": how or "played"}
         case actions.GiveBye(points=points, round=round_):
             return {"points": points, "round": round_ or None}
+        case actions.RoundAction(what):
+            return {"step": what}
+        case actions.SeatAction(round=round_, board=board):
+            return {"round": round_, "board": board}
         case _:
             return {}
 
@@ -97,10 +113,55 @@ def _said(note: TournamentNote) -> _Said:
             return "remove", player, None, None, on
         case actions.FeatureAction(on):
             return "feature", None, None, None, on
+        case actions.AttendAction(player, on):
+            return "attend", player, None, None, on
+        case actions.RoundAction():
+            return "round", None, None, None, True
+        case actions.SeatAction(red=red, black=black):
+            return "seat", red, black, None, True
         case actions.AmendPlan():
             return "amend", None, None, None, True
         case _:
             assert_never(note.action)
+
+
+def listing_of(message: wire_messages.ListEntrants, by: str, *, is_operator: bool) -> ListEntrants:
+    """The command that takes people in by name.
+
+    Raises:
+        Refused: a name has nothing left to show.
+    """
+    rows = tuple(
+        ListedRow(
+            _shown(row.name),
+            row.rating,
+            cleaned(row.club),
+            cleaned(row.federation),
+            row.team,
+        )
+        for row in message.rows
+    )
+    return ListEntrants(by, message.first, rows, is_operator)
+
+
+def _shown(name: str) -> str:
+    shown = cleaned(name)
+    require(bool(shown), CommonRefusal.EMPTY_TEXT)
+    return shown
+
+
+def name_of(message: wire_messages.NameEntrant) -> EntrantName:
+    """What a listed person is called now; without a name nothing of the person is kept."""
+    name = cleaned(message.name)
+    return (
+        EntrantName(name, cleaned(message.club), cleaned(message.federation)) if name else NO_NAME
+    )
+
+
+def results_of(message: wire_messages.EnterResults, by: str, *, is_operator: bool) -> EnterResults:
+    """The command that writes results down."""
+    results = tuple(BoardResult(row.board, row.result, row.was) for row in message.results)
+    return EnterResults(by, message.round, results, is_operator)
 
 
 def entrance_of(

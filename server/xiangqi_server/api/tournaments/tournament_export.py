@@ -14,6 +14,7 @@ from typing import Final
 
 import msgspec
 
+from xiangqi_server.aggregates.tournaments.at_boards.names import EntrantName
 from xiangqi_server.aggregates.tournaments.formats.table import format_of
 from xiangqi_server.aggregates.tournaments.plan import (
     RobinFormat,
@@ -34,9 +35,11 @@ from xiangqi_server.api.room.export import utc_date
 from xiangqi_server.api.tournaments.tournament_brackets import matches_view
 from xiangqi_server.api.tournaments.tournament_teams import standings_view
 from xiangqi_server.api.tournaments.tournament_views import (
+    CalledOf,
     LogStands,
     end_view,
     entrant_view,
+    nobody_listed,
     round_view,
     tie_break_names,
 )
@@ -55,12 +58,15 @@ TRF_TYPES: Final[dict[type[TournamentFormat], str]] = {
     TeamRobinFormat: "Team: Round-Robin",
 }
 _NAME_CHARS: Final = 33
+_ID_CHARS: Final = 11
 _RESULTS: Final = {0: "0", 1: "=", 2: "1"}
 _FORFEITS: Final = {0: "-", 2: "+"}
 _GIVEN: Final = {0: "Z", 1: "H", 2: "F"}
 
 
-def trf_pieces(standings: Standings, names: NameOf) -> Iterator[str]:
+def trf_pieces(
+    standings: Standings, names: NameOf, called: CalledOf = nobody_listed
+) -> Iterator[str]:
     """The tournament report of a tournament of rounds, up to its last round that is over."""
     tournament = standings.tournament
     plan, numbers = tournament.the_plan, numbers_of(tournament)
@@ -83,7 +89,8 @@ def trf_pieces(standings: Standings, names: NameOf) -> Iterator[str]:
     ]
     yield "".join(f"{line}{_END}" for line in head)
     for entrant in sorted(standings.order, key=lambda entrant: numbers[entrant.player]):
-        line = _player_line(entrant, numbers, table[entrant.player][:done], standings, names)
+        own = table[entrant.player][:done]
+        line = _player_line(entrant, numbers, own, standings, names, called(entrant.player))
         yield f"{line}{_END}{_COMMENT} {numbers[entrant.player]:4} {entrant.player}{_END}"
 
 
@@ -93,12 +100,14 @@ def _player_line(
     row: Iterable[RoundResult],
     standings: Standings,
     names: NameOf,
+    listed: EntrantName,
 ) -> str:
     rounds = tuple(row)
     points = sum(result.points for result in rounds)
     number = numbers[entrant.player]
     name = _on_a_line(names(entrant.player).name)[:_NAME_CHARS]
-    start = f"001 {number:4}      {name:33} {entrant.rating:4}"
+    federation = _on_a_line(listed.federation)[:_ID_CHARS]
+    start = f"001 {number:4}      {name:33} {entrant.rating:4}     {federation:>11}"
     rank = standings.ranks[entrant.player]
     cells = "".join(_cell(result, numbers) for result in rounds)
     return f"{start:80}{points // 2:2}.{5 * (points % 2)} {rank:4}{cells}"
@@ -166,10 +175,14 @@ def _json(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def csv_pieces(standings: Standings, names: NameOf) -> Iterator[str]:
-    """The standings, one player per line."""
+def csv_pieces(
+    standings: Standings, names: NameOf, called: CalledOf = nobody_listed
+) -> Iterator[str]:
+    """The standings, one player per line; at real boards with clubs and ids of federations."""
+    has_boards = standings.tournament.the_plan.at_boards
     ties = tie_break_names(standings.tournament)
     head = ["rank", "name", "player", "rating", "points", "games", "performance", *ties]
+    head += ["club", "federation"] if has_boards else []
     yield _BOM + _csv_line(head)
     for entrant in standings.order:
         row = entrant_view(entrant, standings, names)
@@ -182,7 +195,9 @@ def csv_pieces(standings: Standings, names: NameOf) -> Iterator[str]:
             str(len(row.sheet)),
             "" if row.performance is None else str(row.performance),
         ]
-        yield _csv_line([*cells, *row.tie_breaks])
+        listed = called(entrant.player)
+        of_listed = [listed.club, listed.federation] if has_boards else []
+        yield _csv_line([*cells, *row.tie_breaks, *of_listed])
 
 
 def _csv_line(cells: Iterable[str]) -> str:

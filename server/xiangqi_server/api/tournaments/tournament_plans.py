@@ -39,6 +39,8 @@ def plan_of(wanted: wire.TournamentPlan, password_id: str = "") -> Plan:
         text=cleaned(wanted.text),
         conditions=Conditions(**asdict(wanted.conditions), lock=password_id),
         ranking=wanted.ranking,
+        at_boards=wanted.at_boards,
+        dates=wanted.dates,
     )
 
 

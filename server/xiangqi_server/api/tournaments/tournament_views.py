@@ -1,9 +1,11 @@
 """What tournaments look like to a reader: names stand for ids."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final, NamedTuple, cast
 
 from xiangqi_server.aggregates.tournaments import arena
+from xiangqi_server.aggregates.tournaments.at_boards.names import NO_NAME, EntrantName
+from xiangqi_server.aggregates.tournaments.at_boards.written_results import result_name
 from xiangqi_server.aggregates.tournaments.formats import free_robin
 from xiangqi_server.aggregates.tournaments.formats.table import format_of
 from xiangqi_server.aggregates.tournaments.messages import PairedGame
@@ -29,6 +31,15 @@ from xiangqi_server.wire.tournament_plan import TieBreakName
 
 TOP_GAMES: Final = 4
 _RESULTS: Final = ("lost", "drawn", "won")
+
+
+CalledOf = Callable[[str], EntrantName]
+"""The name of a listed person with what belongs to it, by id; `NO_NAME` for a player."""
+
+
+def nobody_listed(player: str) -> EntrantName:
+    """What is kept of people where nobody is listed by name."""
+    return NO_NAME
 
 
 class OwnPlace(NamedTuple):
@@ -57,6 +68,8 @@ def info_view(id_: str, row: TournamentRow, names: NameOf) -> parts.TournamentIn
         rounds=row.rounds,
         next_round_ms=row.next_round_ms,
         featured=row.featured,
+        at_boards=row.at_boards,
+        begins_ms=row.begins_ms,
     )
 
 
@@ -81,6 +94,7 @@ def people_in(row: TournamentRow) -> tuple[str, ...]:
 def entrant_view(entrant: Entrant, standings: Standings, names: NameOf) -> parts.TournamentEntrant:
     """A row of the standings."""
     games = tuple(games_on(entrant.sheet))
+    is_at_boards = standings.tournament.the_plan.at_boards  # where anybody may type any rating
     return parts.TournamentEntrant(
         rank=standings.ranks[entrant.player],
         player=player_ref(entrant.player, names),
@@ -89,7 +103,7 @@ def entrant_view(entrant: Entrant, standings: Standings, names: NameOf) -> parts
         sheet="".join(str(game.points) for game in games),
         doubled="".join(str(int(game.doubled)) for game in games),
         fire=arena.is_on_fire(entrant),
-        performance=entrant.performance,
+        performance=None if is_at_boards else entrant.performance,
         status=_status(entrant, standings.tournament),
         tie_breaks=_tie_breaks(entrant, standings),
         team=entrant.team,
@@ -129,7 +143,7 @@ def own_place(player: str, standings: Standings, names: NameOf) -> OwnPlace:
     waits = entrant.is_paused or entrant.has_left
     return OwnPlace(
         entrant_view(entrant, standings, names),
-        entrant.room or None,
+        None if standings.tournament.the_plan.at_boards else entrant.room or None,
         entrant.return_at_ms if waits else None,
         _pairs(player, standings.tournament, names),
     )
@@ -167,6 +181,8 @@ def people_on(standings: Standings, entrants: Iterable[Entrant]) -> list[str]:
 
 
 def _playing(standings: Standings, names: NameOf) -> list[parts.TournamentGame]:
+    if standings.tournament.the_plan.at_boards:
+        return []  # nobody can look at a real board from here
     return [
         parts.TournamentGame(
             room,
@@ -221,6 +237,7 @@ def words_view(tournament: Tournament) -> parts.TournamentWords:
         tie_breaks=tie_break_names(tournament),
         password=bool(plan.conditions.lock),
         ranking=plan.ranking,
+        dates=list(plan.dates),
     )
 
 
@@ -243,6 +260,7 @@ def tournament_view(
         password=words.password,
         ranking=words.ranking,
         end=change.end,
+        dates=words.dates,
     )
 
 
@@ -251,6 +269,65 @@ def rows_view(
 ) -> list[parts.TournamentEntrant]:
     """Rows of the standings."""
     return [entrant_view(entrant, standings, names) for entrant in entrants]
+
+
+ENTRANTS_ON_PAGE: Final = 100
+
+
+def entrants_view(
+    id_: str, tournament: Tournament, after: int, names: NameOf, called: CalledOf, reader: str
+) -> server.TournamentEntrants:
+    """A page of the entrants by number: the answer to the message `id_`.
+
+    Args:
+        called: what is kept of a listed person.
+    """
+    page = entrants_after(tournament, after)
+    shown, asked = page[:ENTRANTS_ON_PAGE], _asked_byes(tournament)
+    return server.TournamentEntrants(
+        id=id_,
+        tournament=tournament.id,
+        rows=[_listed(entrant, tournament, names, called, asked) for entrant in shown],
+        next=shown[-1].number if len(page) > len(shown) else None,
+        last=tournament.numbered,
+        arbiter=reader == tournament.organiser or reader in tournament.arbiters,
+    )
+
+
+def entrants_after(tournament: Tournament, after: int) -> list[Entrant]:
+    """A page of the entrants by number, and one more if there is one."""
+    later = (entrant for entrant in tournament.entrants.values() if entrant.number > after)
+    return sorted(later, key=lambda entrant: entrant.by_entering)[: ENTRANTS_ON_PAGE + 1]
+
+
+def _asked_byes(tournament: Tournament) -> Mapping[str, list[parts.AskedBye]]:
+    asked: dict[str, list[parts.AskedBye]] = {}
+    next_ = len(tournament.rounds) + 1
+    for bye in tournament.byes:
+        asked.setdefault(bye.player, []).append(parts.AskedBye(next_, bye.points))
+    for later in tournament.asked_byes:
+        asked.setdefault(later.player, []).append(parts.AskedBye(later.round, later.points))
+    return asked
+
+
+def _listed(
+    entrant: Entrant,
+    tournament: Tournament,
+    names: NameOf,
+    called: CalledOf,
+    asked: Mapping[str, list[parts.AskedBye]],
+) -> parts.ListedEntrant:
+    kept = called(entrant.player)
+    return parts.ListedEntrant(
+        number=entrant.number,
+        player=player_ref(entrant.player, names),
+        rating=entrant.rating,
+        club=kept.club,
+        federation=kept.federation,
+        team=entrant.team,
+        status=_status(entrant, tournament),
+        byes=asked.get(entrant.player, []),
+    )
 
 
 def opponents_of(entrant: Entrant, standings: Standings) -> dict[int, Entrant]:
@@ -284,8 +361,8 @@ def round_view(
     id_: str, tournament: Tournament, number: int, names: NameOf
 ) -> server.TournamentRound:
     """A round, from 1; an empty one where it is not paired."""
-    is_there = 0 < number <= len(tournament.rounds)
-    round_ = tournament.rounds[number - 1] if is_there else Round(())
+    round_ = _round(tournament, number)
+    is_there = bool(round_.games or round_.byes or round_.given)
     return server.TournamentRound(
         id=id_,
         tournament=tournament.id,
@@ -296,6 +373,17 @@ def round_view(
     )
 
 
+def _round(tournament: Tournament, number: int) -> Round:
+    """A round, from 1; an empty one where it is not paired.
+
+    A knock-out at real boards has rounds of its matches.
+    """
+    if 0 < number <= len(tournament.rounds):
+        return tournament.rounds[number - 1]
+    is_there = number > 0 and tournament.the_plan.at_boards
+    return Round(format_of(tournament.the_plan).boards(tournament, number) if is_there else ())
+
+
 def _without_game(round_: Round) -> tuple[str, ...]:
     """The players with points of a round without a game."""
     return tuple(bye.player for bye in byes_of(round_) if bye.points)
@@ -303,16 +391,19 @@ def _without_game(round_: Round) -> tuple[str, ...]:
 
 def people_in_round(tournament: Tournament, number: int) -> list[str]:
     """The players that a round names."""
-    rounds = tournament.rounds[number - 1 : number] if number > 0 else ()
-    games = [game for round_ in rounds for game in round_.games]
-    byes = [bye.player for round_ in rounds for bye in byes_of(round_)]
-    return [*(who for game in games for who in (game.red, game.black)), *byes]
+    round_ = _round(tournament, number)
+    byes = [bye.player for bye in byes_of(round_)]
+    results = (tournament.results.get(game.room) for game in round_.games)
+    writers = {result.by for result in results if result is not None and result.by}
+    return [*(who for game in round_.games for who in (game.red, game.black)), *byes, *writers]
 
 
 def round_game(game: PairedGame, tournament: Tournament, names: NameOf) -> parts.RoundGame:
     """A game, as far as it is known."""
     result = tournament.results.get(game.room)
     is_opened = game.room not in tournament.open_pairs if result is None else result.opened
+    is_opened = is_opened and not tournament.the_plan.at_boards
+    by = "" if result is None else result.by
     return parts.RoundGame(
         room=game.room if is_opened else None,
         red=player_ref(game.red, names),
@@ -320,6 +411,9 @@ def round_game(game: PairedGame, tournament: Tournament, names: NameOf) -> parts
         red_points=None if result is None else result.points_of(game.red),
         black_points=None if result is None else result.points_of(game.black),
         forfeit=result is not None and bool(result.absent),
+        result=result_name(game, result),
+        by=player_ref(by, names) if by else None,
+        at_ms=result.at_ms if result is not None and by else None,
     )
 
 
@@ -343,6 +437,6 @@ def _cell(result: RoundResult, standings: Standings) -> parts.TableCell:
         rank=standings.ranks.get(result.opponent),
         side=None if result.side is None else side_name(result.side),
         points=None if result.how in UNDECIDED else result.points,
-        room=result.room or None,
+        room=None if standings.tournament.the_plan.at_boards else result.room or None,
         given=result.is_given,
     )

@@ -93,6 +93,9 @@ class Attendance:
             for id_ in wanted:
                 if id_ not in self._followed:
                     view = await self._node.host.view(key(TOURNAMENT, id_))
+                    plan = view.state.plan
+                    if plan is not None and plan.at_boards:
+                        continue  # its people are in a hall, connected or not
                     followed = self._followed[id_] = _Followed(view)
                     self._node.host.watch(view, followed)
         finally:

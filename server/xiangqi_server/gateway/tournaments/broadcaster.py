@@ -6,6 +6,7 @@ format. A connection gets its own player's place separately, and only when that 
 
 from typing import Final
 
+from xiangqi_server.aggregates.tournaments.at_boards.names import tournament_of
 from xiangqi_server.aggregates.tournaments.kind import TOURNAMENT
 from xiangqi_server.aggregates.tournaments.messages import TournamentEvent
 from xiangqi_server.aggregates.tournaments.results.standings import Standings
@@ -118,6 +119,10 @@ class TournamentBroadcaster:
         """All of it is sent again."""
         self._is_stale = True
 
+    def renamed(self) -> None:
+        """Somebody listed is called something else."""
+        self._is_stale = self._is_urgent = True
+
 
 class TournamentBroadcasters:
     """The tournaments that are watched here. Owned by the gateway."""
@@ -128,6 +133,7 @@ class TournamentBroadcasters:
         self._host = node.host
         self._clock = node.clock
         self._names = node.names
+        node.names.on_change(self._renamed)
         self._by_id: dict[str, TournamentBroadcaster] = {}
         self._watched: dict[Client, str] = {}
 
@@ -171,6 +177,12 @@ class TournamentBroadcasters:
         if not len(known):
             self._host.unwatch(known.view, known)
             del self._by_id[tournament]
+
+    def _renamed(self, player: str) -> None:
+        """Listed people are called something else: all of their tournament is sent again."""
+        known = self._by_id.get(tournament_of(player) or "")
+        if known is not None:
+            known.renamed()
 
     def tell_changes(self) -> None:
         """Tell what has changed in each tournament; called every tick."""

@@ -12,6 +12,7 @@ from xiangqi_server.aggregates.tournaments.formats.table import format_of
 from xiangqi_server.aggregates.tournaments.kind import TOURNAMENT
 from xiangqi_server.aggregates.tournaments.messages import PairingEvent
 from xiangqi_server.aggregates.tournaments.results.standings import Standings
+from xiangqi_server.api.tournaments.board_headers import header_pieces
 from xiangqi_server.api.tournaments.tournament_export import csv_pieces, json_pieces, trf_pieces
 from xiangqi_server.gateway.connection.node import Node
 from xiangqi_server.gateway.room.exports.export_queue import ExportQueue, File, Write, in_words
@@ -88,6 +89,11 @@ class TournamentExports:
         return text
 
     async def _pgn(self, tournament: str, page: int) -> str:
+        state = (await self._node.host.view(key(TOURNAMENT, tournament))).state
+        if state.plan is not None and state.plan.at_boards:
+            await self._node.names.learn(state.entrants)
+            part = slice((page - 1) * PGN_GAMES, page * PGN_GAMES)
+            return await self._tables.write(header_pieces(state, part, self._node.names))
         rooms = await self._rooms(tournament)
         chosen = rooms[(page - 1) * PGN_GAMES : page * PGN_GAMES]
         texts = [await self._texts.pgn(room, "wxf") for room in chosen]
@@ -110,14 +116,18 @@ class TournamentExports:
         standings = await self._standings(tournament)
         if standings is None or not format_of(standings.tournament.the_plan).has_rounds:
             return ""  # there are no rounds to report
-        return await self._tables.write(trf_pieces(standings, self._node.names))
+        return await self._tables.write(
+            trf_pieces(standings, self._node.names, self._node.names.called)
+        )
 
     async def _table(self, tournament: str, form: str) -> str:
         standings = await self._standings(tournament)
         if standings is None:
             return ""
         if form == "csv":
-            return await self._tables.write(csv_pieces(standings, self._node.names))
+            return await self._tables.write(
+                csv_pieces(standings, self._node.names, self._node.names.called)
+            )
         view = await self._node.host.view(key(TOURNAMENT, tournament))
         stands = (view.head.version, view.head.digest)
         return await self._tables.write(json_pieces(standings, self._node.names, stands))

@@ -1,6 +1,13 @@
 """What clients do with tournaments: follow them, take part, announce and manage them."""
 
-from xiangqi_server.aggregates.tournaments.actions import AmendPlan
+from xiangqi_server.aggregates.tournaments.actions import AmendPlan, RoundAction
+from xiangqi_server.aggregates.tournaments.at_boards.listing import require_arbiter
+from xiangqi_server.aggregates.tournaments.at_boards.names import (
+    TOURNAMENT_NAMES,
+    NameEntrants,
+    number_of,
+    tournament_of,
+)
 from xiangqi_server.aggregates.tournaments.kind import TOURNAMENT
 from xiangqi_server.aggregates.tournaments.managing import managed_by
 from xiangqi_server.aggregates.tournaments.messages import (
@@ -16,7 +23,13 @@ from xiangqi_server.aggregates.tournaments.password import TOURNAMENT_PASSWORD
 from xiangqi_server.aggregates.tournaments.refusals import TournamentRefusal
 from xiangqi_server.api.moments import earlier
 from xiangqi_server.api.names.ids import id_by_command
-from xiangqi_server.api.tournaments.tournament_actions import action_of, entrance_of
+from xiangqi_server.api.tournaments.tournament_actions import (
+    action_of,
+    entrance_of,
+    listing_of,
+    name_of,
+    results_of,
+)
 from xiangqi_server.api.tournaments.tournament_plans import plan_of
 from xiangqi_server.gateway.account.guesses import Guesses, tried
 from xiangqi_server.gateway.account.password_line import PasswordLine
@@ -188,8 +201,37 @@ class TournamentHandler:
 
     async def manage(self, client: Client, message: wire.ManageTournament, now_ms: int) -> None:
         """Do what an organiser or an arbiter wants done."""
-        action, is_operator = action_of(message.action), await self._is_operator(client)
+        sent = message.action
+        if isinstance(sent, RoundAction):
+            sent = earlier(sent, -self.queries.ahead_ms(message.tournament))
+        action, is_operator = action_of(sent), await self._is_operator(client)
         command = ManageTournament(client.player, action, is_operator=is_operator)
+        self._submit(client, message, message.tournament, command, now_ms)
+
+    # At real boards.
+
+    async def list_entrants(self, client: Client, message: wire.ListEntrants, now_ms: int) -> None:
+        """Take people in by name."""
+        is_operator = await self._is_operator(client)
+        command = listing_of(message, client.player, is_operator=is_operator)
+        self._submit(client, message, message.tournament, command, now_ms)
+
+    async def name(self, client: Client, message: wire.NameEntrant, now_ms: int) -> None:
+        """Call a listed person something else."""
+        tournament = await self.queries.tournament(message.tournament)
+        is_operator = await self._is_operator(client)
+        require_arbiter(tournament, client.player, is_operator=is_operator)
+        is_listed = tournament_of(message.player) == tournament.id
+        is_known = is_listed and message.player in tournament.entrants
+        require(is_known, TournamentRefusal.NOT_ENTERED)
+        command = NameEntrants({number_of(message.player): name_of(message)})
+        names = key(TOURNAMENT_NAMES, tournament.id)
+        have_decided(self._node.host, names, command, client, message, now_ms)
+
+    async def enter_results(self, client: Client, message: wire.EnterResults, now_ms: int) -> None:
+        """Write results down."""
+        is_operator = await self._is_operator(client)
+        command = results_of(message, client.player, is_operator=is_operator)
         self._submit(client, message, message.tournament, command, now_ms)
 
     async def _is_operator(self, client: Client) -> bool:

@@ -13,6 +13,8 @@ from xiangqi_server.api.tournaments.tournament_brackets import bracket_view
 from xiangqi_server.api.tournaments.tournament_teams import people_in_teams, teams_view
 from xiangqi_server.api.tournaments.tournament_views import (
     entrant_view,
+    entrants_after,
+    entrants_view,
     info_view,
     opponents_of,
     people_in,
@@ -118,9 +120,20 @@ class TournamentQueries:
     async def show_round(self, client: Client, message: wire.TournamentRound) -> None:
         """Show a round, the latest if no round is named."""
         tournament = await self.tournament(message.tournament)
-        number = message.round or len(tournament.rounds)
+        is_at_boards = tournament.the_plan.at_boards  # where a knock-out has rounds, too
+        latest = format_of(tournament.the_plan).round_of(tournament) if is_at_boards else 0
+        number = message.round or latest or len(tournament.rounds)
         await self._node.names.learn(people_in_round(tournament, number))
         client.send(round_view(message.id, tournament, number, self._node.names))
+
+    async def show_entrants(self, client: Client, message: wire.TournamentEntrants) -> None:
+        """Send a page of the entrants by number."""
+        tournament, names = await self.tournament(message.tournament), self._node.names
+        page = entrants_after(tournament, message.after)
+        await names.learn([entrant.player for entrant in page])
+        client.send(
+            entrants_view(message.id, tournament, message.after, names, names.called, client.player)
+        )
 
     async def show_table(self, client: Client, message: wire.TournamentTable) -> None:
         """Show the cross table: each player's games against the others."""

@@ -81,4 +81,40 @@ TOURNAMENTS: Final[dict[RefusalCode, Worded]] = {
         "Bạn đang dự giải đấu này, và việc này liên quan đến ván cờ, đối thủ hoặc chính bạn. "
         "Phải để trọng tài khác quyết định.",
     ),
+    TournamentRefusal.LIST_MOVED: Worded(
+        "Somebody else has added names meanwhile. Look at the list and add yours again.",
+        "其间有别人添加了名单。请看过名单后再添加。",
+        "其間有別人添加了名單。請看過名單後再添加。",
+        "Có người khác vừa thêm tên. Hãy xem danh sách rồi thêm lại.",
+    ),
+    TournamentRefusal.RESULT_DIFFERS: Worded(
+        "Somebody else has written another result there. Nothing of this was written.",
+        "别人在那里登记了不同的结果。这次什么都没有登记。",
+        "別人在那裡登記了不同的結果。這次什麼都沒有登記。",
+        "Người khác đã ghi một kết quả khác ở đó. Lần này chưa ghi gì.",
+    ),
+    TournamentRefusal.RESULTS_MISSING: Worded(
+        "Results of this round are still missing.",
+        "本轮还缺结果。",
+        "本輪還缺結果。",
+        "Vòng này còn thiếu kết quả.",
+    ),
+    TournamentRefusal.ROUND_HAS_RESULTS: Worded(
+        "There are results already, so these pairs stay.",
+        "已经有结果，对阵不再改变。",
+        "已經有結果，對陣不再改變。",
+        "Đã có kết quả nên cặp đấu giữ nguyên.",
+    ),
+    TournamentRefusal.NO_SUCH_BOARD: Worded(
+        "There is no such board in this round.",
+        "本轮没有这张棋台。",
+        "本輪沒有這張棋台。",
+        "Vòng này không có bàn đó.",
+    ),
+    TournamentRefusal.TOO_FEW_ENTRANTS: Worded(
+        "Too few take part to pair a round.",
+        "参加的人太少，无法编排。",
+        "參加的人太少，無法編排。",
+        "Quá ít người tham gia để xếp cặp.",
+    ),
 }

@@ -2,11 +2,24 @@
 
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from xiangqi_server.wire.client.base import Request
-from xiangqi_server.wire.limits import Cursor, PasswordText, PlayerId, RoomId, TournamentId
-from xiangqi_server.wire.tournament_actions import TournamentAction
+from xiangqi_server.wire.limits import (
+    LISTED_AT_ONCE,
+    RESULTS_AT_ONCE,
+    ClubText,
+    Cursor,
+    EntrantId,
+    EntrantText,
+    FederationText,
+    PasswordText,
+    PlayerId,
+    Rating,
+    RoomId,
+    TournamentId,
+)
+from xiangqi_server.wire.tournament_actions import ResultName, TournamentAction
 from xiangqi_server.wire.tournament_plan import TournamentPlan
 
 
@@ -152,14 +165,14 @@ class TournamentStandings(Request, tag="tournament_standings", frozen=True):
 
     tournament: TournamentId
     rank: Annotated[int, Meta(ge=1, le=10_000)] = 1
-    around: PlayerId | None = None
+    around: EntrantId | None = None
 
 
 class TournamentPlayer(Request, tag="tournament_player", frozen=True):
     """See what a player has done in a tournament. Answer: `tournament_player`."""
 
     tournament: TournamentId
-    player: PlayerId
+    player: EntrantId
 
 
 class TournamentRound(Request, tag="tournament_round", frozen=True):
@@ -200,3 +213,89 @@ class TournamentTeams(Request, tag="tournament_teams", frozen=True):
     """See the teams of a tournament, and their matches. Answer: `tournament_teams`."""
 
     tournament: TournamentId
+
+
+class ListedPerson(Struct, frozen=True, forbid_unknown_fields=True):
+    """A person to be listed.
+
+    Fields:
+        name: not empty.
+        rating: 0 for none.
+        club: "" for none.
+        federation: the id at a federation, or "".
+        team: the number of the team, from 0; null where there are no teams.
+    """
+
+    name: EntrantText
+    rating: Rating = 0
+    club: ClubText = ""
+    federation: FederationText = ""
+    team: Annotated[int, Meta(ge=0, le=19)] | None = None
+
+
+class ListEntrants(Request, tag="list_entrants", frozen=True):
+    """Take people in by name, at real boards; for organiser and arbiters. Answer: `done`.
+
+    Fields:
+        first: the number that the first row gets, one more than the last that was given.
+        rows: in the order of their numbers.
+    """
+
+    tournament: TournamentId
+    first: Annotated[int, Meta(ge=1, le=32_767)]
+    rows: Annotated[list[ListedPerson], Meta(min_length=1, max_length=LISTED_AT_ONCE)]
+
+
+class NameEntrant(Request, tag="name_entrant", frozen=True):
+    """Call a listed person something else; for organiser and arbiters. Answer: `done`.
+
+    Fields:
+        player: the person.
+        name: "" takes the name away; the number stays.
+        club: "" for none.
+        federation: the id there, "" for none.
+    """
+
+    tournament: TournamentId
+    player: EntrantId
+    name: EntrantText
+    club: ClubText = ""
+    federation: FederationText = ""
+
+
+class TournamentEntrants(Request, tag="tournament_entrants", frozen=True):
+    """See all entrants by their numbers. Answer: `tournament_entrants`.
+
+    Fields:
+        after: the number after which the page begins.
+    """
+
+    tournament: TournamentId
+    after: Annotated[int, Meta(ge=0, le=65_535)] = 0
+
+
+class WrittenResult(Struct, frozen=True, forbid_unknown_fields=True):
+    """A result of a board.
+
+    Fields:
+        board: its number, from 1.
+        result: what it is; `none` takes one of the latest round back.
+        was: what you saw there before.
+    """
+
+    board: Annotated[int, Meta(ge=1, le=1_000)]
+    result: ResultName
+    was: ResultName = "none"
+
+
+class EnterResults(Request, tag="enter_results", frozen=True):
+    """Write results of a round at real boards down, all or none of them. Answer: `done`.
+
+    Fields:
+        round: from 1.
+        results: each board once.
+    """
+
+    tournament: TournamentId
+    round: Annotated[int, Meta(ge=1, le=100)]
+    results: Annotated[list[WrittenResult], Meta(min_length=1, max_length=RESULTS_AT_ONCE)]

@@ -7,6 +7,7 @@ from msgspec import Struct
 from xiangqi_server.wire.limits import Moment
 from xiangqi_server.wire.parts.players import PlayerRef
 from xiangqi_server.wire.terms import ConductName, GameTerms, SideName
+from xiangqi_server.wire.tournament_actions import ResultName, RoundStep
 from xiangqi_server.wire.tournament_plan import (
     EntryConditions,
     RankingName,
@@ -16,9 +17,31 @@ from xiangqi_server.wire.tournament_plan import (
 
 TournamentPhase = Literal["announced", "running", "finished", "called_off"]
 TournamentNoteKind = Literal[
-    "forbid", "bye", "rule", "appoint", "invite", "remove", "feature", "amend"
+    "forbid",
+    "bye",
+    "rule",
+    "appoint",
+    "invite",
+    "remove",
+    "feature",
+    "amend",
+    "attend",
+    "round",
+    "seat",
 ]
 EntrantStatus = Literal["entered", "waiting", "playing", "paused", "away", "left"]
+
+
+class AskedBye(Struct, frozen=True):
+    """A bye of a round that is still to come.
+
+    Fields:
+        round: from 1.
+        points: what it brings: 2, 1 or 0.
+    """
+
+    round: int
+    points: int
 
 
 class TournamentInfo(Struct, frozen=True):
@@ -36,6 +59,8 @@ class TournamentInfo(Struct, frozen=True):
         rounds: how many there will be, as far as is known; 0 in an arena.
         next_round_ms: between two rounds, when the next is paired; else null.
         featured: operators have it shown before others.
+        at_boards: it is played at real boards.
+        begins_ms: there, when the latest round begins, if that is known; else null.
     """
 
     tournament: str
@@ -52,13 +77,15 @@ class TournamentInfo(Struct, frozen=True):
     rounds: int = 0
     next_round_ms: Moment | None = None
     featured: bool = False
+    at_boards: bool = False
+    begins_ms: Moment | None = None
 
 
 class TournamentWords(Struct, frozen=True):
     """What was announced and may be changed before the start, except what `info` has.
 
     Fields:
-        text, conditions, tie_breaks, password, ranking: as in `tournament`.
+        text, conditions, tie_breaks, password, ranking, dates: as in `tournament`.
     """
 
     text: str
@@ -66,6 +93,31 @@ class TournamentWords(Struct, frozen=True):
     tie_breaks: list[TieBreakName]
     password: bool
     ranking: RankingName
+    dates: list[Moment] = []
+
+
+class ListedEntrant(Struct, frozen=True):
+    """An entrant by number.
+
+    Fields:
+        player: the entrant.
+        number: in the order of entering; it never changes, and nobody else gets it.
+        rating: the one the entrant came with; 0 for none.
+        club: of a listed person, else "".
+        federation: the id there of a listed person, else "".
+        team: the number of the team, from 0; null where there are no teams.
+        status: as in the standings.
+        byes: the rounds for which a bye was asked, with what each brings.
+    """
+
+    number: int
+    player: PlayerRef
+    rating: int
+    club: str
+    federation: str
+    team: int | None
+    status: EntrantStatus
+    byes: list[AskedBye] = []
 
 
 class TournamentEntrant(Struct, frozen=True):
@@ -164,6 +216,9 @@ class RoundGame(Struct, frozen=True):
         red, black: the players.
         red_points, black_points: what it brought; null until it is over.
         forfeit: one of the two, or both, did not come.
+        result: in a word.
+        by: at a real board, the player who wrote the result down.
+        at_ms: when that was.
     """
 
     room: str | None
@@ -172,6 +227,9 @@ class RoundGame(Struct, frozen=True):
     red_points: int | None
     black_points: int | None
     forfeit: bool
+    result: ResultName = "none"
+    by: PlayerRef | None = None
+    at_ms: Moment | None = None
 
 
 class GivenBye(Struct, frozen=True):
@@ -265,7 +323,9 @@ class TournamentNote(Struct, frozen=True):
         correction: the tournament was over: the result of one of its games is another one since.
         how: of a game that was ruled, see `manage_tournament`; else null.
         points: of a bye, what it brings; else null.
-        round: of a bye that is not for the next round; else null.
+        round: of a bye that is not for the next round, or of `seat`; else null.
+        step: what was done to a round; else null.
+        board: of `seat`; else null.
     """
 
     at_ms: Moment
@@ -279,6 +339,8 @@ class TournamentNote(Struct, frozen=True):
     how: ConductName | None = None
     points: int | None = None
     round: int | None = None
+    step: RoundStep | None = None
+    board: int | None = None
 
 
 class TeamMember(Struct, frozen=True):

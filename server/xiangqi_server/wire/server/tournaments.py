@@ -6,6 +6,7 @@ from xiangqi_server.wire.limits import Moment
 from xiangqi_server.wire.parts import (
     BracketMatch,
     GivenBye,
+    ListedEntrant,
     LogHead,
     OpenPair,
     PlayerRef,
@@ -66,6 +67,7 @@ class TournamentShown(ServerMessage, tag="tournament", frozen=True):
         ranking: the sums that put equal points in order.
         pairs: where pairs play when both want to: the games you have still to play.
         end: once it is over, where its log ends; else null.
+        dates: at real boards, when each round begins, if that was announced.
     """
 
     id: str
@@ -83,6 +85,7 @@ class TournamentShown(ServerMessage, tag="tournament", frozen=True):
     ranking: RankingName = "cxa_swiss"
     pairs: list[OpenPair] = []
     end: LogHead | None = None
+    dates: list[Moment] = []
 
 
 class TournamentChanged(ServerMessage, tag="tournament_changed", frozen=True):
@@ -143,6 +146,24 @@ class TournamentStandings(ServerMessage, tag="tournament_standings", frozen=True
     tournament: str
     size: int
     rows: list[TournamentEntrant]
+
+
+class TournamentEntrants(ServerMessage, tag="tournament_entrants", frozen=True):
+    """The answer to `tournament_entrants`: a hundred rows.
+
+    Fields:
+        rows: by number.
+        next: the number for `after` of the next page; null after the last.
+        last: the last number that was given; `list_entrants` goes on after it.
+        arbiter: you may list people and write results down.
+    """
+
+    id: str
+    tournament: str
+    rows: list[ListedEntrant]
+    next: int | None
+    last: int
+    arbiter: bool = False
 
 
 class TournamentPlayer(ServerMessage, tag="tournament_player", frozen=True):

@@ -28,6 +28,7 @@ from xiangqi_server.aggregates.room.terms import (
     GameTerms,
     ThreePartClock,
 )
+from xiangqi_server.aggregates.tournaments.actions import RuleGameAction
 from xiangqi_server.aggregates.tournaments.arena import room_id
 from xiangqi_server.aggregates.tournaments.event_builder import EventBuilder
 from xiangqi_server.aggregates.tournaments.format import BaseFormat, SummedOrder, without_sums
@@ -46,6 +47,7 @@ from xiangqi_server.aggregates.tournaments.state import (
     Entrant,
     GameResult,
     KnockoutMatch,
+    Round,
     Tournament,
     TournamentGame,
 )
@@ -74,8 +76,45 @@ class Knockout(BaseFormat):
 
     def settled(self, tournament: Tournament, event: GameSettled, at_ms: int) -> Tournament:
         number = tournament.games[event.room].match
-        after = round_results.settled(tournament, event)
+        after = round_results.settled(tournament, event, at_ms)
         return match_settled(after, number, self.options.games)
+
+    def boards(self, tournament: Tournament, number: int) -> tuple[PairedGame, ...]:
+        """The latest game of each match of a round, from the top; the third place comes last."""
+        size = len(tournament.field)
+        matches = sorted(tournament.matches.items(), key=lambda item: item[0] or size)
+        return tuple(
+            match.games[-1] for at, match in matches if match.games and round_of(at, size) == number
+        )
+
+    def taken_back(self, tournament: Tournament, room: str) -> Tournament:
+        """The game is played again; what its result led to is not known any more."""
+        at, game = game_in(tournament, room)
+        both = (game.red, game.black)
+        playing = [tournament.entrants[player]._replace(room=room) for player in both]
+        after = replace(
+            reopened(tournament, at).with_entrants(*playing),
+            results=tournament.results.without([room]),
+            games=tournament.games.set(room, TournamentGame(*both, at)),
+        )
+        return round_results.recounted(after, both, games_in_order(after))
+
+    def corrected(self, tournament: Tournament, action: RuleGameAction) -> Tournament:
+        at, game = game_in(tournament, action.room)
+        before = tournament.results[action.room]
+        result = round_results.result_ruled(game, action, before)
+        results = tournament.results.set(action.room, result)
+        after = replace(reopened(tournament, at), results=results)
+        after = round_results.recounted(after, (game.red, game.black), games_in_order(after))
+        return match_settled(after, at, self.options.games)
+
+    def may_correct(self, tournament: Tournament, room: str) -> bool:
+        """Only the latest game of a match, until a match that follows has begun."""
+        at, game = game_in(tournament, room)
+        follow = [tournament.matches[number] for number in following(tournament, at)]
+        is_free = not any(match.games or match.is_over for match in follow)
+        is_latest = tournament.matches[at].games[-1] == game
+        return is_latest and is_free
 
     def go_on(self, builder: EventBuilder, found: FoundPairing | None) -> tuple[Effect, ...]:
         """Pair the games that can begin; after the last match the tournament is over."""
@@ -96,7 +135,11 @@ class Knockout(BaseFormat):
     ) -> tuple[Effect, ...]:
         """Pair the next game of the match, or of the next one; a missing player stays in."""
         builder.add(settled)
-        return self.go_on(builder, None)
+        if not self.plan.at_boards:
+            return self.go_on(builder, None)
+        if is_decided(builder.tournament):
+            self.finish(builder)
+        return ()
 
     def round_count(self, tournament: Tournament) -> int:
         size = len(tournament.field) or tournament.taking_part
@@ -272,7 +315,8 @@ def paired(tournament: Tournament, event: MatchesPaired) -> Tournament:
         (game.room, TournamentGame(game.red, game.black, game.match)) for game in event.games
     )
     after = tournament.with_entrants(*entrants)
-    return replace(after, games=games, matches=tournament.matches.set_all(matches))
+    matches_now = tournament.matches.set_all(matches)
+    return replace(after, games=games, matches=matches_now, tick_at_ms=None, round_starts_ms=0)
 
 
 def match_settled(tournament: Tournament, number: int, games: int) -> Tournament:
@@ -288,6 +332,39 @@ def match_settled(tournament: Tournament, number: int, games: int) -> Tournament
         return tournament
     over = match._replace(winner=winner, is_over=True)
     return _advanced(replace(tournament, matches=tournament.matches.set(number, over)), number)
+
+
+def game_in(tournament: Tournament, room: str) -> tuple[int, PairedGame]:
+    """A game of a match, and the number of the match."""
+    return next(
+        (number, game)
+        for number, match in tournament.matches.items()
+        for game in match.games
+        if game.room == room
+    )
+
+
+def games_in_order(tournament: Tournament) -> list[Round]:
+    """The games of all matches, in the order in which any player played them."""
+    return [Round(match.games) for _, match in sorted(tournament.matches.items(), reverse=True)]
+
+
+def following(tournament: Tournament, number: int) -> tuple[int, ...]:
+    """The matches to which the players of a match go on."""
+    third = (THIRD,) if number in (2, 3) and THIRD in tournament.matches else ()
+    return () if number in (FINAL, THIRD) else (number // 2, *third)
+
+
+def reopened(tournament: Tournament, number: int) -> Tournament:
+    """The tournament in which it is not known how a match ended."""
+    matches = tournament.matches.set(
+        number, tournament.matches[number]._replace(winner="", is_over=False)
+    )
+    for at in following(tournament, number):
+        match = matches[at]
+        fed = match._replace(other=None) if number % 2 else match._replace(one=None)
+        matches = matches.set(at, fed)
+    return replace(tournament, matches=matches)
 
 
 def _advanced(tournament: Tournament, number: int) -> Tournament:

@@ -61,7 +61,14 @@ class Rounds(BaseFormat):
         return replace(tournament, field=tuple(entrant.player for entrant in field))
 
     def settled(self, tournament: Tournament, event: GameSettled, at_ms: int) -> Tournament:
-        return round_results.settled(tournament, event, is_at_once=self.is_at_once)
+        return round_results.settled(tournament, event, at_ms, is_at_once=self.is_at_once)
+
+    def boards(self, tournament: Tournament, number: int) -> tuple[PairedGame, ...]:
+        is_there = 0 < number <= len(tournament.rounds)
+        return tournament.rounds[number - 1].games if is_there else ()
+
+    def taken_back(self, tournament: Tournament, room: str) -> Tournament:
+        return round_results.taken_back(tournament, room)
 
     def go_on(self, builder: EventBuilder, found: FoundPairing | None) -> tuple[Effect, ...]:
         rounds = self.pairing(builder.tournament, found)
@@ -91,15 +98,18 @@ class Rounds(BaseFormat):
         return ()
 
     def close_round(self, builder: EventBuilder) -> None:
-        """If no game is left: the next round comes after a break, or the tournament is over."""
+        """If no game is left: the next round comes after a break, or the tournament is over.
+
+        At real boards without dates it waits for a person who has it paired.
+        """
         tournament = builder.tournament
         if tournament.games:
             return
         number = len(tournament.rounds)
-        if number < self.round_count(tournament):
-            builder.add(RoundOver(number, builder.now_ms + self.options.break_s * 1_000))
-        else:
+        if number >= self.round_count(tournament):
             self.finish(builder)
+        elif not self.plan.at_boards or self.plan.dates:
+            builder.add(RoundOver(number, builder.now_ms + self.options.break_s * 1_000))
 
     def round_of(self, tournament: Tournament) -> int:
         return len(tournament.rounds)

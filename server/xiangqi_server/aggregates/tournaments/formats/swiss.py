@@ -32,7 +32,8 @@ class Swiss(Rounds):
         return round_results.with_missed_rounds(tournament, entrant, self.options.late_points)
 
     def may_enter_late(self, tournament: Tournament) -> bool:
-        return 2 * len(tournament.rounds) <= self.round_count(tournament)
+        parts = 1 if self.plan.at_boards else 2
+        return parts * len(tournament.rounds) <= self.round_count(tournament)
 
     def round_count(self, tournament: Tournament) -> int:
         most = robin.round_count(len(tournament.entrants), double=False)
@@ -83,7 +84,7 @@ def _present(tournament: Tournament) -> tuple[frozenset[str], tuple[str, ...]]:
     """The players of the next round, and those of them that were given a bye."""
     entrants = tournament.entrants.values()
     present = frozenset(entrant.player for entrant in entrants if entrant.takes_part)
-    given = {bye.player for bye in tournament.byes}
+    given = {bye.player for bye in tournament.next_byes}
     return present, tuple(sorted(present.intersection(given)))
 
 

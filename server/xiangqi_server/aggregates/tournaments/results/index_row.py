@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from xiangqi_server.aggregates.room.terms import GameTerms
 from xiangqi_server.aggregates.row_effects import PutRow, row_effect
+from xiangqi_server.aggregates.tournaments.actions import RuleGameAction
 from xiangqi_server.aggregates.tournaments.apply import apply
 from xiangqi_server.aggregates.tournaments.formats.table import format_of
 from xiangqi_server.aggregates.tournaments.messages import (
@@ -21,6 +22,7 @@ from xiangqi_server.aggregates.tournaments.messages import (
     TournamentCalledOff,
     TournamentEvent,
     TournamentFinished,
+    TournamentManaged,
 )
 from xiangqi_server.aggregates.tournaments.plan import TournamentFormat
 from xiangqi_server.aggregates.tournaments.results.place_rows import (
@@ -52,6 +54,8 @@ class TournamentRow(Struct, frozen=True):
         round, rounds: the latest that was paired, and how many there will be; 0 in an arena.
         next_round_ms: between two rounds, when the next is paired.
         featured: operators have it shown before others.
+        at_boards: it is played at real boards.
+        begins_ms: there, when the latest round begins, if that is known; else None.
     """
 
     name: str
@@ -67,6 +71,8 @@ class TournamentRow(Struct, frozen=True):
     rounds: int = 0
     next_round_ms: int | None = None
     featured: bool = False
+    at_boards: bool = False
+    begins_ms: int | None = None
 
 
 def row_of(tournament: Tournament, order: Sequence[Entrant] | None = None) -> TournamentRow:
@@ -89,7 +95,17 @@ def row_of(tournament: Tournament, order: Sequence[Entrant] | None = None) -> To
         rounds=format_.round_count(tournament),
         next_round_ms=format_.next_round_ms(tournament),
         featured=tournament.is_featured,
+        at_boards=plan.at_boards,
+        begins_ms=_begins_ms(tournament),
     )
+
+
+def _begins_ms(tournament: Tournament) -> int | None:
+    """When the latest round at real boards begins: as somebody said, or by its date."""
+    plan = tournament.the_plan
+    number = format_of(plan).round_of(tournament)
+    dates = plan.dates[number - 1 : number] if number else ()
+    return tournament.round_starts_ms or next(iter(dates), None)
 
 
 def read_row(body: bytes) -> TournamentRow:
@@ -129,12 +145,20 @@ def with_row(
 
 
 def _is_shown_now(tournament: Tournament, events: tuple[TournamentEvent, ...], now_ms: int) -> bool:
-    if not events:
-        return False
+    if not events or tournament.plan is None:
+        return bool(events)
     is_stale = now_ms // FRESH_MS != tournament.changed_ms // FRESH_MS
     is_few = tournament.taking_part < EACH_ENTRANT
     return (
-        is_stale
-        or any(event.is_turn for event in events)
+        (is_stale and not tournament.the_plan.at_boards)
+        or any(_is_turn(tournament, event) for event in events)
         or (is_few and any(isinstance(event, PlayerEntered | PlayerLeft) for event in events))
     )
+
+
+def _is_turn(tournament: Tournament, event: TournamentEvent) -> bool:
+    """Whether an event is shown in lists at once; a correction at a real board may wait."""
+    is_correction = isinstance(event, TournamentManaged) and isinstance(
+        event.action, RuleGameAction
+    )
+    return event.is_turn and not (is_correction and tournament.the_plan.at_boards)

@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from xiangqi_server.aggregates.row_effects import PutRow, RemoveRow, row_effect
+from xiangqi_server.aggregates.tournaments.at_boards.names import tournament_of
 from xiangqi_server.aggregates.tournaments.messages import (
     PlayerEntered,
     PlayerLeft,
@@ -79,6 +80,8 @@ def put_entries(tournament: Tournament, events: Iterable[TournamentEvent]) -> tu
     """The effects of entering and leaving by these events."""
     effects: list[Effect] = []
     for event in events:
+        if isinstance(event, PlayerEntered | PlayerLeft) and tournament_of(event.player):
+            continue  # a person listed by name has no page
         if isinstance(event, PlayerEntered):
             effects.append(put_entry(tournament, event.player))
         elif isinstance(event, PlayerLeft):
@@ -122,7 +125,11 @@ def put_places(tournament: Tournament, order: Sequence[Entrant]) -> tuple[Effect
 def _placed(order: Sequence[Entrant]) -> list[tuple[int, Entrant]]:
     """The entrants whose places are kept, with their ranks."""
     first = enumerate(order[:PLACES_KEPT], start=1)
-    return [(rank, entrant) for rank, entrant in first if entrant.games]
+    return [
+        (rank, entrant)
+        for rank, entrant in first
+        if entrant.games and not tournament_of(entrant.player)
+    ]
 
 
 def remove_entries(before: Tournament, order: Sequence[Entrant]) -> tuple[Effect, ...]:
@@ -135,7 +142,7 @@ def remove_entries(before: Tournament, order: Sequence[Entrant]) -> tuple[Effect
     players = (
         entrant.player
         for entrant in before.entrants.values()
-        if not entrant.has_left and entrant.player not in kept
+        if not (entrant.has_left or entrant.player in kept or tournament_of(entrant.player))
     )
     return tuple(
         row_effect(PLACES, RemoveRow(_row_id(before, player)))

@@ -1,0 +1,1 @@
+"""What a tournament at real boards has that one online has not."""
