@@ -247,5 +247,5 @@ export function createGrid(root, hand) {
       cell.classList.toggle("can", next.choices.has(square) || next.targets.includes(square));
     });
   }
-  return { render };
+  return { render, focus: () => cells[cursor].focus() };
 }

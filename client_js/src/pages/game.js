@@ -214,7 +214,7 @@ export function create(actions) {
   addEventListener("keydown", (event) => void panels?.key(event), { signal: left.signal });
   void ready.then(async () => {
     const { createPanels } = await import("./game/panels.js");
-    panels = createPanels(part, { actions, setView, board: drawing.root, root }, redraw);
+    panels = createPanels(part, { actions, setView, board: drawing.root, toBoard: () => hand?.grid.focus(), toField: () => panels?.focus("moves") }, redraw);
     await panels.furnish();
   });
 

@@ -109,6 +109,7 @@ export function create(host, { actions }) {
   new ResizeObserver(fit).observe(scroll, { box: "border-box" });
 
   return {
+    focus: () => /** @type {HTMLElement | null} */ (host.querySelector(".say input"))?.focus(),
     render(inputs) {
       shown = inputs;
       draw();

@@ -101,6 +101,8 @@ export function createPanels(hosts, acts, came) {
       if (!standing.has("shortcuts")) await fetchLate("shortcuts");
       standing.get("shortcuts")?.key?.(event);
     },
+    /** @param {string} name */
+    focus: (name) => standing.get(name)?.focus?.(),
     leave() {
       for (const panel of standing.values()) panel.leave?.();
     },

@@ -13,7 +13,7 @@ import { shownPly } from "./shown.js";
 export const inputsOf = (app, view) => ({ app, view });
 
 /** @type {import("./shown.js").Panel<Shown>["create"]} */
-export function create(_, { actions, setView, root }) {
+export function create(_, { actions, setView, toBoard, toField }) {
   /** @type {Shown | null} */
   let shown = null;
 
@@ -61,14 +61,13 @@ export function create(_, { actions, setView, root }) {
     if (!app.settings.shortcuts) return false;
     const write = () => {
       setView({ typing: true });
-      /** @type {HTMLElement | null} */ (root.querySelector(".mv .say input"))?.focus();
+      toField();
     };
-    const board = () => /** @type {HTMLElement | null} */ (root.querySelector(".cell[tabindex='0']"))?.focus();
     /** @type {Record<string, () => void>} */
     const acts = {
       "?": () => setView({ place: view.place === "keys" ? null : "keys" }),
       f: () => setView({ flipped: !view.flipped }),
-      b: board,
+      b: toBoard,
       m: write,
     };
     acts[key]?.();

@@ -25,7 +25,8 @@ import { t } from "../../text/catalogue.js";
  * @property {import("../../page").Actions} actions
  * @property {SetView} setView
  * @property {SVGSVGElement} board the drawing
- * @property {HTMLElement} root of the page
+ * @property {() => void} toBoard give the board the focus
+ * @property {() => void} toField give it to the field for typed moves
  */
 /**
  * @template Inputs
@@ -40,6 +41,7 @@ import { t } from "../../text/catalogue.js";
  * @property {(serverMs: number) => void} [tick] called ten times a second with the server's time
  * @property {(message: import("../../messages").ServerMessage) => void} [hear]
  * @property {(event: KeyboardEvent) => void} [key] pressed anywhere in the page
+ * @property {() => void} [focus] what is typed into gets the focus
  * @property {() => void} [leave]
  */
 
