@@ -68,6 +68,7 @@ async def test_resigning_takes_two_steps_and_a_rematch_changes_the_sides(
     await ben.ends("You won")
     await ben.ends("Red resigned on move 1.")
     await ben.is_told("You win. Red resigned.")
+    await expect(ben.result.get_by_role("link", name="Sign up")).to_be_visible()
     await ben.pictures("won")
 
     before = ann.page.url

@@ -35,23 +35,33 @@ const WIN_POINTS = 2;
  * @property {boolean} noRematch whether the other player has refused to play again
  * @property {Pick<App["settings"], "notation" | "language">} settings
  * @property {number} step of the cycle that the board shows, -1 for none
+ * @property {string} asked the room in which a guest who played is asked to keep the game, "" for nobody
  */
 
 /** @type {import("./shown.js").Panel<EndInputs>["inputsOf"]} */
-export const inputsOf = ({ room, settings: { notation, language } }, { place, replay }) => ({
+export const inputsOf = ({ room, guest, settings: { notation, language } }, { place, replay }) => ({
   table: room?.table?.outcome ? room.table : null,
   shows: place && place in SHOWN ? (SHOWN[place] ?? null) : room?.viewedPly == null ? "end" : "moves",
   noRematch: room?.note?.type === "declined" && room.note.what === "rematch",
   settings: { notation, language },
   step: replay?.of === "ruling" ? replay.step : -1,
+  asked: guest && room?.table?.you ? room.room : "",
 });
+
+/** A guest is asked after the first game alone: where that was is kept. @param {string} room */
+function isFirstGame(room) {
+  const first = localStorage.getItem(KEPT) ?? room;
+  localStorage.setItem(KEPT, first);
+  return first === room;
+}
+const KEPT = "xiangqi.first_game";
 
 /** What takes the place of the result, and the tab it has. @type {Partial<Record<import("./shown.js").Place, Shows>>} */
 const SHOWN = { moves: "moves", times: "times", keys: null, appearance: null, ruling: null };
 
 /** @type {import("./shown.js").Panel<EndInputs>["create"]} */
 export const create = (host, { actions, setView }) => ({
-  render({ table, shows, noRematch, settings, step }) {
+  render({ table, shows, noRematch, settings, step, asked }) {
     if (!table?.outcome) return fill(host);
     const ruling = rulingOf(table);
     const isRuled = ruling?.plies !== undefined; // a mate needs no evidence
@@ -64,6 +74,7 @@ export const create = (host, { actions, setView }) => ({
           { key: "end", class: "card ending", role: "region", "aria-label": t("end.title") },
           head(table, table.outcome, noRematch),
           ...(ruling && isRuled ? evidence(ruling, table, settings, step, setView) : story(table, settings, actions)),
+          asked && isFirstGame(asked) && el("p", { key: "keep", class: "endkeep small mut" }, t("end.keep"), " ", el("a", { href: "/signup" }, t("nav.signup"))),
         ),
     );
   },
