@@ -53,16 +53,15 @@ function createFrame(board) {
     grid: made(el("div")),
     ready: section("card readycard"),
   };
-  const { upper, lower, slot, strip, end, moves, actions, headline, tournament, rival, about, why, share, talk, times, keys, appearance, ruling, grid, ready } = part;
   const frame = made(
     el(
       "div",
       { class: "game" },
-      el("div", { class: "left" }, tournament, about, why, share, rival, talk),
-      headline,
-      el("div", { class: "theboard" }, board, grid),
-      ready,
-      el("div", { class: "right" }, upper, slot, end, moves, times, keys, appearance, ruling, strip, actions, lower),
+      el("div", { class: "left" }, part.tournament, part.about, part.why, part.share, part.rival, part.talk),
+      part.headline,
+      el("div", { class: "theboard" }, board, part.grid),
+      part.ready,
+      el("div", { class: "right" }, part.upper, part.slot, part.end, part.moves, part.times, part.keys, part.appearance, part.ruling, part.strip, part.actions, part.lower),
     ),
   );
   const heading = made(el("h1", { class: "sr" }));
