@@ -24,6 +24,8 @@ PAGES = pages_of([f"src/{name}.js" for name in FILES.split()])
         ("/player.js", []),
         ("/learn", []),
         ("/pages/me", []),
+        ("/tournament/cup4/hall", ["src/pages/hall.js"]),
+        ("/hall", []),
         ("/game", []),
         ("/home", []),
         ("/lost", []),

@@ -85,6 +85,16 @@ export function create(actions, part) {
   const rounds = createRounds(actions, part, openCard, isRuled);
   const bracket = createBracket(actions, part, openCard, isManaged);
   const board = createTopBoard(actions);
+  /** At real boards, once its module is here. @type {ReturnType<typeof import("./tournament/desk.js").createDesk> | null} */
+  let desk = null;
+  const deskHost = made(el("div", { class: "col" }));
+  /** Its module is wanted on a tournament at real boards alone. */
+  async function openDesk() {
+    const { createDesk } = await import("./tournament/desk.js");
+    desk ??= createDesk(actions, part, () => nowMs);
+    fill(deskHost, desk.root);
+    draw();
+  }
   const about = made(el("div", { class: "col about1" }));
   const columns = made(el("div", { class: "columns1" }));
   const tabs = made(el("div", { class: "phone" }));
@@ -105,6 +115,7 @@ export function create(actions, part) {
       standings.refresh(model);
       teams.refresh();
       notes.refresh();
+      desk?.refresh();
       if (model.info.format.type === "knockout") bracket.refresh();
       else rounds.refresh(model);
       if (before.info.phase !== model.info.phase) actions.announce(t(`tournament.phase.${model.info.phase}`));
@@ -132,7 +143,7 @@ export function create(actions, part) {
   /** An arena is one list beside what comes next; of rounds the pairings stand beside the standings. @param {TournamentModel["info"]["format"]["type"]} format */
   function arrange(format) {
     const isRounds = format !== "arena";
-    fill(over, tabs, ...(isRounds ? [next.root, freePairs.root, winners, format === "knockout" ? bracket.root : rounds.table] : []));
+    fill(over, tabs, ...(isRounds ? [deskHost, next.root, freePairs.root, winners, format === "knockout" ? bracket.root : rounds.table] : []));
     fill(left, ...(isRounds ? [rounds.root, notes.root, about] : [winners, teams.root, standings.root]));
     fill(right, ...(isRounds ? [teams.root, standings.root, columns] : [next.root, board.root, notes.root, about]));
   }
@@ -190,6 +201,7 @@ export function create(actions, part) {
     bracket.render(me);
     notes.render(model, me, isManaged());
     board.render(model, me);
+    desk?.render(model, isManaged(), model.info.phase !== "announced" && isOfficial());
     tick(nowMs);
   }
 
@@ -204,6 +216,7 @@ export function create(actions, part) {
       standings.refresh(model);
       teams.arrive(model);
       void notes.ask();
+      if (model.info.at_boards) void openDesk();
       if (model.info.format.type === "knockout") bracket.arrive();
       else rounds.arrive(model);
       draw();
@@ -232,6 +245,7 @@ export function create(actions, part) {
     bracket.tick(nowMs);
     notes.tick(nowMs);
     teams.tick(nowMs);
+    desk?.tick(nowMs);
     const step = nextStep(model, nowMs, actions.app().guest);
     head.render(model, step, actions.app().me);
     next.render(model, step);

@@ -17,6 +17,8 @@ const MOST_KEPT = 20;
  */
 const PAGES = {
   home: "lobby games masters",
+  hall: "pages tournaments boards",
+  paper: "pages tournaments boards",
   game: "",
   computer: "computer",
   lost: "pages",
@@ -29,7 +31,7 @@ const PAGES = {
   ladder: "pages games",
   learn: "pages learn",
   tournaments: "pages tournaments",
-  tournament: "pages tournaments",
+  tournament: "pages tournaments boards",
   me: "pages social",
   messages: "pages social",
   friends: "pages social",
@@ -43,6 +45,9 @@ const PAGES = {
   player: "pages social account games tournaments openings",
 };
 
+/** Pages that have no address of one word. */
+const WITHIN = ["home", "hall", "paper"];
+
 /** @param {string} text of an address */
 function decoded(text) {
   try {
@@ -54,9 +59,11 @@ function decoded(text) {
 
 /** @param {string} path @returns {Route} the page `lost` where we have none */
 export function routeOf(path) {
+  const [, tournament, inside] = path.match(/^\/tournament\/([^/?#]+)\/(hall|paper)$/) ?? [];
+  if (inside) return { page: inside, part: decoded(tournament) };
   if (path === "/") return { page: "home", part: "" };
   const [, page, rest = ""] = path.match(/^\/([a-z]+)(?:\/([^/?#]*))?$/) ?? [];
-  const isOurs = Object.hasOwn(PAGES, page) && page !== "home" && (page !== "game" || GAME_ID.test(rest));
+  const isOurs = Object.hasOwn(PAGES, page) && !WITHIN.includes(page) && (page !== "game" || GAME_ID.test(rest));
   return isOurs ? { page, part: decoded(rest) } : { page: "lost", part: "" };
 }
 

@@ -3,6 +3,9 @@
 /** @param {Intl.DateTimeFormatOptions} how @param {number} ms */
 const written = (how, ms) => new Intl.DateTimeFormat(document.documentElement.lang, how).format(ms);
 
+/** The hour and minute of a moment. @param {number} ms */
+export const timeText = (ms) => written({ timeStyle: "short" }, ms);
+
 /** A day, such as 21 Nov 2026. @param {number} ms */
 export const dateText = (ms) => written({ dateStyle: "medium" }, ms);
 

@@ -13,6 +13,8 @@ PAGE_FOLDER: Final = "src/pages/"
 PAGES: Final = {
     r"/": "src/pages/home.js",
     r"/game/[a-z0-9]{1,32}": "src/pages/game.js",
+    r"/tournament/[a-z0-9]{4,32}/hall": "src/pages/hall.js",
+    r"/tournament/[a-z0-9]{4,32}/paper": "src/pages/paper.js",
 }
 """Pages whose address is not made from the name of their module; see `pages_of`."""
 LOST_PAGE: Final = "src/pages/lost.js"

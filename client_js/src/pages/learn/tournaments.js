@@ -18,6 +18,18 @@ const formatCard = (format) =>
     ...FORMATS[format].map((n) => el("p", {}, t(/** @type {import("../../text/catalogue.js").Key} */ (`how.${format}.${n}`)))),
   );
 
+const EVENING = /** @type {const} */ (["announce", "list", "pair", "write", "late", "wrong", "end"]);
+
+/** The organiser's first evening at real boards, step by step. */
+const eveningCard = () =>
+  el(
+    "section",
+    { class: "card pad col", id: "evening", "aria-label": t("how.evening") },
+    el("h2", {}, t("how.evening")),
+    el("ol", {}, ...EVENING.map((step) => el("li", {}, t(`how.evening.${step}`)))),
+    el("p", {}, el("a", { class: "btn", href: "/tournaments/new" }, icon("plus", "s"), t("tournaments.new"))),
+  );
+
 export const tournamentsChapter = () =>
   el(
     "div",
@@ -28,6 +40,7 @@ export const tournamentsChapter = () =>
       { class: "col l" },
       el("section", { class: "card pad col", "aria-label": t("how.enter") }, el("h2", {}, t("how.enter")), el("p", {}, t("how.enter.text")), el("p", {}, t("tournament.seeks.text")), el("p", {}, el("a", { class: "btn", href: "/tournaments" }, icon("trophy"), t("tournaments.all")))),
       card(t("tie.title"), el("dl", { class: "terms" }, ...TIE_BREAKS.flatMap((name) => [el("dt", {}, t(`tie.${name}`)), el("dd", {}, t(`tie.${name}.text`))]))),
+      eveningCard(),
       el("section", { class: "card pad col", "aria-label": t("how.check") }, el("h2", {}, t("how.check")), el("p", {}, t("how.check.text"))),
     ),
   );

@@ -21,10 +21,10 @@ function ruledName({ player, correction, how }) {
 
 /** @param {TournamentNote} note */
 function noteText(note) {
-  const { what, on, by, player, other, points, round } = note;
+  const { what, on, by, player, other, points, round, step, board } = note;
   const bye = on ? `note.bye${round === null ? "" : ".round"}` : round === null ? "note.bye.off" : "note.bye.round.off";
-  const name = what === "rule" ? ruledName(note) : what === "bye" ? bye : on || !isSaid(`note.${what}.off`) ? `note.${what}` : `note.${what}.off`;
-  return t(/** @type {Key} */ (name), { by: personText(by), player: player ? personText(player) : "", other: other ? personText(other) : "", points: points ?? 0, round: round ?? 0 });
+  const name = what === "rule" ? ruledName(note) : what === "bye" ? bye : what === "round" ? `note.round.${step}` : on || !isSaid(`note.${what}.off`) ? `note.${what}` : `note.${what}.off`;
+  return t(/** @type {Key} */ (name), { by: personText(by), player: player ? personText(player) : "", other: other ? personText(other) : "", points: points ?? 0, round: round ?? 0, board: board ?? 0 });
 }
 
 /** @param {import("../../page").Actions} actions @param {string} tournament @param {() => void} changed called when it is known who may manage it */

@@ -1,6 +1,6 @@
 /** The card of one player in a tournament: points, games newest first, the strength shown, and of what each sum is made. */
 
-import { addends } from "../../models/tournament.js";
+import { addends, isByName } from "../../models/tournament.js";
 import { numberText, personText, t } from "../../text/catalogue.js";
 import { confirmButton, form } from "../../ui/controls.js";
 import { el, fill, icon, made, sideSign } from "../../ui/dom.js";
@@ -26,7 +26,7 @@ function gameRow({ opponent, opponent_rating: rating, side, result, points, doub
     {},
     el("span", { class: `res ${kind}`, role: "img", "aria-label": t(`tournament.result.${result}`) }, sign),
     opponent !== null && el("span", { class: "row", role: "img", "aria-label": t(`side.${side}`) }, sideSign(side)),
-    el("span", { class: "grow cut" }, name, rating !== null && el("span", { class: "mut small num" }, ` ${rating}`)),
+    el("span", { class: "grow cut" }, name, Boolean(rating) && el("span", { class: "mut small num" }, ` ${rating}`)),
     berserk && badge(t("tournament.berserk"), "", "bolt"),
     unplayed && opponent !== null && badge(t("tournament.forfeit")),
     el("b", { class: doubled ? "num sheet9 dbl" : "num" }, String(points)),
@@ -132,7 +132,7 @@ export function createPlayerCard(actions, tournament, closed) {
       games.some(({ doubled }) => doubled) && el("p", { class: "mut small pad" }, t("tournament.doubled")),
       table && tieBreaks.length > 0 && el("dl", { class: "terms sums" }, ...tieBreaks.flatMap((tieBreak, i) => sumLine(tieBreak, tieBreaks, table, rank, entrant.tie_breaks[i] ?? ""))),
       isManaged && player.player !== actions.app().me && manage(model, player.player, missedBy(rank, table)),
-      el("footer", {}, el("a", { class: "btn wide", href: `/player/${player.player}` }, t("tournament.profile"))),
+      !isByName(player.player) && el("footer", {}, el("a", { class: "btn wide", href: `/player/${player.player}` }, t("tournament.profile"))),
     );
     root.hidden = false;
     title.focus();

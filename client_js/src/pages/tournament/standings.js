@@ -50,7 +50,7 @@ export function createStandings(actions, tournament, openCard, take) {
       "tr",
       { key: row.player.player, class: isMe ? "me" : "", "aria-current": isMe ? "true" : null },
       el("td", { class: "rk num" }, numberText(row.rank)),
-      el("td", { class: "who3" }, el("button", { type: "button", class: "name", onclick: open }, el("b", { class: "cut" }, isMe ? t("you") : personText(row.player)), el("span", { class: "mut small num" }, String(row.rating))), statusBadge(row)),
+      el("td", { class: "who3" }, el("button", { type: "button", class: "name", onclick: open }, el("b", { class: "cut" }, isMe ? t("you") : personText(row.player)), el("span", { class: "mut small num" }, row.rating ? String(row.rating) : "")), statusBadge(row)),
       ...(info.format.type === "arena" ? [el("td", { class: "desk" }, sheet(row))] : []),
       el("td", { class: "n" }, row.fire && info.phase === "running" && fire(), el("b", { class: "tot" }, numberText(row.score))),
       ...tieBreaks.map((tieBreak, i) => el("td", { class: i > 0 ? "n desk" : "n" }, el("button", { type: "button", class: "sum num", "aria-label": `${t(`tie.${tieBreak}`)}: ${row.tie_breaks[i] ?? ""}`, onclick: open }, row.tie_breaks[i] ?? ""))),

@@ -1,6 +1,6 @@
 /** Announcing a tournament: five decisions with a default each, the rest under More terms, and beside them what players will read. */
 
-import { changed, CLOCKS, clocksOf, FIRST_PLAN, gamesThatFit, hoursOf, isFreePlan, planOf, startOf, usualRanking, warningsOf } from "../../models/tournament_plan.js";
+import { changed, CLOCKS, clocksOf, FIRST_PLAN, gamesThatFit, hoursOf, isAtBoards, isFreePlan, planOf, startOf, usualRanking, warningsOf } from "../../models/tournament_plan.js";
 import { clockName, numberText, personText, rulesName, t } from "../../text/catalogue.js";
 import { dateTimeText } from "../../text/dates.js";
 import { rulesSelect, toggle } from "../../ui/controls.js";
@@ -20,6 +20,7 @@ const MINUTES = [20, 30, 45, 60, 90, 120, 180, 240];
 const ROUNDS = [3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15];
 const FREE_DAYS = [0, 1, 2, 3, 5, 7, 10, 14, 21, 30, 60, 90];
 const BREAKS = [10, 30, 60, 120, 300, 600, 1800, 3600];
+const EVERY_DAYS = [0, 1, 7, 14];
 const GAMES = [0, 1, 5, 10, 20, 50];
 const DAYS = [0, 1, 7, 30, 90];
 const DELAYS = [0, 30, 60, 120, 300, 600];
@@ -59,7 +60,7 @@ export function createForm(actions) {
   function set(change) {
     const before = plan;
     plan = changed(plan, change);
-    if (plan.format !== before.format || plan.clock !== before.clock || isFreePlan(plan) !== isFreePlan(before) || (plan.inMinutes === 0) !== (before.inMinutes === 0)) drawChoices();
+    if (plan.format !== before.format || plan.clock !== before.clock || isFreePlan(plan) !== isFreePlan(before) || isAtBoards(plan) !== isAtBoards(before) || (plan.inMinutes === 0) !== (before.inMinutes === 0)) drawChoices();
     drawWords();
   }
 
@@ -95,8 +96,9 @@ export function createForm(actions) {
             : picked(t("form.meetings"), [1, 2], plan.double ? 2 : 1, (n) => t(n === 2 ? "tournament.twice" : "form.once"), (n) => set({ double: n === 2 }));
     fill(
       decisions,
+      plan.format !== "arena" && toggle(t("form.boards_real"), t("form.boards_real.text"), plan.atBoards, (atBoards) => set({ atBoards })),
       el("b", { class: "small" }, t("form.clock")),
-      segments(t("form.clock"), clocksOf(plan.format), plan.clock, (clock) => clockName(CLOCKS[clock]), (clock) => set({ clock }), "chips"),
+      segments(t("form.clock"), clocksOf(plan.format).filter((clock) => clock !== "days" || !isAtBoards(plan)), plan.clock, (clock) => clockName(CLOCKS[clock]), (clock) => set({ clock }), "chips"),
       el(
         "div",
         { class: "pair" },
@@ -104,7 +106,8 @@ export function createForm(actions) {
         length,
       ),
       plan.inMinutes === 0 && momentField(plan.startsMs, (startsMs) => set({ startsMs })),
-      plan.format === "robin" && plan.clock !== "days" && picked(t("pair.when"), FREE_DAYS, plan.freeDays, (n) => (n === 0 ? t("form.in_rounds") : t("form.free_days", { n })), (freeDays) => set({ freeDays })),
+      isAtBoards(plan) && picked(t("form.every"), EVERY_DAYS, plan.everyDays, (n) => (n === 0 ? t("form.every.hand") : t("form.every.days", { n })), (everyDays) => set({ everyDays })),
+      plan.format === "robin" && plan.clock !== "days" && !plan.atBoards && picked(t("pair.when"), FREE_DAYS, plan.freeDays, (n) => (n === 0 ? t("form.in_rounds") : t("form.free_days", { n })), (freeDays) => set({ freeDays })),
       plan.format === "team_robin" && teamsField(),
       el("div", { class: "pair" }, el("label", { class: "field" }, el("span", {}, t("rules.label")), rulesSelect(shown?.rules ?? [], plan.rules, (rules) => set({ rules }))), picked(t("form.who"), RATINGS, plan.low, orNone((n) => t("form.from", { n: numberText(n) })), (low) => set({ low }))),
     );
@@ -123,7 +126,7 @@ export function createForm(actions) {
         el("textarea", { class: "inp area", name: "text", maxlength: 1000, rows: 3, oninput: ({ target }) => set({ text: target.value }) }, plan.text),
       ),
       plan.format === "arena" && teamsField(),
-      el(
+      !isAtBoards(plan) && el(
         "label",
         { class: "field" },
         el("span", {}, t("form.password")),
@@ -131,7 +134,7 @@ export function createForm(actions) {
         el("small", { id: "password-hint", class: "hint" }, t("form.password.text")),
       ),
       toggle(t("form.invited"), t("form.invited.text"), plan.invited, (invited) => set({ invited })),
-      toggle(t("form.rated"), t("form.rated.text"), plan.rated, (rated) => set({ rated })),
+      !isAtBoards(plan) && toggle(t("form.rated"), t("form.rated.text"), plan.rated, (rated) => set({ rated })),
       plan.format === "arena" && toggle(t("form.berserk"), t("form.berserk.text"), plan.berserk, (berserk) => set({ berserk })),
       plan.format === "swiss" && toggle(t("form.late"), t("form.late.text"), plan.late, (late) => set({ late })),
       plan.format === "knockout" && toggle(t("form.third"), t("form.third.text"), plan.third, (third) => set({ third })),
@@ -160,7 +163,7 @@ export function createForm(actions) {
       plan.format === "arena" ? t("tournament.minutes", { n: plan.minutes }) : plan.format === "swiss" ? t("tournament.rounds", { n: plan.rounds }) : plan.format === "knockout" ? t("tournament.match_of", { n: plan.match }) : plan.double && t("tournament.twice"),
       isFreePlan(plan) && t("form.free_days", { n: plan.freeDays }),
       rulesName({ rules: { name: plan.rules } }),
-      t(plan.rated ? "tournament.rated" : "tournament.casual"),
+      isAtBoards(plan) ? t("form.boards_real") : t(plan.rated ? "tournament.rated" : "tournament.casual"),
       plan.low > 0 ? t("form.from", { n: numberText(plan.low) }) : t("form.open"),
     ];
     fill(summary, [t(plan.rated ? "tournament.rated" : "tournament.casual"), plan.invited && t("form.invited"), t(plan.bots ? "form.with_bots" : "form.no_bots"), hasRounds() && t(`ranking.${asked.ranking ?? "cxa_swiss"}`)].filter(Boolean).join(" · "));
@@ -176,7 +179,7 @@ export function createForm(actions) {
     fill(errors);
     send.disabled = true;
     try {
-      const { tournament } = await actions.ask({ type: "announce_tournament", plan: planOf(plan, usualName(), nowMs), ...(password && { password }) });
+      const { tournament } = await actions.ask({ type: "announce_tournament", plan: planOf(plan, usualName(), nowMs), ...(password && !isAtBoards(plan) && { password }) });
       actions.go(`/tournament/${tournament}`);
     } catch (refusal) {
       fill(errors, errorNote(/** @type {Error} */ (refusal).message));

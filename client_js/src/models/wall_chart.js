@@ -1,0 +1,44 @@
+/** The wall chart of a tournament: a row a number, and in each round the opponent's number, the side and the result. */
+
+/** @typedef {import("../messages").RoundGame} RoundGame */
+/** @typedef {import("../messages").PlayerRef} PlayerRef */
+/**
+ * @typedef {object} TournamentFile what `/tournament/ID.json` says
+ * @property {string} name
+ * @property {import("../messages").TournamentShown["tie_breaks"]} tie_breaks
+ * @property {import("../messages").LogHead | null} end
+ * @property {import("../messages").TournamentEntrant[]} standings
+ * @property {{games: RoundGame[], byes: PlayerRef[], given: import("../messages").GivenBye[]}[]} rounds
+ */
+/** @typedef {{number: number, player: PlayerRef, rating: number, cells: string[], score: number, rank: number}} ChartRow */
+
+const HALF = "½";
+/** The points of a game or a bye as a chart has them. @param {number} points 2, 1 or 0 */
+const pointsText = (points) => (points === 1 ? HALF : String(points / 2));
+
+/** @param {TournamentFile} file @param {readonly import("../messages").ListedEntrant[]} listed by number @returns {ChartRow[]} */
+export function wallChart({ standings, rounds }, listed) {
+  const numbers = new Map(listed.map(({ player, number }) => [player.player, number]));
+  const places = new Map(standings.map((row) => [row.player.player, row]));
+  const cellsOf = rounds.map((round) => cellsOfRound(round, numbers));
+  return listed.map(({ player, number, rating }) => {
+    const place = places.get(player.player);
+    return { number, player, rating, cells: cellsOf.map((cells) => cells.get(player.player) ?? "–"), score: place?.score ?? 0, rank: place?.rank ?? 0 };
+  });
+}
+
+/** @param {TournamentFile["rounds"][number]} round @param {ReadonlyMap<string, number>} numbers @returns {Map<string, string>} */
+function cellsOfRound({ games, byes, given }, numbers) {
+  const cells = new Map();
+  for (const { player } of byes) cells.set(player, "+1");
+  for (const { player, points } of given) cells.set(player.player, `+${pointsText(points)}`);
+  for (const game of games) {
+    const { red, black, red_points: redPoints, black_points: blackPoints } = game;
+    cells.set(red.player, cellOf(game, numbers.get(black.player) ?? 0, "R", redPoints));
+    cells.set(black.player, cellOf(game, numbers.get(red.player) ?? 0, "B", blackPoints));
+  }
+  return cells;
+}
+
+/** @param {RoundGame} game @param {number} opponent @param {string} side @param {number | null} points */
+const cellOf = ({ forfeit }, opponent, side, points) => `${opponent}${side} ${points === null ? "·" : forfeit ? (points > 0 ? "+" : "−") : pointsText(points)}`;
