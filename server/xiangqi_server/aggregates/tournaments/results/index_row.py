@@ -15,6 +15,7 @@ from xiangqi_server.aggregates.room.terms import GameTerms
 from xiangqi_server.aggregates.row_effects import PutRow, row_effect
 from xiangqi_server.aggregates.tournaments.actions import RuleGameAction
 from xiangqi_server.aggregates.tournaments.apply import apply
+from xiangqi_server.aggregates.tournaments.at_boards.names import tournament_of
 from xiangqi_server.aggregates.tournaments.formats.table import format_of
 from xiangqi_server.aggregates.tournaments.messages import (
     PlayerEntered,
@@ -137,11 +138,28 @@ def with_row(
     for number, event in enumerate(decision.events, start=1):
         after = apply(after, Stamped(tournament.version + number, now_ms, event))
     is_finished = is_over and after.phase is Phase.FINISHED
-    order = standings_of(after).order if is_finished else ()
+    order = _order_at_end(after, decision.events) if is_finished else ()
     places = put_places(after, order)
     gone = remove_entries(tournament, order) if is_over else ()
     effects = (*decision.effects, *entries, put_row(after, order), *places, *gone)
     return replace(decision, effects=effects)
+
+
+def _order_at_end(after: Tournament, events: tuple[TournamentEvent, ...]) -> Sequence[Entrant]:
+    """All entrants as the event of the end has them, or worked out again where it has not all.
+
+    Where everybody was listed by name no places are kept, so that the first ones are enough.
+    """
+    told = [
+        player
+        for event in events
+        if isinstance(event, TournamentFinished)
+        for player in event.order
+    ]
+    is_whole = len(told) == len(after.entrants)
+    if is_whole or all(tournament_of(player) for player in after.entrants):
+        return [after.entrants[player] for player in told]
+    return standings_of(after).order
 
 
 def _is_shown_now(tournament: Tournament, events: tuple[TournamentEvent, ...], now_ms: int) -> bool:
