@@ -112,6 +112,7 @@ TESTED_BY: Final[dict[str, str]] = {
         "api/views/direct_messages_views api/views/moderation_views api/views/news_views "
         "api/views/pages api/social gateway/social"
     ),
+    "gateway/lists/test_boards.py": "gateway/room/broadcasting/boards",
     "gateway/room/broadcasting/test_delay.py": "gateway/room/broadcasting/delayed_games",
     "gateway/test_faults.py": (
         "gateway/connection/aggregate_client gateway/connection/background_tasks"

@@ -297,6 +297,8 @@ export interface GameInfo {
   result: GameResultName;
   /** how far behind spectators see a game that is played. */
   delay_ms: number;
+  /** how a game that is played stands, as spectators know it; null if that is not known. */
+  now: BoardPosition | null;
 }
 
 /** A game of your own. */
@@ -332,12 +334,31 @@ export interface MyGame {
   outcome: Outcome | null;
 }
 
-/** A channel of the TV. */
-export interface Channel {
-  /** a speed, or `top`: the best game of all. */
-  channel: string;
-  /** what it shows. */
-  game: GameInfo;
+/** How a game stands, as its spectators know it; the fields are those of `board`. */
+export interface BoardPosition {
+  ply: number;
+  /** the position: the board and the side to move. */
+  fen: string;
+  /** the move that led to it, or null. */
+  last: string | null;
+  /** what the clocks of Red and Black show at `at_ms`, in ms; null without a clock. */
+  left: [number, number] | null;
+  /** the clock of the side to move runs. */
+  runs: boolean;
+  /** when spectators learned it. */
+  at_ms: number;
+  /** a repetition is on its way to a ruling. */
+  warned: boolean;
+  /** what came of it on the board, once the game is over; `none`: nothing counts. */
+  over: GameResultName | null;
+}
+
+/** A board that you watch, in the order in which you asked for them. */
+export interface ShownBoard {
+  /** what it shows, as you asked for it. */
+  board: string;
+  /** the game that it shows now, or null. It is null for `room:`, too: you know that game. */
+  game: GameInfo | null;
 }
 
 /** A place on the ladder. */
@@ -2652,20 +2673,42 @@ export interface LiveGames {
   partial: boolean;
 }
 
-/** The answer to `watch_tv`. */
-export interface TvOn {
-  type: "tv";
+/** The answer to `watch_boards`; a `board` follows for each game. */
+export interface Boards {
+  type: "boards";
   id: string;
-  /** what each shows; one that shows nothing is not among them. */
-  channels: Channel[];
+  /** what each of them shows. */
+  boards: ShownBoard[];
 }
 
-/** A channel shows something else. */
-export interface TvChanged {
-  type: "tv_changed";
-  /** a speed, or `top`. */
-  channel: string;
-  /** what it shows now, null if nothing. */
+/** How a game on a board stands, at most every 400 ms; you may miss some. It has no version and needs none: the latest one tells all. Its last two fields are left out while they say nothing. */
+export interface Board {
+  type: "board";
+  /** its room. */
+  game: string;
+  ply: number;
+  /** the position: the board and the side to move. */
+  fen: string;
+  /** the move that led to it, or null. */
+  last: string | null;
+  /** what the clocks of Red and Black show at `at_ms`, in ms; null without a clock. */
+  left: [number, number] | null;
+  /** the clock of the side to move runs. */
+  runs: boolean;
+  /** when spectators learned it. */
+  at_ms: number;
+  /** a repetition is on its way to a ruling; left out: `false` */
+  warned?: boolean;
+  /** what came of it on the board, once the game is over; `none`: nothing counts; left out: `null` */
+  over?: GameResultName | null;
+}
+
+/** A board shows another game; a `board` follows. */
+export interface BoardChanged {
+  type: "board_changed";
+  /** which board, by its place in what you asked for, from 0. */
+  slot: number;
+  /** the game that it shows now, or null. */
   game: GameInfo | null;
 }
 
@@ -3034,8 +3077,9 @@ export type ServerMessage =
   | Games
   | Pgns
   | LiveGames
-  | TvOn
-  | TvChanged
+  | Boards
+  | Board
+  | BoardChanged
   | LadderChanged
   | LadderShown
   | TournamentAnnounced
@@ -3130,8 +3174,8 @@ export type ClientMessage =
   | { type: "games"; id: string; player?: string | null; opponent?: string | null; result?: ResultName | null; rules?: string | null; speed?: SpeedName | null; rated?: boolean | null; opening?: string; moves?: string; from_ms?: number | null; to_ms?: number | null; tournament?: string | null; after?: string | null }
   | { type: "export_games"; id: string; notation?: NotationName; after?: string | null }
   | { type: "live_games"; id: string; order?: LiveOrder; speed?: SpeedName | null; after?: string | null }
-  | { type: "watch_tv"; id: string }
-  | { type: "leave_tv"; id: string }
+  | { type: "watch_boards"; id: string; boards?: string[] }
+  | { type: "leave_boards"; id: string }
   | { type: "ladder"; id: string; after?: string | null; follow?: boolean }
   | { type: "join_ladder"; id: string }
   | { type: "leave_ladder"; id: string }
@@ -3191,7 +3235,7 @@ export interface Answers {
   games: Games;
   export_games: Pgns;
   live_games: LiveGames;
-  watch_tv: TvOn;
+  watch_boards: Boards;
   ladder: LadderShown;
   announce_tournament: TournamentAnnounced;
   tournament_notes: TournamentNotes;

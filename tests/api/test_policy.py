@@ -138,7 +138,7 @@ def test_only_what_starts_a_game_counts_as_one_and_not_what_opens_its_room_itsel
 
 
 def test_what_looks_things_up_or_is_told_to_many_costs_more_than_a_message() -> None:
-    look_up = (client.Lesson, client.WatchLobby, client.WatchTv, client.WatchTournament)
+    look_up = (client.Lesson, client.WatchLobby, client.WatchBoards, client.WatchTournament)
 
     assert {POLICY[kind].cost for kind in look_up} == {Charge.JOIN}
     assert POLICY[client.JoinLadder].cost is Charge.START

@@ -151,6 +151,7 @@ async def test_a_game_that_both_have_left_is_not_shown_and_readers_are_no_specta
     readers = [await crowd.come(path) for path in ("/", "/watch/tv", "/watch")]
     for reader in readers[:2]:
         await expect(reader.page.get_by_role("region", name="Top game")).to_be_visible()
+    await readers[1].walk("/watch")  # who stands before the stage watches the game
     await expect(readers[2].page.locator(f'a[href="/game/{laid.room}"]')).to_be_visible()
     eve = await crowd.come(laid.path)
     watching = ann.page.get_by_role("group", name="The game").get_by_text("watching")
@@ -161,6 +162,7 @@ async def test_a_game_that_both_have_left_is_not_shown_and_readers_are_no_specta
     for player in (ann, ben):
         await player.page.close()
 
+    await readers[1].walk("/watch/tv")
     for reader in readers[:2]:
         await expect(reader.page.get_by_role("region", name="Master game")).to_be_visible()
 

@@ -14,7 +14,7 @@ from xiangqi_server.gateway.connection.inbox import Inbox
 from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, RefusalCode
 from xiangqi_server.kernel.host.view import key
 from xiangqi_server.net.ports import Format
-from xiangqi_server.wire.client import LeaveTv
+from xiangqi_server.wire.client import LeaveBoards
 
 
 class BrokenPeer(Peer):
@@ -195,7 +195,7 @@ async def test_a_message_that_meets_a_bug_while_it_waits_is_refused() -> None:
     async def work() -> None:
         raise KeyError("player")
 
-    inbox.run(cast("Client", guest.session), LeaveTv("1"), work(), holds=False)
+    inbox.run(cast("Client", guest.session), LeaveBoards("1"), work(), holds=False)
     await node.settle()
 
     assert refused == [CommonRefusal.UNAVAILABLE]

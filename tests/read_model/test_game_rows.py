@@ -52,6 +52,7 @@ def test_a_game_of_a_bot_is_not_among_the_strongest() -> None:
     assert row is not None
     assert read_row(write_row(row.with_bot())).has_bot
     assert places_of(row.with_bot()) == {
+        "live.computer": 0,
         "live.new": T0_MS,
         "live.correspondence.new": T0_MS,
         f"playing.{ANN}": T0_MS,

@@ -348,8 +348,10 @@ ACTIONS: Final[Mapping[str, Callable[[Choice], Fields]]] = {
     "games": lambda c: {"player": c.one(None, c.player())},
     "export_games": _nothing,
     "live_games": lambda c: {"order": c.one("rating", "watchers", "newest")},
-    "watch_tv": _nothing,
-    "leave_tv": _nothing,
+    "watch_boards": lambda c: {
+        "boards": c.one([], ["tv:top", "tv:rulings"], [f"room:{c.room()}", f"player:{c.player()}"])
+    },
+    "leave_boards": _nothing,
     "lesson": lambda c: {
         "lesson": c.one("horse", "check", "repetition"),
         "task": c.one(0, 1, 50),

@@ -64,6 +64,8 @@ QUICKSTART_JS: Final = EXAMPLES / "quickstart.mjs"
 FIRST_CLIENT: Final = EXAMPLES / "first_client.py"
 BOT: Final = EXAMPLES / "bot.py"
 END_OF_TEXT: Final = r"\Z"
+BAR: Final = r"\|"
+"""A bar within a cell of a table."""
 _MARKED: Final = re.compile(r"(<!-- made: (\w+) ?(\w*) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 PARTS: Final = (
@@ -86,7 +88,8 @@ PARTS: Final = (
     parts.Ranked,
     parts.GameInfo,
     parts.MyGame,
-    parts.Channel,
+    parts.BoardPosition,
+    parts.ShownBoard,
     parts.LadderRung,
     parts.LadderChallengeInfo,
     parts.LadderChange,
@@ -455,7 +458,7 @@ def _alphabet(pattern: str | None) -> str:
     signs = _SIGNS.fullmatch(pattern)
     if signs is not None:
         return f" of `{signs[1]}`"
-    return f" that matches `{pattern.replace(END_OF_TEXT, '$')}`"
+    return f" that matches `{pattern.replace(END_OF_TEXT, '$').replace('|', BAR)}`"
 
 
 def _limits() -> str:

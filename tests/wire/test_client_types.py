@@ -32,5 +32,5 @@ def test_a_question_is_answered_by_the_message_its_docstring_names() -> None:
     answers = WRITTEN.partition("export interface Answers {")[2]
 
     assert "  games: Games;" in answers
-    assert "  watch_tv: TvOn;" in answers
+    assert "  watch_boards: Boards;" in answers
     assert "  move:" not in answers

@@ -26,7 +26,7 @@ from xiangqi_server.wire import recorded
 from xiangqi_server.wire.client import AnyClientMessage, Pong
 from xiangqi_server.wire.codec import Format, decode
 from xiangqi_server.wire.parts import rulings
-from xiangqi_server.wire.server import AnyServerMessage
+from xiangqi_server.wire.server import AnyServerMessage, boards
 
 WRITTEN = {path: path.read_text() for path in (START, *PAGES)}
 WHOLE = "\n".join(WRITTEN.values())
@@ -74,7 +74,8 @@ def test_the_server_leaves_fields_out_only_where_the_page_says_that_it_does() ->
     told = (*PARTS, *get_args(AnyServerMessage))
     leaving_out = {one.__module__ for one in told if one.__struct_config__.omit_defaults}
 
-    assert leaving_out == {rulings.__name__, recorded.__name__}
+    assert leaving_out == {rulings.__name__, recorded.__name__, boards.__name__}
+    assert "in [`board`](people.md#board) too" in WHOLE
     assert "only in the parts of [warnings and rulings](play.md#parts-rulings)" in WHOLE
 
 

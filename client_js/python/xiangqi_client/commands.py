@@ -1066,16 +1066,23 @@ class LiveGames(Command[messages.LiveGames], tag="live_games", frozen=True, kw_o
     after: str | None = None
 
 
-class WatchTv(Command[messages.TvOn], tag="watch_tv", frozen=True, kw_only=True):
-    """See what is on TV from now on. Answer: `tv`; later `tv_changed`.
+class WatchBoards(Command[messages.Boards], tag="watch_boards", frozen=True, kw_only=True):
+    """See how games stand, from now on. Answer: `boards`; later `board` and `board_changed`.
 
-    A channel shows a game while both players are there and moves come, and for ten seconds after
-    its end. A game by days is never shown.
+    It replaces what the connection asked for before. You are no spectator of these games: you are
+    neither counted nor named, and see them as late as their spectators do.
+
+    Fields:
+        boards: what each board shows. `room:` and an id show one game. `tv:` and a channel show
+            what is on there. `player:` and an id show the live game of a player, and the next one
+            when that begins. Without any, there is one for each channel of the TV.
     """
 
+    boards: list[str] = []
 
-class LeaveTv(Command[messages.Done], tag="leave_tv", frozen=True, kw_only=True):
-    """See it no longer. Answer: `done`."""
+
+class LeaveBoards(Command[messages.Done], tag="leave_boards", frozen=True, kw_only=True):
+    """See them no longer. Answer: `done`."""
 
 
 class LadderPage(Command[messages.LadderShown], tag="ladder", frozen=True, kw_only=True):

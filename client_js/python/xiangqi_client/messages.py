@@ -11,7 +11,6 @@ from xiangqi_client.parts import (
     BerserkSides,
     BracketMatch,
     ChallengeInfo,
-    Channel,
     ChatLine,
     Clock,
     ConversationInfo,
@@ -50,6 +49,7 @@ from xiangqi_client.parts import (
     SecurityEvent,
     SeekInfo,
     Settings,
+    ShownBoard,
     SideName,
     SpeedRating,
     TableCell,
@@ -1204,26 +1204,56 @@ class LiveGames(Message, tag="live_games", frozen=True):
     partial: bool = False
 
 
-class TvOn(Message, tag="tv", frozen=True):
-    """The answer to `watch_tv`.
+class Boards(Message, tag="boards", frozen=True):
+    """The answer to `watch_boards`; a `board` follows for each game.
 
     Fields:
-        channels: what each shows; one that shows nothing is not among them.
+        boards: what each of them shows.
     """
 
     id: str
-    channels: list[Channel]
+    boards: list[ShownBoard]
 
 
-class TvChanged(Message, tag="tv_changed", frozen=True):
-    """A channel shows something else.
+class Board(Message, tag="board", frozen=True):
+    """How a game on a board stands, at most every 400 ms; you may miss some.
+
+    It has no version and needs none: the latest one tells all. Its last two fields are left out
+    while they say nothing.
 
     Fields:
-        channel: a speed, or `top`.
-        game: what it shows now, null if nothing.
+        game: its room.
+        ply: plies played when it was made.
+        fen: the position: the board and the side to move.
+        last: the move that led to it, or null.
+        left: what the clocks of Red and Black show at `at_ms`, in ms; null without a clock.
+        runs: the clock of the side to move runs.
+        at_ms: when spectators learned it.
+        warned: a repetition is on its way to a ruling.
+        over: what came of it on the board, once the game is over; `none`: nothing counts. Known
+            words: `black`, `draw`, `none`, `red`.
     """
 
-    channel: str
+    game: str
+    ply: int
+    fen: str
+    last: str | None
+    left: tuple[int, int] | None
+    runs: bool
+    at_ms: int
+    warned: bool = False
+    over: str | None = None
+
+
+class BoardChanged(Message, tag="board_changed", frozen=True):
+    """A board shows another game; a `board` follows.
+
+    Fields:
+        slot: which board, by its place in what you asked for, from 0.
+        game: the game that it shows now, or null.
+    """
+
+    slot: int
     game: GameInfo | None
 
 
@@ -1652,8 +1682,9 @@ TOLD: tuple[type[Message], ...] = (
     Games,
     Pgns,
     LiveGames,
-    TvOn,
-    TvChanged,
+    Boards,
+    Board,
+    BoardChanged,
     LadderChanged,
     LadderShown,
     TournamentAnnounced,

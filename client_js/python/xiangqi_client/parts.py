@@ -308,6 +308,31 @@ class Ranked(Struct, frozen=True):
     games: int
 
 
+class BoardPosition(Struct, frozen=True):
+    """How a game stands, as its spectators know it; the fields are those of `board`.
+
+    Fields:
+        ply: plies played when it was made.
+        fen: the position: the board and the side to move.
+        last: the move that led to it, or null.
+        left: what the clocks of Red and Black show at `at_ms`, in ms; null without a clock.
+        runs: the clock of the side to move runs.
+        at_ms: when spectators learned it.
+        warned: a repetition is on its way to a ruling.
+        over: what came of it on the board, once the game is over; `none`: nothing counts. Known
+            words: `black`, `draw`, `none`, `red`.
+    """
+
+    ply: int
+    fen: str
+    last: str | None
+    left: tuple[int, int] | None
+    runs: bool
+    at_ms: int
+    warned: bool = False
+    over: str | None = None
+
+
 class GameInfo(Struct, frozen=True):
     """A game in a list.
 
@@ -338,6 +363,7 @@ class GameInfo(Struct, frozen=True):
         result: what came of it on the board; `none`: nothing counts, or it is played. Known words:
             `black`, `draw`, `none`, `red`.
         delay_ms: how far behind spectators see a game that is played.
+        now: how a game that is played stands, as spectators know it; null if that is not known.
     """
 
     room: str
@@ -362,6 +388,7 @@ class GameInfo(Struct, frozen=True):
     tournament: str | None = None
     result: str = "none"
     delay_ms: int = 0
+    now: BoardPosition | None = None
 
 
 class Receipt(Struct, frozen=True, array_like=True):
@@ -641,16 +668,16 @@ class MyGame(Struct, frozen=True):
     outcome: Outcome | None = None
 
 
-class Channel(Struct, frozen=True):
-    """A channel of the TV.
+class ShownBoard(Struct, frozen=True):
+    """A board that you watch, in the order in which you asked for them.
 
     Fields:
-        channel: a speed, or `top`: the best game of all.
-        game: what it shows.
+        board: what it shows, as you asked for it.
+        game: the game that it shows now, or null. It is null for `room:`, too: you know that game.
     """
 
-    channel: str
-    game: GameInfo
+    board: str
+    game: GameInfo | None
 
 
 class LadderRung(Struct, frozen=True):

@@ -10,7 +10,7 @@ import { countdownText, numberText, personText, t } from "../text/catalogue.js";
 import { el, fill, made, sideSign } from "../ui/dom.js";
 import { errorNote } from "../ui/parts.js";
 import { segments } from "../ui/segments.js";
-import { codeOf, entrantsOf, withStyles } from "./shared/boards.js";
+import { codeOf, entrantsOf, withStyles } from "./shared/at_boards.js";
 import { createRefresh } from "./tournament/refresh.js";
 
 /** @typedef {import("../models/tournament.js").TournamentModel} TournamentModel */

@@ -7,7 +7,7 @@ import { dateText, dateTimeText } from "../text/dates.js";
 import { el, fill, icon, made } from "../ui/dom.js";
 import { errorNote } from "../ui/parts.js";
 import { segments } from "../ui/segments.js";
-import { codeOf, entrantsOf, withStyles } from "./shared/boards.js";
+import { codeOf, entrantsOf, withStyles } from "./shared/at_boards.js";
 
 /** @typedef {import("../messages").RoundGame} RoundGame */
 /** @typedef {import("../models/wall_chart.js").TournamentFile} TournamentFile */

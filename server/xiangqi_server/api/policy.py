@@ -7,7 +7,8 @@ client can send it. The gateway holds every message against its row.
   once. All else, as the turn to move, is checked by the room.
 * The **scope** is the least one of a token that may send it. A program that came in by a token
   created for it may look, or play as well. It never sees to the account or reads its messages.
-* The **cost** says which bucket it is counted against besides the one of all messages.
+* The **cost** says which bucket it is counted against besides the one of all messages. **Each**
+  item of a list may cost as much.
 * What **starts a game** is kept from a banned player: it leads, at once or by another
   player's answer, to a game that has not begun. Running games may be finished.
 * What **asks for a game** is counted by the game: a game is made of it later. The other messages
@@ -185,8 +186,8 @@ POLICY: Final[Mapping[type[ClientMessage], Policy]] = {
         scope=READ,
         cost=JOIN,
     ),
-    client.WatchTv: look(scope=READ, cost=JOIN, holds_next=YES),
-    client.LeaveTv: look(scope=READ, cost=MESSAGE),
+    client.WatchBoards: look(scope=READ, cost=JOIN, each="boards", holds_next=YES),
+    client.LeaveBoards: look(scope=READ, cost=MESSAGE),
     client.Lesson: look(scope=READ, cost=JOIN),
     # Players and how strong they are.
     client.Profile: look(

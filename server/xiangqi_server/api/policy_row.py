@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from xiangqi_server.aggregates.players.devices import Scope
 from xiangqi_server.api.rate_limits import Charge
 from xiangqi_server.api.store_costs import NOTHING, Adds
+from xiangqi_server.wire.client import ClientMessage
 from xiangqi_server.wire.server import ServerMessage
 
 YES: Final = True
@@ -97,7 +98,11 @@ class Route:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Policy:
-    """The row of a message type; `policy` says what each column means."""
+    """The row of a message type; `policy` says what each column means.
+
+    Fields:
+        each: the field with a list whose every item costs as much; "" for none.
+    """
 
     role: Role
     scope: Scope
@@ -110,11 +115,21 @@ class Policy:
     for_bots: bool
     repeat: Repeat
     adds: Adds
+    each: str = ""
     http: tuple[Route, ...] = ()
+
+    def count(self, message: ClientMessage) -> int:
+        """How often the cost of a message is counted: once at least."""
+        return max(1, len(getattr(message, self.each))) if self.each else 1
 
 
 def look(
-    *http: Route, scope: Scope, cost: Charge, role: Role = Role.WELCOMED, holds_next: bool = NO
+    *http: Route,
+    scope: Scope,
+    cost: Charge,
+    role: Role = Role.WELCOMED,
+    holds_next: bool = NO,
+    each: str = "",
 ) -> Policy:
     """The row of a message that changes nothing that is stored."""
     return Policy(
@@ -129,6 +144,7 @@ def look(
         for_bots=YES,
         repeat=Repeat.ALWAYS_NEW,
         adds=NOTHING,
+        each=each,
         http=http,
     )
 

@@ -180,6 +180,7 @@ class Gateway:
             self._shared.rooms.broadcaster(room).show(client)
         if client in self._shared.lobby:
             self._shared.lobby.show(client)
+        self._handlers.lists.boards.show(client)
 
     def closed(self, connection: Connection) -> None:
         """Forget the connection; its player keeps seats, and seeks for a while."""

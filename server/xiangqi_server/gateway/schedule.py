@@ -35,6 +35,7 @@ def tick_loop(node: Node, clients: Clients, shared: SharedParts, handlers: Handl
         TickStep("tournaments", 1_000, shared.attendance.look_around),
         TickStep("tournaments", 6_000, shared.attendance.find),
         TickStep("players", 400, shared.failover.beat),
+        TickStep("room", 400, handlers.lists.boards.tell_changes),
         TickStep("limits", TELL_MS, node.address_limits.tell),
         TickStep("players", 1_000, presence.look_around),
         TickStep("players", 1_000, handlers.ready_checks.answer_all),

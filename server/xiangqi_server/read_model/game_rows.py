@@ -38,6 +38,12 @@ UCI_CHARS: Final = 4
 """How long a move is in `GameRow.opening`."""
 
 
+LIVE_COMPUTER: Final = "live.computer"
+"""The list of games that are played by a program, the strongest first."""
+LIVE_TOURNAMENT: Final = "live.tournament"
+"""The list of games of tournaments that are played, the strongest first."""
+
+
 class GameRow(Struct, frozen=True, array_like=True):
     """A game in a list. Fields are added at the end, with a default.
 
@@ -177,13 +183,18 @@ def places_of(row: GameRow, *, is_packed: bool = False) -> dict[str, int]:
     """
     if row.is_live:
         strongest = {live_list(): row.points, live_list(row.speed): row.points}
-        return ({} if row.has_bot else strongest) | {
-            live_list(newest=True): row.opened_ms,
-            live_list(row.speed, newest=True): row.opened_ms,
-            playing_list(row.red): row.opened_ms,
-            playing_list(row.black): row.opened_ms,
-            unpacked_list(row): row.opened_ms + row.rest_ms - REST_MS,
-        }
+        beside = [LIVE_COMPUTER] * row.has_bot + [LIVE_TOURNAMENT] * (row.tournament is not None)
+        return (
+            ({} if row.has_bot else strongest)
+            | dict.fromkeys(beside, row.points)
+            | {
+                live_list(newest=True): row.opened_ms,
+                live_list(row.speed, newest=True): row.opened_ms,
+                playing_list(row.red): row.opened_ms,
+                playing_list(row.black): row.opened_ms,
+                unpacked_list(row): row.opened_ms + row.rest_ms - REST_MS,
+            }
+        )
     lists = [ALL, player_list(row.red), player_list(row.black), f"speed.{row.speed}"]
     lists += [f"rules.{row.rules}", *([] if is_packed else [unpacked_list(row)])]
     lists += [

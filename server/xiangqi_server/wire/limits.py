@@ -17,6 +17,7 @@ MESSAGE_BYTES: Final = 4096
 MAX_PLY: Final = 10_000
 MOVE_TEXT_CHARS: Final = 16
 ROOMS_PER_CONNECTION: Final = 8
+BOARDS_AT_ONCE: Final = 16
 FEATURES: Final = 16
 NAME_CHARS: Final = 64
 CHAT_CHARS: Final = 600
@@ -40,12 +41,17 @@ PATTERN_WORDS: Final = {
     "^[a-z2-7]{16}\\Z": "of 16 of the characters a-z and 2-7",
     "^[1a-z2-7][a-z2-7]{15}\\Z": "of 16 of the characters a-z and 2-7, the first of which may be 1",
     "^([A-Z]{2})?\\Z": "that is empty or two of A-Z",
+    "^(room:[a-z0-9]{4,32}|tv:[a-z]{3,16}|player:[a-z2-7]{16})\\Z": "that names a board",
 }
 """How each pattern is told to people."""
 
 CommandId = Annotated[str, Meta(min_length=1, max_length=32, pattern="^[A-Za-z0-9_-]+\\Z")]
 RoomId = Annotated[str, ROOM_ID.meta]
 SeekId = RoomId
+BoardSource = Annotated[
+    str, Meta(pattern="^(room:[a-z0-9]{4,32}|tv:[a-z]{3,16}|player:[a-z2-7]{16})\\Z")
+]
+"""What a board shows: a game, a channel of the TV, or what a player plays."""
 Rating = RatingPoints
 WaitHours = Annotated[int, Meta(ge=1, le=336)]
 PoolName = Annotated[str, Meta(min_length=1, max_length=16)]

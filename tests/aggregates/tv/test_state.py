@@ -49,3 +49,11 @@ def test_the_same_proposal_from_another_node_changes_nothing() -> None:
     tune = Tune({"top": Programme("r1", 1500)}, {"r1": 1500})
 
     assert decide(Tv({"top": "r1"}), tune, 0).events == ()
+
+
+def test_a_game_that_strayed_from_its_channel_leaves_it_once_it_has_been_seen_for_a_while() -> None:
+    tv = tuned(Tv(), Tune({"rulings": Programme("r1", 1_300)}, {}), at_ms=1_000)
+    strayed = Tune({}, {"r1": 1_000}, frozenset(("rulings",)))
+
+    assert tuned(tv, strayed, at_ms=1_000 + STAY_MS - 1) == tv
+    assert tuned(tv, strayed, at_ms=1_000 + STAY_MS) == Tv()

@@ -213,7 +213,7 @@ class Stage:
 
 LOOKS: Final[tuple[tuple[str, str, str, Callable[[Stage], Awaitable[None]]], ...]] = (
     ("watch_lobby", "leave_lobby", "lobby_changed", Stage.seek),
-    ("watch_tv", "leave_tv", "tv_changed", Stage.begin_rated),
+    ("watch_boards", "leave_boards", "board_changed", Stage.begin_rated),
     ("join", "leave", "moved", Stage.move),
     ("watch_tournament", "unwatch_tournament", "tournament_changed", Stage.enter),
 )

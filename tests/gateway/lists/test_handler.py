@@ -174,11 +174,11 @@ async def test_what_is_there_is_listed_and_copies_to_keep_are_refused() -> None:
     store.row_store.away = {rooms[1]}
     found = await red.ask("games", player=red.player)
     kept = await red.ask("export_games")
-    tv = await red.ask("watch_tv")
+    tv = await red.ask("watch_boards")
 
     assert sorted(row["room"] for row in found["rows"]) == sorted([rooms[0], rooms[2]])
     assert kept["code"] == "unavailable"
-    assert tv["type"] == "tv"
+    assert tv["type"] == "boards"
 
 
 async def test_a_leaderboard_has_players_with_an_account_and_a_certain_rating() -> None:
@@ -519,13 +519,13 @@ async def test_casual_games_stand_by_the_ratings_their_players_have() -> None:
     await node.settle()
 
     live = await eve.ask("live_games")
-    tv = await eve.ask("watch_tv")
-    shown = {one["channel"]: one["game"]["room"] for one in tv["channels"]}
+    tv = await eve.ask("watch_boards", boards=["tv:top", "tv:rapid", "tv:blitz"])
+    shown = [one["game"] and one["game"]["room"] for one in tv["boards"]]
 
     assert live["rows"][0]["room"] == strong
     assert live["rows"][0]["red_points"] is None
     assert {row["room"] for row in live["rows"]} == {weak, strong, newest}
-    assert shown == {"top": strong, "rapid": strong}
+    assert shown == [strong, strong, None]
 
 
 async def test_the_most_watched_game_comes_first_and_watchers_are_counted() -> None:

@@ -7,6 +7,7 @@ from tests.support.memory_rows import MemoryRowStore
 from tests.support.memory_store import MemoryStore
 from tests.support.two_nodes import a_pair, a_spread_game
 from tests.support.virtual_time import pass_ms, store_ms
+from xiangqi_server.aggregates.tv.scoring import CHANNELS
 from xiangqi_server.api.names.tokens import guest_name
 from xiangqi_server.gateway.lists.tv_games import LISTS, PAGE_ROWS
 from xiangqi_server.kernel.store.rows import Page
@@ -15,16 +16,20 @@ DAYS = {"type": "correspondence", "days": 3}
 BLITZ = {"type": "fischer", "main_ms": 300_000, "increment_ms": 0}
 
 
+def on(boards: list[Any]) -> dict[str, str]:
+    """What boards show of the TV: channel -> room."""
+    return {one["board"].removeprefix("tv:"): one["game"]["room"] for one in boards if one["game"]}
+
+
 async def on_tv(peer: Peer) -> dict[str, str]:
     """What a peer is told when it looks what is on: channel -> room."""
-    told = await peer.ask("watch_tv")
-    return {one["channel"]: one["game"]["room"] for one in told["channels"]}
+    return on((await peer.ask("watch_boards"))["boards"])
 
 
 def changed(peer: Peer) -> dict[str, str | None]:
     """What channels a peer was told of since, and what they show now."""
-    told = peer.told("tv_changed")
-    return {one["channel"]: one["game"] and one["game"]["room"] for one in told}
+    told = peer.told("board_changed")
+    return {CHANNELS[one["slot"]]: one["game"] and one["game"]["room"] for one in told}
 
 
 async def a_begun_game(red: Peer, black: Peer, **terms: object) -> str:
@@ -127,11 +132,11 @@ async def test_the_first_who_looks_after_a_quiet_hour_is_not_shown_what_was_on_b
         both = [node.connect(), node.connect()]
         for peer in both:
             peer.say("hello")
-            peer.say("watch_tv", id="tv")
+            peer.say("watch_boards", id="tv")
         await node.settle()
 
     assert before == {"top": room, "rapid": room}
-    assert [peer.told("tv")[-1]["channels"] for peer in both] == [[], []]
+    assert [on(peer.told("boards")[-1]["boards"]) for peer in both] == [{}, {}]
 
 
 async def test_a_game_of_players_at_another_node_is_shown_while_they_are_there() -> None:
@@ -203,11 +208,11 @@ async def test_however_often_it_is_asked_what_is_on_tv_the_lists_are_gone_throug
     red, black, eve = await node.guest(), await node.guest(), await node.guest()
     top = await a_game(red, black)
     async with node.running():
-        await eve.ask("watch_tv")
+        await on_tv(eve)
         await node.settle()
         rows.pages = 0
 
-        answers = [await eve.ask("watch_tv") for _ in range(30)]
+        answers = [await on_tv(eve) for _ in range(30)]
 
-        assert [one["channels"][0]["game"]["room"] for one in answers] == [top] * 30
+        assert [one["top"] for one in answers] == [top] * 30
         assert rows.pages <= len(LISTS)

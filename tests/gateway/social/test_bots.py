@@ -91,7 +91,7 @@ async def test_who_looks_for_a_bot_finds_those_that_are_here_and_no_people() -> 
     assert refused["code"] == "not_online"
 
 
-async def test_games_of_bots_are_neither_among_the_strongest_nor_on_tv_nor_on_leaderboards() -> (
+async def test_games_of_bots_are_neither_among_the_strongest_nor_on_top_nor_on_leaderboards() -> (
     None
 ):
     node = await a_node()
@@ -100,7 +100,7 @@ async def test_games_of_bots_are_neither_among_the_strongest_nor_on_tv_nor_on_le
     room = await a_challenge(ann, bot, rated=True)
     await pass_ms(5_000)
     strongest = await eve.ask("live_games", order="rating")
-    tv = await eve.ask("watch_tv")
+    tv = await eve.ask("watch_boards", boards=["tv:top", "tv:rapid", "tv:computer"])
     await ann.ask("move", room=room, ply=0, text="h2e2")
     await bot.ask("move", room=room, ply=1, text="h9g7")
     await ann.ask("resign", room=room)
@@ -110,7 +110,8 @@ async def test_games_of_bots_are_neither_among_the_strongest_nor_on_tv_nor_on_le
     export = await eve.ask("join", room=room)
     await eve.ask("export", room=room)
 
-    assert (strongest["rows"], tv["channels"]) == ([], [])
+    shown = [one["game"] and one["game"]["room"] for one in tv["boards"]]
+    assert (strongest["rows"], shown) == ([], [None, None, room])
     assert [(one["games"], one["won"]) for one in rated["ratings"]] == [(1, 1)]
     assert [body is not None for body in board] == [True, False]
     assert export["type"] == "done"

@@ -1,6 +1,7 @@
 """One message of every type that the server sends, and of every edge."""
 
 from msgspec import convert
+from msgspec.structs import replace
 
 from tests.support.wire_samples.social import SERVER_SOCIAL
 from tests.support.wire_samples.tournaments import SERVER_TOURNAMENTS
@@ -27,6 +28,7 @@ from tests.support.wire_samples.values import (
 )
 from xiangqi_server.aggregates.room.messages import CreditReason, OfferKind
 from xiangqi_server.aggregates.room.speed import Speed
+from xiangqi_server.api.views.boards import position_of
 from xiangqi_server.game.lessons.judge import TaskStatus
 from xiangqi_server.game.lessons.obstacles import Obstacle
 from xiangqi_server.game.lessons.tasks import Goal
@@ -35,7 +37,6 @@ from xiangqi_server.wire.limits import MAX_PLY
 from xiangqi_server.wire.parts import (
     Absence,
     ChallengeInfo,
-    Channel,
     ChatLine,
     GameRef,
     LadderChallengeInfo,
@@ -55,6 +56,7 @@ from xiangqi_server.wire.parts import (
     RepetitionWarning,
     Seat,
     SeekInfo,
+    ShownBoard,
     SideClock,
     SpeedRating,
 )
@@ -213,6 +215,16 @@ _BYOYOMI_CLOCK = parts.Clock(
 )
 _THREE_PART_CLOCK = parts.Clock(
     SideClock(7_000, 0, 7_000), SideClock(600_000, 0, 60_000), "black", NOW_MS + 60_000
+)
+
+A_BOARD = server.Board(
+    game=ROOM,
+    ply=1,
+    fen=" ".join(AFTER_CANNON_FEN.split()[:2]),
+    last="h2e2",
+    left=(598_000, 600_000),
+    runs=True,
+    at_ms=NOW_MS,
 )
 
 SERVER: list[tuple[str, ServerMessage]] = [
@@ -706,9 +718,19 @@ SERVER: list[tuple[str, ServerMessage]] = [
         ),
     ),
     ("live_games", server.LiveGames("56", [A_LIVE_GAME], None)),
-    ("tv", server.TvOn("57", [Channel("top", A_LIVE_GAME)])),
-    ("tv_changed", server.TvChanged("blitz", A_LIVE_GAME)),
-    ("tv_changed to nothing", server.TvChanged("blitz", None)),
+    (
+        "boards",
+        server.Boards("57", [ShownBoard("tv:top", A_LIVE_GAME), ShownBoard("room:room1", None)]),
+    ),
+    ("board", A_BOARD),
+    ("board of a game that is over", replace(A_BOARD, runs=False, over="red")),
+    ("board of a warned game", replace(A_BOARD, last=None, left=None, runs=False, warned=True)),
+    ("board_changed", server.BoardChanged(1, A_LIVE_GAME)),
+    ("board_changed to nothing", server.BoardChanged(1, None)),
+    (
+        "live_games with positions",
+        server.LiveGames("58", [replace(A_LIVE_GAME, now=position_of(A_BOARD))], None),
+    ),
     (
         "ladder",
         server.LadderShown(

@@ -1,42 +1,76 @@
-/** What the pages of a tournament at real boards share: its styles, its people, the code of an address, its file. */
+/** Games that are watched as whole positions: one subscription, and what each of its boards shows. */
 
-import { el, svg } from "../../ui/dom.js";
-import { qrOf } from "../game/qr.js";
+import { freshId } from "../../session/link.js";
 
-const STYLES = new URL("../../../css/boards.css", import.meta.url).href;
-const QUIET_SQUARES = 2;
+/** @typedef {import("../../messages").Board} Board */
+/** @typedef {import("../../messages").GameInfo} GameInfo */
+/** @typedef {import("../../messages").SideName} SideName */
+/** @typedef {{source: string, game: GameInfo | null}} Slot what a board shows, and the game there */
 
-/** Have the styles of these pages, once: no other page needs them. */
-export function withStyles() {
-  if (document.querySelector(`link[href="${STYLES}"]`)) return;
-  const link = document.createElement("link");
-  link.rel = "stylesheet";
-  link.href = STYLES;
-  document.head.append(link);
+/** The time that a side has left, null without a clock. @param {Board | null | undefined} board @param {SideName} side @param {number} serverMs */
+export function leftOf(board, side, serverMs) {
+  if (!board?.left) return null;
+  const left = board.left[side === "red" ? 0 : 1];
+  return Math.max(0, runs(board, side) ? left - Math.max(0, serverMs - board.at_ms) : left);
 }
 
-/** All entrants by number. @param {import("../../page").Actions} actions @param {string} tournament */
-export async function entrantsOf(actions, tournament) {
-  const first = await actions.ask({ type: "tournament_entrants", tournament });
-  const rows = [...first.rows];
-  for (let { next } = first; next !== null; ) {
-    const page = await actions.ask({ type: "tournament_entrants", tournament, after: next });
-    rows.push(...page.rows);
-    next = page.next;
+/** Whether the clock of a side runs. @param {Board | null | undefined} board @param {SideName} side */
+export const runs = (board, side) => Boolean(board?.runs && board.fen.endsWith(side === "red" ? "w" : "b"));
+
+/**
+ * A hidden page watches nothing; when it is seen again, it asks anew.
+ * @param {import("../../page").Actions} actions
+ * @param {(room: string | null) => void} changed called with the room whose position is new, or with null when a board shows another game
+ */
+export function createBoards(actions, changed) {
+  /** @type {Slot[]} */
+  let slots = [];
+  /** @type {Map<string, Board>} */
+  const positions = new Map();
+  /** What was asked for last; null after `leave`. @type {{sources: string[], games: GameInfo[]} | null} */
+  let wanted = null;
+  function onVisibility() {
+    if (document.hidden) actions.send({ type: "leave_boards", id: freshId() });
+    else void ask();
   }
-  return { ...first, rows };
-}
 
-/** The code of an address, for a camera. @param {string} link @param {string} label */
-export function codeOf(link, label) {
-  const rows = qrOf(link);
-  if (!rows) return null;
-  const side = rows.length + 2 * QUIET_SQUARES;
-  const dark = rows.flatMap((row, y) => row.map((is, x) => (is ? `M${x} ${y}h1v1h-1z` : "")));
-  return el(
-    "figure",
-    { class: "hcode" },
-    svg("svg", { class: "qr", viewBox: `${-QUIET_SQUARES} ${-QUIET_SQUARES} ${side} ${side}`, role: "img", "aria-label": label }, svg("rect", { class: "paper", x: -QUIET_SQUARES, y: -QUIET_SQUARES, width: side, height: side }), svg("path", { d: dark.join("") })),
-    el("figcaption", {}, label),
-  );
+  async function ask() {
+    const asked = wanted;
+    if (asked === null || document.hidden) return;
+    const told = await actions.ask({ type: "watch_boards", boards: asked.sources }).catch(() => null);
+    if (wanted !== asked || told === null) return;
+    const named = new Map(asked.games.map((game) => [`room:${game.room}`, game]));
+    slots = told.boards.map(({ board, game }) => ({ source: board, game: game ?? named.get(board) ?? null }));
+    changed(null);
+  }
+
+  return {
+    /** The boards, in their order. */
+    slots: () => slots,
+    /** How a game stands, as far as it has been told. @param {string | undefined} room @returns {Board | null} */
+    at: (room) => (room === undefined ? null : (positions.get(room) ?? null)),
+    /** @param {string[]} sources @param {GameInfo[]} [games] those that are named by their rooms */
+    watch(sources, games = []) {
+      wanted = { sources, games };
+      document.addEventListener("visibilitychange", onVisibility); // the same one is added once
+      return ask();
+    },
+    leave() {
+      if (wanted !== null) actions.send({ type: "leave_boards", id: freshId() });
+      document.removeEventListener("visibilitychange", onVisibility);
+      wanted = null;
+      slots = [];
+      positions.clear();
+    },
+    /** @param {import("../../messages").ServerMessage} message */
+    hear(message) {
+      if (message.type === "board") {
+        positions.set(message.game, message);
+        changed(message.game);
+      } else if (message.type === "board_changed" && slots[message.slot]) {
+        slots = slots.map((slot, i) => (i === message.slot ? { ...slot, game: message.game } : slot));
+        changed(null);
+      }
+    },
+  };
 }

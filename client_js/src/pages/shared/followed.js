@@ -12,17 +12,18 @@ import { freshId } from "../../session/link.js";
  * Joins the room; `leave` leaves it again, if no game page has taken it over meanwhile.
  * @param {import("../../page").Actions} actions @param {string} id @param {string} fen how it stood in the list before it came
  * @param {() => void} changed called when there is something new to see
+ * @param {(message: import("../../messages").ClientMessage) => import("../../messages").ClientMessage} [sends] makes of its reader a spectator of the game, or none
  */
-export function createFollowed(actions, id, fen, changed) {
+export function createFollowed(actions, id, fen, changed, sends = besides) {
   let room = unseenRoom(id);
 
   /** @param {import("../../messages").ServerMessage | import("../../models/room.js").Signal} message */
   function hear(message) {
-    const { table } = room;
+    const { table, talk } = room;
     const [next, effects] = update(room, message);
     room = next;
-    for (const effect of effects) if (effect.kind === "send") actions.send(besides(effect.message));
-    if (room.table !== table) changed();
+    for (const effect of effects) if (effect.kind === "send") actions.send(sends(effect.message));
+    if (room.table !== table || room.talk !== talk) changed();
   }
 
   return {
@@ -31,6 +32,8 @@ export function createFollowed(actions, id, fen, changed) {
     join: () => hear({ type: "connected", session: freshId(), me: "" }),
     /** What is known of it, null before it came. */
     table: () => room.table,
+    /** What those who watch have said. */
+    talk: () => room.talk.spectators,
     /** Where it stands, and the move that led there. */
     position() {
       const { table } = room;

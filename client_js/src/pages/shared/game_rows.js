@@ -107,8 +107,8 @@ export function resultRow(game, player) {
 const resultOf = (winner, you) =>
   winner === null ? ["d", "½", "games.drawn"] : winner === you ? ["w", "1", "games.won"] : ["l", "0", "games.lost"];
 
-/** The clock of a side in a list; the page that follows the game keeps it. @param {string} room @param {"red" | "black"} side */
-export const listClock = (room, side) => el("span", { class: "num tvclock end", "data-room": room, "data-clock": side });
+/** The clock of a side in a list; the page that follows the game keeps it. @param {string} room @param {"red" | "black"} side @param {string} [kind] */
+export const listClock = (room, side, kind = "num tvclock end") => el("span", { class: kind, "data-room": room, "data-clock": side });
 
 /** A game that is played, as a row that leads to it. @param {GameInfo} game @param {import("../../ui/dom.js").Child} board */
 export const liveRow = (game, board) =>

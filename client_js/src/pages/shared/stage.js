@@ -2,12 +2,16 @@
 
 import { emptyBoard } from "../../board/element.js";
 import { faceOf } from "../../models/clock.js";
+import { cellsOf } from "../../models/table.js";
 import { clockText, personText, t } from "../../text/catalogue.js";
 import { el, fill, icon, made, sideSign } from "../../ui/dom.js";
 import { badge } from "../../ui/parts.js";
+import { leftOf, runs } from "./boards.js";
+import { listClock } from "./game_rows.js";
 import { lateBadge, paceText } from "./pace.js";
-import { resultText } from "./result.js";
+import { overText } from "./result.js";
 
+/** @typedef {import("../../messages").Board} Board */
 /** @typedef {import("../../messages").GameInfo} GameInfo */
 /** @typedef {import("../../messages").SideName} SideName */
 /** @typedef {import("./followed.js").Followed} Followed */
@@ -24,7 +28,7 @@ export function boardCard() {
   return { root, head, above, link, under, board };
 }
 
-/** The top game, kept up with its events. */
+/** The top game, kept up with what is told of its board. */
 export function createStage() {
   const { root, head, above, link, under, board } = boardCard();
   let shownRoom = "";
@@ -34,12 +38,11 @@ export function createStage() {
     sideSign(side),
     el("b", { class: "cut" }, personText(game[side])),
     el("span", { class: "mut small num" }, game[`${side}_points`] === null ? "" : String(game[`${side}_points`])),
-    el("span", { class: "clk end", "data-room": game.room, "data-clock": side }),
+    listClock(game.room, side, "clk end"),
   ];
 
-  /** @param {GameInfo} game @param {Followed} followed @param {Style} style */
-  function render(game, followed, style) {
-    const table = followed.table();
+  /** @param {GameInfo} game @param {Board | null} shown @param {Style} style */
+  function render(game, shown, style) {
     if (game.room !== shownRoom) {
       shownRoom = game.room;
       root.setAttribute("aria-label", t("watch.top"));
@@ -52,23 +55,35 @@ export function createStage() {
       head,
       el("h2", {}, t("watch.top")),
       badge(paceText(game)),
-      table?.outcome ? el("b", { class: "small" }, resultText(table.outcome, null)) : lateBadge(game.delay_ms),
+      shown?.over ? el("b", { class: "small" }, overText(shown.over)) : lateBadge(game.delay_ms),
       el("span", { class: "grow" }),
       game.watchers > 0 && el("small", { class: "mut row s" }, icon("eye", "s"), t("games.watchers", { n: game.watchers })),
     );
-    board.scene = { ...followed.position(), ...style };
+    board.scene = { cells: cellsOf(shown?.fen ?? game.now?.fen ?? game.fen), last: shown?.last ?? null, ...style };
   }
   return { root, render };
 }
 
+/** Write the clocks of boards anew. @param {HTMLElement} root @param {(room: string) => Board | null} at @param {number} serverMs */
+export function tickBoards(root, at, serverMs) {
+  tick(root, (room, side) => [leftOf(at(room), side, serverMs), runs(at(room), side)]);
+}
+
 /** Write the clocks of followed games anew. @param {HTMLElement} root @param {(room: string) => Followed | undefined} followedIn @param {number} serverMs */
 export function tickClocks(root, followedIn, serverMs) {
+  tick(root, (room, side) => {
+    const table = followedIn(room)?.table();
+    return table ? [faceOf(table, side, serverMs)?.leftMs ?? null, table.clock.running === side] : [null, false];
+  });
+}
+
+/** @param {HTMLElement} root @param {(room: string, side: SideName) => [number | null, boolean]} read what a clock shows, and whether it runs */
+function tick(root, read) {
   for (const clock of root.querySelectorAll("[data-clock]")) {
     const { room = "", clock: side } = /** @type {HTMLElement} */ (clock).dataset;
-    const table = followedIn(room)?.table();
-    const face = table ? faceOf(table, /** @type {SideName} */ (side), serverMs) : null;
-    const text = face ? clockText(face.leftMs) : "";
+    const [leftMs, isRunning] = read(room, /** @type {SideName} */ (side));
+    const text = leftMs === null ? "" : clockText(leftMs);
     if (clock.textContent !== text) clock.textContent = text;
-    clock.classList.toggle("run", table?.clock.running === side);
+    clock.classList.toggle("run", isRunning);
   }
 }

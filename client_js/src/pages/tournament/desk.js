@@ -6,7 +6,7 @@ import { dateTimeText } from "../../text/dates.js";
 import { confirmButton, form } from "../../ui/controls.js";
 import { el, fill, icon, made, onChange } from "../../ui/dom.js";
 import { errorNote } from "../../ui/parts.js";
-import { entrantsOf, withStyles } from "../shared/boards.js";
+import { entrantsOf, withStyles } from "../shared/at_boards.js";
 import { createRefresh } from "./refresh.js";
 import { createResults } from "./written_results.js";
 

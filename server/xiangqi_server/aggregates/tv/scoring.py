@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from xiangqi_server.aggregates.room.speed import Speed, speed_of
 from xiangqi_server.aggregates.room.state import Room, Status
-from xiangqi_server.aggregates.tv.state import Programme
+from xiangqi_server.aggregates.tv.state import TOP, Programme
 from xiangqi_server.game.rules.board.encoding import Side
 
 ABSENT_MS: Final = 10_000
@@ -23,6 +23,13 @@ IDLE_MS: Final = {
 """After a turn that lasts longer, the game is not shown; games by days never are."""
 OVER_MS: Final = 10_000
 """How long a game that has just ended stays, unless its rematch begins."""
+
+RULINGS: Final = "rulings"
+"""The channel of games in which a warning stands."""
+COMPUTER: Final = "computer"
+"""The channel of games that a program plays; the others, except that of rulings, have none."""
+TOURNAMENT: Final = "tournament"
+CHANNELS: Final = (TOP, *(speed.value for speed in IDLE_MS), RULINGS, COMPUTER, TOURNAMENT)
 
 UNRATED_POINTS: Final = 1_000
 """What a game counts whose players' strength nobody knows."""
@@ -81,6 +88,11 @@ def _excitement(room: Room, now_ms: int) -> int:
     is_scramble = all(sides[side].left_ms < SCRAMBLE_MS for side in Side)
     warned = WARNED_POINTS if room.warning is not None else 0
     return warned + (SCRAMBLE_POINTS if is_scramble else 0)
+
+
+def has_ruling_ahead(room: Room) -> bool:
+    """Whether all may know that a repetition is on its way to a ruling."""
+    return room.warning is not None and not room.terms.delay_ms
 
 
 def best_of(scores: Mapping[str, int]) -> Programme | None:

@@ -1,8 +1,9 @@
 """What is on TV: for each channel the game shown, replaced only by a clearly better one.
 
-A channel is a speed, or ``top`` for all of them. Nodes on which somebody watches TV propose the
-best game each channel could show now; the aggregate decides, so that everybody sees the same. A
-game that nobody plays any more gives way at once, to nothing if there is no other.
+A channel is a speed, ``top`` for all of them, or one of those that `scoring` names. Nodes on which
+somebody watches TV propose the best game each channel could show now; the aggregate decides, so
+that everybody sees the same. A game that nobody plays any more gives way at once, to nothing if
+there is no other.
 """
 
 from collections.abc import Mapping
@@ -34,10 +35,12 @@ class Tune(Struct, frozen=True, tag="tune"):
     Fields:
         best: channel -> the best game it could show now; a channel without one is not listed.
         now: room -> its score now, of those shown games that may go on being shown.
+        strayed: channels whose game goes on, but is no longer of their sort.
     """
 
     best: dict[str, Programme]
     now: dict[str, int]
+    strayed: frozenset[str] = frozenset()
 
 
 class Switched(Struct, frozen=True, tag="switched"):
@@ -71,6 +74,8 @@ def decide(tv: Tv, command: Tune, now_ms: int) -> Decision[Switched]:
     for channel in sorted({*tv.shown, *command.best}):
         shown, best = tv.shown.get(channel), command.best.get(channel)
         score = None if shown is None else command.now.get(shown)
+        if channel in command.strayed and not tv.must_stay(channel, now_ms):
+            score = None
         if score is not None and (
             best is None or best.score < SWITCH_RATIO * score or tv.must_stay(channel, now_ms)
         ):

@@ -8,14 +8,18 @@ from xiangqi_server.aggregates.room.terms import clock_name
 from xiangqi_server.api.names.naming import NameOf, player_ref
 from xiangqi_server.api.room.room_part_views import side_name
 from xiangqi_server.api.room.rulings import outcome_view
+from xiangqi_server.api.views.boards import position_of
 from xiangqi_server.game.rules.board.fen import write_fen
 from xiangqi_server.read_model.game_rows import GameRow
 from xiangqi_server.wire import parts
+from xiangqi_server.wire.server import Board
 from xiangqi_server.wire.terms import ClockName, Language
 
 
-def game_info(room: str, row: GameRow, watchers: int, names: NameOf) -> parts.GameInfo:
-    """A game in a list."""
+def game_info(
+    room: str, row: GameRow, watchers: int, names: NameOf, board: Board | None = None
+) -> parts.GameInfo:
+    """A game in a list; of one that is played, with its board if that is known."""
     is_live = row.is_live
     return parts.GameInfo(
         room=room,
@@ -40,6 +44,7 @@ def game_info(room: str, row: GameRow, watchers: int, names: NameOf) -> parts.Ga
         tournament=row.tournament,
         result=row.result,
         delay_ms=row.delay_ms if is_live else 0,
+        now=None if board is None else position_of(board),
     )
 
 

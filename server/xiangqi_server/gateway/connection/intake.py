@@ -50,15 +50,16 @@ class Intake:
             return None  # we asked for it, once: it is not counted
         known = self.repeats.known(client.player, message)
         is_free = known is not None and known.is_free
-        cost = Charge.MESSAGE if is_free else POLICY[type(message)].cost
-        client.throttle, verdict = admit(client.throttle, cost, now_ms)
+        row = POLICY[type(message)]
+        cost, count = (Charge.MESSAGE, 1) if is_free else (row.cost, row.count(message))
+        client.throttle, verdict = admit(client.throttle, cost, now_ms, count)
         if verdict is not RateDecision.PASS:
             # A client that waits this long after each refusal is never closed for them.
-            soon_ms = max(FAULTS.every_ms, wait_ms(client.throttle, cost, now_ms))
+            soon_ms = max(FAULTS.every_ms, wait_ms(client.throttle, cost, now_ms, count))
             too_fast = Refused(MessageRefusal.TOO_FAST, retry_ms=soon_ms)
             _fault(client, verdict, id_of(message), too_fast)
             return None
-        late_ms = self.rate_limits.take(client.player, client.address, cost, now_ms)
+        late_ms = self.rate_limits.take(client.player, client.address, cost, now_ms, count)
         if late_ms:
             client.refuse(id_of(message), MessageRefusal.TOO_FAST, retry_ms=late_ms)
             return None

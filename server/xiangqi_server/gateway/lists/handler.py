@@ -1,4 +1,4 @@
-"""Ratings, games, the ladder and TV for the connections of this node."""
+"""Ratings, games, boards and the ladder for the connections of this node."""
 
 from collections.abc import Awaitable, Callable, Collection
 
@@ -7,11 +7,12 @@ from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.node import Node
 from xiangqi_server.gateway.connection.online_players import OnlinePlayers
 from xiangqi_server.gateway.connection.player_broadcaster import PlayerListener
+from xiangqi_server.gateway.lists.boards import BoardsHandler
 from xiangqi_server.gateway.lists.ladder import LadderHandler
 from xiangqi_server.gateway.lists.ladder_broadcaster import LadderBroadcaster
+from xiangqi_server.gateway.lists.live_positions import LivePositions
 from xiangqi_server.gateway.lists.my_games import MyGamesHandler
 from xiangqi_server.gateway.lists.queries import Queries
-from xiangqi_server.gateway.lists.tv import TvBroadcaster
 from xiangqi_server.gateway.lists.viewer_counts import ViewerCounts
 from xiangqi_server.gateway.room.broadcasters import RoomBroadcasters
 from xiangqi_server.gateway.room.exports.game_texts import GameTexts
@@ -24,7 +25,7 @@ class ListsHandler(PlayerListener):
         seen: gives those of some players that any node sees.
 
     Attributes:
-        queries, my_games, tv, ladder: the handlers of these topics.
+        queries, my_games, boards, ladder: the handlers of these topics.
     """
 
     def __init__(
@@ -35,10 +36,10 @@ class ListsHandler(PlayerListener):
         online_players: OnlinePlayers,
         seen: Callable[[Collection[str]], Awaitable[frozenset[str]]],
     ) -> None:
-        self.queries = Queries(node, texts)
+        self.queries = Queries(node, texts, LivePositions(node.host, rooms))
         self.my_games = MyGamesHandler(node)
         self._online_players = online_players
-        self.tv = TvBroadcaster(node, self.queries, seen)
+        self.boards = BoardsHandler(node, self.queries, rooms, seen)
         self._ladder_broadcaster = LadderBroadcaster(node)
         self.ladder = LadderHandler(node, self._ladder_broadcaster)
         self._viewer_counts = ViewerCounts(node.row_store, node.clock, node.tasks, rooms)
@@ -69,9 +70,9 @@ class ListsHandler(PlayerListener):
         """The connection is gone."""
         self._ladder_broadcaster.on_close(client)
         self.my_games.on_close(client)
-        self.tv.discard(client)
+        self.boards.discard(client)
 
     def refresh(self) -> None:
         """Count the watchers of games, and see what is on TV; called now and then."""
         self._viewer_counts.refresh()
-        self.tv.propose()
+        self.boards.propose()

@@ -13,6 +13,7 @@ from xiangqi_server.gateway.connection.limits.waiting_places import WaitingPlace
 from xiangqi_server.gateway.connection.node import Node
 from xiangqi_server.gateway.connection.shared_answers import SharedAnswers
 from xiangqi_server.gateway.lists.ladder_broadcaster import LADDER
+from xiangqi_server.gateway.lists.live_positions import LivePositions
 from xiangqi_server.gateway.lists.viewer_counts import WATCHED, watched_list, watcher_counts
 from xiangqi_server.gateway.room.exports.export_queue import RETRY_MS, ExportQueue
 from xiangqi_server.gateway.room.exports.game_texts import GameTexts
@@ -34,7 +35,7 @@ DAY_ROWS: Final = 200
 class Queries:
     """Looks things up for connections: each function gives the answer. Owned by the gateway."""
 
-    def __init__(self, node: Node, texts: GameTexts) -> None:
+    def __init__(self, node: Node, texts: GameTexts, positions: LivePositions) -> None:
         self._host = node.host
         self._aggregates = node.aggregates
         self._clock = node.clock
@@ -47,6 +48,7 @@ class Queries:
         self._exporters = ExportQueue()
         self._names = node.names
         self._texts = texts
+        self._positions = positions
         now_ms = node.clock.now_ms
         self._board_pages: SharedAnswers[Page[RankedPlayer]]
         self._board_pages = SharedAnswers(now_ms, lambda page: not page.is_partial)
@@ -167,7 +169,11 @@ class Queries:
         await self._names.learn([player for _, row in games for player in (row.red, row.black)])
         live = [room for room, row in games if row.is_live]
         watchers = await watcher_counts(self._row_store, live)
-        return [game_info(room, row, watchers.get(room, 0), self._names) for room, row in games]
+        boards = await self._positions.of(live)
+        return [
+            game_info(room, row, watchers.get(room, 0), self._names, boards.get(room))
+            for room, row in games
+        ]
 
     async def info(self, room: str) -> parts.GameInfo | None:
         """A game as lists show it; None if it is not in any."""

@@ -1,72 +1,54 @@
-"""What is on TV, for the connections that watch it; this node makes proposals while any does."""
+"""What is on TV, while boards here show it; this node makes proposals as long as any does."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from contextlib import suppress
 from typing import Final
 
 from xiangqi_server.aggregates.tv import kind
 from xiangqi_server.aggregates.tv.state import TV_ID, Switched, Tv
-from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.node import Node
-from xiangqi_server.gateway.connection.shared_answers import SharedAnswers
-from xiangqi_server.gateway.lists.queries import Queries
 from xiangqi_server.gateway.lists.tv_games import TvGames
 from xiangqi_server.kernel.aggregate.refusal import Refused
 from xiangqi_server.kernel.host.view import Change, View, key
-from xiangqi_server.wire import client as wire
-from xiangqi_server.wire.parts import Channel, GameInfo
-from xiangqi_server.wire.server import Done, TvChanged, TvOn
 
 TV: Final = key(kind.TV, TV_ID)
+_NOTHING: Final[Mapping[str, str]] = {}
 
 
-class TvBroadcaster:
-    """The clients that watch TV here. Owned by the gateway. Watches the aggregate if any do.
+class TvChannels:
+    """The channels as this node shows them. Part of the boards; watches the aggregate in use.
 
     Args:
         seen: gives those of some players that any node sees.
+        changed: hears of a channel that shows something else.
     """
 
     def __init__(
         self,
         node: Node,
-        queries: Queries,
         seen: Callable[[Collection[str]], Awaitable[frozenset[str]]],
+        changed: Callable[[str], None],
     ) -> None:
         self._host = node.host
         self._aggregates = node.aggregates
         self._tasks = node.tasks
-        self._queries = queries
         self._games = TvGames(node, seen)
-        self._channels: SharedAnswers[list[Channel]]
-        self._channels = SharedAnswers(node.clock.now_ms, lambda _: True)
-        self._clients: set[Client] = set()
+        self._tell = changed
+        self._used: set[str] = set()
         self._view: View[Tv, Switched] | None = None
         self._opening = asyncio.Lock()
 
-    def leave(self, client: Client, message: wire.LeaveTv) -> None:
-        """Tell a connection no longer what is on."""
-        self.discard(client)
-        client.send(Done(message.id))
-
-    async def show(self, client: Client, message: wire.WatchTv) -> None:
-        """Tell a connection what is on, and what will be.
+    async def open(self, channel: str) -> None:
+        """Know from now on what a channel shows.
 
         Raises:
             StoreUnavailable: there is no store.
         """
+        self._used.add(channel)
         async with self._opening:  # the next one waits until it is known what is on
             if self._view is None:
                 self._view = await self._opened()
-            view = self._view
-        if client.is_gone:
-            self.discard(client)
-            return
-        self._clients.add(client)
-        shown = tuple(sorted(view.state.shown.items()))
-        channels = await self._channels.get(shown, lambda: self._channels_of(shown))
-        client.send(TvOn(message.id, channels))
 
     async def _opened(self) -> View[Tv, Switched]:
         """The aggregate, watched: tuned first, for TV may have had no viewer for hours."""
@@ -75,12 +57,17 @@ class TvBroadcaster:
         self._host.watch(view, self)
         return view
 
-    def discard(self, client: Client) -> None:
-        """The connection watches no longer."""
-        self._clients.discard(client)
-        if not self._clients and self._view is not None:
+    def close(self, channel: str) -> None:
+        """No board shows a channel any more."""
+        self._used.discard(channel)
+        if not self._used and self._view is not None:
             self._host.unwatch(self._view, self)
             self._view = None
+
+    def room(self, channel: str) -> str | None:
+        """The game that a channel shows, None for none."""
+        shown = _NOTHING if self._view is None else self._view.state.shown
+        return shown.get(channel)
 
     def propose(self) -> None:
         """Propose what each channel could show; called now and then."""
@@ -90,24 +77,14 @@ class TvBroadcaster:
     # The host calls these.
 
     def changed(self, changes: tuple[Change[Tv, Switched], ...]) -> None:
-        """Tell everybody here what a channel shows now."""
+        """Have the boards show what a channel shows now."""
         for change in changes:
-            event = change.stamped.event
-            self._tasks.start(self._tell(event))
+            self._tell(change.stamped.event.channel)
 
     def replaced(self) -> None:
-        """The other branch is sent with the next change."""
-
-    async def _channels_of(self, shown: tuple[tuple[str, str], ...]) -> list[Channel]:
-        found = [(channel, await self._queries.info(room)) for channel, room in shown]
-        return [Channel(channel, game) for channel, game in found if game is not None]
-
-    async def _tell(self, event: Switched) -> None:
-        game: GameInfo | None = None
-        if event.room is not None:
-            game = await self._queries.info(event.room)
-        for client in tuple(self._clients):
-            client.send(TvChanged(event.channel, game))
+        """The same, in the other branch."""
+        for channel in tuple(self._used):
+            self._tell(channel)
 
     async def _tune(self, tv: Tv) -> None:
         """Propose what each channel could show, and wait until that is decided."""

@@ -10,10 +10,14 @@ from xiangqi_server.aggregates.room.state import Room
 from xiangqi_server.aggregates.room.terms import MAX_DELAY_MS
 from xiangqi_server.aggregates.tv.scoring import (
     ABSENT_MS,
+    COMPUTER,
     IDLE_MS,
+    RULINGS,
+    TOURNAMENT,
     Candidate,
     best_of,
     has_just_ended,
+    has_ruling_ahead,
     is_alive,
     score_of,
 )
@@ -22,10 +26,18 @@ from xiangqi_server.gateway.connection.node import Node
 from xiangqi_server.gateway.lists.viewer_counts import watcher_counts
 from xiangqi_server.kernel.host.view import key
 from xiangqi_server.kernel.store.port import StoreUnavailable
-from xiangqi_server.read_model.game_rows import GAMES, live_list, read_row
+from xiangqi_server.read_model.game_rows import (
+    GAMES,
+    LIVE_COMPUTER,
+    LIVE_TOURNAMENT,
+    live_list,
+    read_row,
+)
 
-LISTS: Final = {speed.value: live_list(speed.value) for speed in IDLE_MS}
+SPEEDS: Final = {speed.value: live_list(speed.value) for speed in IDLE_MS}
 """Channel -> the list of its games, the strongest first; ``top`` shows the best of them all."""
+LISTS: Final = {**SPEEDS, COMPUTER: LIVE_COMPUTER, TOURNAMENT: LIVE_TOURNAMENT}
+"""All channels that have a list; in that of rulings may be any game that was found in these."""
 PAGE_ROWS: Final = 8
 PAGES: Final = 4
 """How many pages of a list are gone through for a game that is alive."""
@@ -61,16 +73,31 @@ class TvGames:
         known: _Known = {}
         found = [(channel, await self._best(list_, known)) for channel, list_ in LISTS.items()]
         best = {channel: programme for channel, programme in found if programme is not None}
-        top = best_of({programme.room: programme.score for programme in best.values()})
+        of_people = [best[channel] for channel in SPEEDS if channel in best]
+        top = best_of({programme.room: programme.score for programme in of_people})
         if top is not None:
             best[TOP] = top
         now = await self._scores({*shown.values()}, known)
+        warned = best_of(await self._warned(known))
+        if warned is not None:
+            best[RULINGS] = warned
         for channel, room in shown.items():
             rematch = await self._rematch(room, known)
             if rematch is not None:
                 best[channel] = rematch
                 now.pop(room, None)
-        return Tune(best, now)
+        return Tune(best, now, self._strayed(shown.get(RULINGS), known))
+
+    @staticmethod
+    def _strayed(ruled: str | None, known: _Known) -> frozenset[str]:
+        """The channel of rulings, if no warning stands any more in the game that it shows."""
+        game = None if ruled is None else known[ruled]
+        return frozenset(() if game is None or has_ruling_ahead(game.room) else (RULINGS,))
+
+    async def _warned(self, known: _Known) -> dict[str, int]:
+        """How good those of the games are in which a warning stands."""
+        rooms = [id_ for id_, game in known.items() if game and has_ruling_ahead(game.room)]
+        return await self._scores(rooms, known, alive=True)
 
     async def _best(self, list_: str, known: _Known) -> Programme | None:
         """The best game of the first page of a list that has one that is alive."""

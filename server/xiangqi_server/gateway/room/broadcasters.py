@@ -165,6 +165,13 @@ class RoomBroadcasters(PlayerListener):
         self.broadcaster(room).presenter.discard(client)
         self._close_if_unused(room)
 
+    def discard_board(self, client: Client, room: str) -> None:
+        """The client no longer watches a room among its boards."""
+        open_ = self._open.get(room)
+        if open_ is not None:  # a connection that is lost has left the boards by itself
+            open_.broadcaster.board.discard(client)
+            self._close_if_unused(room)
+
     def _begin(self, view: View[Room, RoomEvent]) -> _Open:
         viewers = Viewers(self._host.faults)
         presence = PresenceSummary(view, viewers, self._online_players, self._counters, self.news)
@@ -191,7 +198,7 @@ class RoomBroadcasters(PlayerListener):
     def _close_if_unused(self, room: str) -> None:
         open_ = self._open[room]
         broadcaster = open_.broadcaster
-        if not open_.holders and not broadcaster.viewers.count:
+        if not (open_.holders or broadcaster.viewers.count or len(broadcaster.board)):
             del self._open[room]
             self._delayed.forget(room)
             self.news.seat(room, ())

@@ -8,6 +8,7 @@ from typing import Final
 
 from xiangqi_server.wire.client import (
     account,
+    boards,
     challenges,
     connection,
     direct_messages,
@@ -22,10 +23,10 @@ from xiangqi_server.wire.client import (
     ratings,
     room,
     tournaments,
-    tv,
 )
 from xiangqi_server.wire.client.account import *
 from xiangqi_server.wire.client.base import *
+from xiangqi_server.wire.client.boards import *
 from xiangqi_server.wire.client.challenges import *
 from xiangqi_server.wire.client.connection import *
 from xiangqi_server.wire.client.direct_messages import *
@@ -40,7 +41,6 @@ from xiangqi_server.wire.client.profiles import *
 from xiangqi_server.wire.client.ratings import *
 from xiangqi_server.wire.client.room import *
 from xiangqi_server.wire.client.tournaments import *
-from xiangqi_server.wire.client.tv import *
 from xiangqi_server.wire.message_types import any_of, types_in
 
 _TOPICS: Final = (
@@ -56,7 +56,7 @@ _TOPICS: Final = (
     profiles,
     ratings,
     games,
-    tv,
+    boards,
     ladder,
     tournaments,
     lessons,

@@ -1,6 +1,7 @@
 """What messages of the server are made of: seats, clocks, offers, warnings, outcomes, chat."""
 
 from xiangqi_server.wire.parts.account import *
+from xiangqi_server.wire.parts.boards import *
 from xiangqi_server.wire.parts.challenges import *
 from xiangqi_server.wire.parts.direct_messages import *
 from xiangqi_server.wire.parts.friends import *
@@ -14,4 +15,3 @@ from xiangqi_server.wire.parts.ratings import *
 from xiangqi_server.wire.parts.room import *
 from xiangqi_server.wire.parts.rulings import *
 from xiangqi_server.wire.parts.tournaments import *
-from xiangqi_server.wire.parts.tv import *

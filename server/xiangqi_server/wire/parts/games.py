@@ -61,6 +61,29 @@ class MyGame(Struct, frozen=True):
     outcome: Outcome | None = None
 
 
+class BoardPosition(Struct, frozen=True):
+    """How a game stands, as its spectators know it; the fields are those of `board`.
+
+    Fields:
+        fen: the position: the board and the side to move.
+        last: the move that led to it, or null.
+        left: what the clocks of Red and Black show at `at_ms`, in ms; null without a clock.
+        runs: the clock of the side to move runs.
+        at_ms: when spectators learned it.
+        warned: a repetition is on its way to a ruling.
+        over: what came of it on the board, once the game is over; `none`: nothing counts.
+    """
+
+    ply: int
+    fen: str
+    last: str | None
+    left: tuple[int, int] | None
+    runs: bool
+    at_ms: Moment
+    warned: bool = False
+    over: GameResultName | None = None
+
+
 class GameInfo(Struct, frozen=True):
     """A game in a list.
 
@@ -84,6 +107,7 @@ class GameInfo(Struct, frozen=True):
         tournament: the one it is a game of, or null.
         result: what came of it on the board; `none`: nothing counts, or it is played.
         delay_ms: how far behind spectators see a game that is played.
+        now: how a game that is played stands, as spectators know it; null if that is not known.
     """
 
     room: str
@@ -108,3 +132,4 @@ class GameInfo(Struct, frozen=True):
     tournament: str | None = None
     result: GameResultName = "none"
     delay_ms: int = 0
+    now: BoardPosition | None = None

@@ -4,7 +4,7 @@ Squares are ``a0`` to ``i9``, moves four characters, times integer milliseconds;
 every moment are the store's time since the Unix epoch (compare with `now_ms` of `welcome`
 and `ping`). `version` numbers the events of a room without gaps from 1; `digest` is the
 hash of the whole log up to that event, 64 hexadecimal digits: compare it, never compute it.
-Every field is always written.
+Every field is always written, except the last two of `board`.
 """
 
 from typing import Final
@@ -12,6 +12,7 @@ from typing import Final
 from xiangqi_server.wire.message_types import any_of, types_in
 from xiangqi_server.wire.server import (
     account,
+    boards,
     challenges,
     connection,
     direct_messages,
@@ -27,10 +28,10 @@ from xiangqi_server.wire.server import (
     room,
     room_events,
     tournaments,
-    tv,
 )
 from xiangqi_server.wire.server.account import *
 from xiangqi_server.wire.server.base import *
+from xiangqi_server.wire.server.boards import *
 from xiangqi_server.wire.server.challenges import *
 from xiangqi_server.wire.server.connection import *
 from xiangqi_server.wire.server.direct_messages import *
@@ -46,7 +47,6 @@ from xiangqi_server.wire.server.ratings import *
 from xiangqi_server.wire.server.room import *
 from xiangqi_server.wire.server.room_events import *
 from xiangqi_server.wire.server.tournaments import *
-from xiangqi_server.wire.server.tv import *
 
 _TOPICS: Final = (
     connection,
@@ -62,7 +62,7 @@ _TOPICS: Final = (
     profiles,
     ratings,
     games,
-    tv,
+    boards,
     ladder,
     tournaments,
     lessons,

@@ -128,11 +128,14 @@ def _fields_of(text: str) -> list[str]:
 
 def write_fen(position: Position, *, quiet_plies: int = 0, move_number: int = 1) -> str:
     """The FEN of a position; if its past is known, with the plies since a capture and the move."""
+    return f"{write_board_and_side(position)} - - {quiet_plies} {move_number}"
+
+
+def write_board_and_side(position: Position) -> str:
+    """The first two fields of the FEN of a position: all that one sees of it."""
     cells = position.board
     ranks = [_write_rank(cells[start : start + FILES]) for start in _TOP_DOWN]
-    board = "/".join(ranks)
-    side = "b" if position.side is Side.BLACK else "w"
-    return f"{board} {side} - - {quiet_plies} {move_number}"
+    return f"{'/'.join(ranks)} {'b' if position.side is Side.BLACK else 'w'}"
 
 
 @lru_cache(maxsize=1_024)

@@ -190,19 +190,20 @@ class RateLimits:
         self._players = {charge: Buckets(rate) for charge, rate in PLAYER_RATES.items()}
         self._addresses = addresses
 
-    def take(self, player: str, address: str, charge: Charge, now_ms: int) -> int:
+    def take(self, player: str, address: str, charge: Charge, now_ms: int, count: int = 1) -> int:
         """Count a message; 0, or how long to wait in ms if it was one too many.
 
         Args:
             player: the sender, "" before `hello`.
             address: what limits count its connection under, "" for one they leave out.
             charge: what it costs, and with it a message.
+            count: how often it costs that.
         """
         wait_ms = 0
         if charge is not Charge.MESSAGE:
             wait_ms = self.take(player, address, Charge.MESSAGE, now_ms)
         if player:
-            wait_ms = max(wait_ms, self._players[charge].take(player, now_ms))
+            wait_ms = max(wait_ms, self._players[charge].take(player, now_ms, count))
         if address:
-            wait_ms = max(wait_ms, self._addresses[charge].take(address, now_ms))
+            wait_ms = max(wait_ms, self._addresses[charge].take(address, now_ms, count))
         return wait_ms

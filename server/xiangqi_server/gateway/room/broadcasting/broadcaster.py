@@ -14,6 +14,7 @@ from xiangqi_server.aggregates.room.state import Room
 from xiangqi_server.api.names.naming import player_ref
 from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.node import Node
+from xiangqi_server.gateway.room.broadcasting.boards import RoomBoard
 from xiangqi_server.gateway.room.broadcasting.chat_history import RoomChat
 from xiangqi_server.gateway.room.broadcasting.delay import Backlog
 from xiangqi_server.gateway.room.broadcasting.knowledge import RoomKnowledge
@@ -42,6 +43,7 @@ class RoomBroadcaster:
         chat: what was said here.
         knowledge: how far a client knows the room.
         presenter: shows the room to one client, once everything is `flushed`.
+        board: the room as a whole position, for those who watch several.
         pending: what happened and is not delivered yet.
     """
 
@@ -60,6 +62,7 @@ class RoomBroadcaster:
         self.own_moves = own_moves
         self.chat = RoomChat(node, view, viewers)
         self.knowledge = RoomKnowledge(view)
+        self.board = RoomBoard(node.host, self.knowledge)
         self.pending = PendingChanges(node.names)
         self._wording = RoomWording(node, self.knowledge)
         self.presenter = RoomPresenter(
@@ -142,6 +145,7 @@ class RoomBroadcaster:
         self.presenter.shown_alike.clear()
         self.knowledge.is_past_known = False
         self.own_moves.restart()
+        self.board.restart()
         self.presenter.replace()
 
     def on_ephemeral(self, ephemeral: Ephemeral) -> None:
@@ -154,7 +158,7 @@ class RoomBroadcaster:
     def take_past(self, backlog: Backlog) -> None:
         """Take what spectators may know by now, and show it to those who waited for it."""
         self.knowledge.backlog = backlog
-        self.knowledge.is_past_known = True
+        self.knowledge.is_past_known = self.board.is_stale = True
         for client in self._audience(late=True):
             self.presenter.show(client)
 
@@ -170,6 +174,7 @@ class RoomBroadcaster:
     # Sending to many.
 
     def _send(self, change: Change[Room, RoomEvent], *, late: bool) -> None:
+        self.board.is_stale = True
         if isinstance(change.stamped.event, Warned | Ended):
             self._wording.send_by_reader(change, self._audience(late=late))
         else:

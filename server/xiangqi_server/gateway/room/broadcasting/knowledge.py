@@ -42,6 +42,12 @@ class RoomKnowledge:
         """The room as the client knows it."""
         return self._known_late(client) or ClientView(self.view.state, self.view.head)
 
+    def of_spectators(self) -> ClientView | None:
+        """The room as its spectators know it; None while it is not known what they may know."""
+        if not self.view.state.terms.delay_ms:
+            return ClientView(self.view.state, self.view.head) if self.view.head.version else None
+        return None if self.needs_past or self.backlog is None else self.backlog.delivered
+
     def head_for(self, client: Client) -> Head:
         """Where the log of the room stands as the client knows it."""
         late = None if self.backlog is None else self._known_late(client)

@@ -1,0 +1,464 @@
+/**
+ * The stage: one game on a whole board, with its moves, its players and those who watch; the next boards below.
+ *
+ * The channels of the TV and the player that one follows are boards of one subscription. The game that is chosen is
+ * joined besides, as its spectator. `?n=` shows a wall instead, `?player=` follows a player.
+ */
+
+import { emptyBoard } from "../../board/element.js";
+import { cellsAt } from "../../models/table.js";
+import { clockTitle, personText, t } from "../../text/catalogue.js";
+import { el, fill, made, sideSign } from "../../ui/dom.js";
+import { createBoards } from "../shared/boards.js";
+import { createFollowed, styleOf } from "../shared/followed.js";
+import { listClock } from "../shared/game_rows.js";
+import { createReplay } from "../shared/master_replay.js";
+import { lateBadge, speedText } from "../shared/pace.js";
+import { resultText } from "../shared/result.js";
+import { tickBoards, tickClocks } from "../shared/stage.js";
+import { watchTabs } from "../shared/watch_tabs.js";
+import { createRecord } from "./record.js";
+import { createTalk } from "./talk.js";
+import { createTile } from "./tile.js";
+import { createWall, WALLS } from "./wall.js";
+
+/** @typedef {import("../../messages").GameInfo} GameInfo */
+/** @typedef {import("../../messages").SideName} SideName */
+/** @typedef {import("../../messages").SpeedName} SpeedName */
+/** @typedef {import("../../text/catalogue.js").Key} Key */
+/** @typedef {{game: GameInfo, followed: import("../shared/followed.js").Followed}} Main */
+
+export const CHANNELS = /** @type {const} */ (["top", "bullet", "blitz", "rapid", "classical", "rulings", "computer", "tournament"]);
+const OWN_TEXT = ["top", "rulings", "computer", "tournament"];
+const PANELS = /** @type {const} */ (["talk", "who", "game"]);
+/** How long a result is shown before the next game. */
+const NEXT_MS = 6_000;
+
+/** @param {string} source */
+function sourceText(source) {
+  const [sort, name] = source.split(":");
+  if (sort === "player") return t("watch.followed");
+  return OWN_TEXT.includes(name) ? t(/** @type {Key} */ (`watch.${name}`)) : speedText(/** @type {SpeedName} */ (name));
+}
+
+/** @param {import("../../page").Actions} actions @returns {import("../../page").View} */
+export function createStagePage(actions) {
+  const query = new URLSearchParams(location.search);
+  let wallSize = WALLS.find((n) => n === query.get("n")) ?? null;
+  /** The player that is followed. */
+  let player = query.get("player") ?? "";
+  let chosen = player ? `player:${player}` : `tv:${CHANNELS.find((one) => one === query.get("tv")) ?? "top"}`;
+  let isPinned = false;
+  /** @type {Main | null} */
+  let main = null;
+  /** What is shown of its moves, null for all. @type {number | null} */
+  let viewed = null;
+  /** When the next game takes the place, in the server's time. @type {number | null} */
+  let nextMs = null;
+  let nowMs = 0;
+  let stays = false;
+  /** @type {typeof PANELS[number]} */
+  let panel = "talk";
+  /** @type {import("../shared/master_replay.js").Replay | null} */
+  let replay = null;
+  /** @type {ReturnType<typeof createTile>[]} */
+  let tiles = [];
+  const left = { now: new AbortController() };
+
+  const boards = createBoards(actions, (room) => (room === null ? arranged() : moved(room)));
+  const board = emptyBoard(true);
+  const record = createRecord(actions, show);
+  const talk = createTalk(actions, { room: () => main?.game.room, ply, show });
+  const wall = createWall(actions, boards, () => drawNobody());
+  const channelBar = made(el("nav", { class: "chan" }));
+  const above = made(el("div", { class: "tvbar" }));
+  const under = made(el("div", { class: "tvbar" }));
+  const strip = made(el("div", { class: "stagestrip" }));
+  const over = made(el("div", { class: "stageover", hidden: true, role: "status" }));
+  const tabs = made(el("div", { class: "row stagetabs", role: "tablist" }));
+  const body = made(el("div", { class: "stagebody" }));
+  const stage = made(
+    el(
+      "div",
+      { class: "stage", role: "region", hidden: true },
+      el("div", { class: "stageboard" }, board),
+      el("section", { class: "stagemoves" }, above, over, record.root, strip, under),
+      el("section", { class: "stagetalk" }, tabs, body),
+    ),
+  );
+  const others = made(el("section", { class: "col s nextboards", hidden: true }));
+  const nobody = made(el("div", { hidden: true }));
+  const root = made(el("main", { class: "onstage" }, el("h1", { class: "sr" }, t("watch.tv")), el("div", { class: "stagebar" }, watchTabs("tv"), channelBar), stage, others, wall.root, nobody));
+
+  // What is shown.
+
+  /** @param {string} source */
+  const gameOf = (source) => boards.slots().find((slot) => slot.source === source)?.game ?? null;
+  const table = () => main?.followed.table() ?? null;
+  function ply() {
+    const last = table()?.moves.length ?? 0;
+    return Math.min(viewed ?? last, last);
+  }
+
+  /** @param {number | null} at */
+  function show(at) {
+    viewed = at === null || at >= (table()?.moves.length ?? 0) ? null : Math.max(0, at);
+    drawMain();
+  }
+
+  /** The sources with a game, and the one that is chosen. */
+  const open = () => boards.slots().filter(({ source, game }) => game || source === chosen);
+
+  /** The boards show other games. */
+  function arranged() {
+    if (wallSize !== null) return;
+    const next = gameOf(chosen);
+    const isOver = table()?.outcome != null;
+    if (main === null || !next) settle(next);
+    else if (next.room !== main.game.room && !isOver && !isPinned) settle(next);
+    draw();
+  }
+
+  /** Show another game; one that is over may stay where there is none. @param {GameInfo | null} next */
+  function settle(next) {
+    const isPlayer = chosen.startsWith("player:");
+    if (next === null && main && (table()?.outcome || isPlayer)) return;
+    if (next?.room === main?.game.room) return;
+    main?.followed.leave();
+    [main, viewed, nextMs, stays, isPinned] = [null, null, null, false, false];
+    if (next === null) return;
+    main = { game: next, followed: createFollowed(actions, next.room, next.fen, drawMain, (message) => message) };
+    main.followed.join();
+  }
+
+  /** @param {string} source */
+  function choose(source) {
+    chosen = source;
+    isPinned = false;
+    const next = gameOf(source);
+    if (next) settle(next);
+    else if (!source.startsWith("player:")) settle(null);
+    remember();
+    draw();
+  }
+
+  function remember() {
+    const at = wallSize !== null ? `?n=${wallSize}` : chosen.startsWith("player:") ? `?player=${player}` : chosen === "tv:top" ? "" : `?tv=${chosen.slice(3)}`;
+    history.replaceState(history.state, "", `/watch/tv${at}`);
+  }
+
+  /** @param {"4" | "9" | "16" | null} n */
+  function toWall(n) {
+    wallSize = n;
+    settle(null);
+    main?.followed.leave();
+    main = null;
+    remember();
+    void arrive();
+  }
+
+  /** @param {string} id */
+  function follow(id) {
+    player = id;
+    chosen = `player:${id}`;
+    remember();
+    void arrive();
+  }
+
+  async function arrive() {
+    [replay, tiles] = [null, []];
+    nobody.hidden = true;
+    main?.followed.join();
+    if (wallSize !== null) await wall.show(Number(wallSize));
+    else await boards.watch([...(player ? [`player:${player}`] : []), ...CHANNELS.map((channel) => `tv:${channel}`)]);
+    draw();
+  }
+
+  // Drawing.
+
+  function draw() {
+    const isWall = wallSize !== null;
+    drawChannels();
+    stage.hidden = isWall || main === null;
+    wall.root.hidden = !isWall;
+    others.hidden = isWall;
+    if (isWall) return;
+    drawNext();
+    drawMain();
+    const isEmpty = main === null && open().every(({ game }) => game === null);
+    if (isEmpty) drawNobody();
+    nobody.hidden = !isEmpty;
+    if (!isEmpty) replay = null;
+  }
+
+  function drawNobody() {
+    replay ??= createReplay(actions);
+    const waits = chosen.startsWith("player:") && wallSize === null;
+    nobody.hidden = false;
+    fill(
+      nobody,
+      el("div", { class: "col nobody" }, el("b", {}, t(waits ? "watch.waits" : "watch.none")), el("p", { class: "mut" }, t("masters.meanwhile")), replay.root, el("a", { class: "btn", href: "/masters" }, t("masters.all"))),
+    );
+  }
+
+  function drawChannels() {
+    const isWall = wallSize !== null;
+    channelBar.setAttribute("aria-label", t("watch.channels"));
+    /** @param {boolean} isOn @param {() => void} act @param {import("../../ui/dom.js").Child[]} text */
+    const item = (isOn, act, ...text) => el("button", { type: "button", "aria-pressed": String(isOn), onclick: act }, ...text);
+    fill(
+      channelBar,
+      main && !isWall && lateBadge(main.game.delay_ms),
+      ...(isWall ? [item(false, () => toWall(null), t("watch.one_board"))] : open().map(({ source }) => item(source === chosen, () => choose(source), sourceText(source)))),
+      el("span", { class: "grow" }),
+      ...WALLS.map((n) => item(wallSize === n, () => toWall(n), t("watch.wall", { n }))),
+    );
+  }
+
+  /** The other boards, each once. */
+  function drawNext() {
+    /** @type {Map<string, {source: string, game: GameInfo}>} */
+    const found = new Map();
+    for (const { source, game } of boards.slots()) {
+      if (game && game.room !== main?.game.room && !found.has(game.room)) found.set(game.room, { source, game });
+    }
+    const known = new Map(tiles.map((tile) => [tile.room, tile]));
+    tiles = [...found.values()].map(
+      ({ source, game }, i) => known.get(game.room) ?? createTile(game, sourceText(source), { go: () => choose(source), href: `/game/${game.room}`, number: i + 1 }),
+    );
+    others.hidden = tiles.length === 0;
+    fill(others, el("div", { class: "row w" }, el("h2", { class: "grow" }, t("watch.next_boards")), el("small", { class: "mut desk" }, t("watch.keys"))), el("div", { class: "tiles" }, ...tiles.map((tile) => tile.root)));
+    tiles.forEach(drawTile);
+  }
+
+  /** @param {ReturnType<typeof createTile>} tile */
+  const drawTile = (tile) => tile.render(boards.at(tile.room), actions.app().settings.pieces);
+
+  /** A board has moved. @param {string} room */
+  function moved(room) {
+    if (wallSize !== null) return wall.render(room);
+    tiles.filter((tile) => tile.room === room).forEach(drawTile);
+  }
+
+  /** @param {GameInfo} game @param {SideName} side */
+  const bar = (game, side) => [
+    sideSign(side),
+    el("a", { class: "cut grow", href: `/player/${encodeURIComponent(game[side].name)}` }, el("b", {}, personText(game[side]))),
+    el("span", { class: "mut small num" }, String(game[`${side}_points`] ?? "")),
+    listClock(game.room, side, "clk end"),
+  ];
+
+  function drawMain() {
+    if (!main || wallSize !== null) return;
+    const { game } = main;
+    const now = table();
+    stage.hidden = false;
+    stage.setAttribute("aria-label", sourceText(chosen));
+    const style = styleOf(actions.app().settings);
+    const { cells, last } = main.followed.position();
+    const at = ply();
+    const shown = now && viewed !== null ? { cells: cellsAt(now, at), last: at ? now.moves[at - 1].uci : null } : { cells, last };
+    board.scene = { ...shown, ...style };
+    board.setAttribute("aria-label", t("game.players", { red: personText(game.red), black: personText(game.black) }));
+    fill(above, ...bar(game, "black"));
+    fill(under, ...bar(game, "red"));
+    if (now) record.render(now, at);
+    drawOver();
+    drawStrip();
+    drawPanel();
+  }
+
+  function drawStrip() {
+    if (!main) return;
+    const warning = table()?.warning;
+    const pin = () => {
+      isPinned = !isPinned;
+      drawStrip();
+    };
+    fill(
+      strip,
+      warning && el("p", { class: "warned small" }, warning.text),
+      el("button", { type: "button", class: "btn sm", "aria-pressed": String(isPinned), onclick: pin }, t("watch.pin")),
+      el("a", { class: "btn sm", href: `/game/${main.game.room}` }, t("watch.open")),
+    );
+  }
+
+  /** What came of it, and what comes next. */
+  function drawOver() {
+    const outcome = table()?.outcome;
+    over.hidden = !outcome;
+    if (!outcome || !main) return;
+    const next = upNext();
+    if (next && nextMs === null && !stays && nowMs) nextMs = nowMs + NEXT_MS;
+    const seconds = nextMs === null ? 0 : Math.max(0, Math.ceil((nextMs - nowMs) / 1000));
+    fill(
+      over,
+      el("b", { class: "disp" }, resultText(outcome, null)),
+      el("p", { class: "small" }, outcome.text),
+      next && el("p", { class: "small mut" }, t("watch.next", { game: t("game.players", { red: personText(next.red), black: personText(next.black) }) }), nextMs !== null && ` · ${t("watch.in", { n: seconds })}`),
+      next && el("div", { class: "row w" }, nextMs !== null && el("button", { type: "button", class: "btn sm", onclick: stay }, t("watch.stay")), el("button", { type: "button", class: "btn sm main", onclick: goOn }, t("watch.go"))),
+      !next && chosen.startsWith("player:") && el("p", { class: "small mut" }, t("watch.waits")),
+    );
+  }
+
+  /** The game that follows: of the same source, or of another channel; never another player's. */
+  function upNext() {
+    const same = gameOf(chosen);
+    if (same && same.room !== main?.game.room) return same;
+    if (chosen.startsWith("player:")) return null;
+    return boards.slots().find(({ game }) => game && game.room !== main?.game.room && boards.at(game.room)?.over == null)?.game ?? null;
+  }
+
+  function stay() {
+    [stays, nextMs] = [true, null];
+    drawOver();
+  }
+
+  function goOn() {
+    settle(upNext());
+    draw();
+  }
+
+  function drawPanel() {
+    const now = table();
+    if (!main) return;
+    fill(
+      tabs,
+      ...PANELS.map((one) =>
+        el(
+          "button",
+          {
+            type: "button",
+            role: "tab",
+            "aria-selected": String(one === panel),
+            onclick() {
+              panel = one;
+              drawPanel();
+            },
+          },
+          t(`watch.panel.${one}`),
+          one === "who" && now !== null && el("span", { class: "mut num" }, ` ${now.spectators}`),
+        ),
+      ),
+    );
+    if (panel === "talk") talk.render(main.followed.talk(), now?.moves.length ?? 0, now !== null);
+    fill(body, panel === "talk" ? talk.root : panel === "who" ? who() : facts());
+  }
+
+  /** Those who watch, as far as they are named. */
+  function who() {
+    const now = table();
+    const names = [...(now?.names ?? []), ...(now?.bots ?? [])];
+    const more = Math.max(0, (now?.spectators ?? 0) - names.length);
+    return el(
+      "div",
+      { class: "col s who" },
+      ...names.map((name) => el("span", { class: "cut" }, name)),
+      names.length === 0 && more === 0 && el("p", { class: "mut small" }, t("watch.alone")),
+      more > 0 && el("small", { class: "mut" }, t("watch.more", { n: more })),
+    );
+  }
+
+  /** Both players and what they play for. */
+  function facts() {
+    const now = table();
+    if (!main || !now) return el("p", {}, "");
+    const { game } = main;
+    const card = (/** @type {SideName} */ side) =>
+      el(
+        "div",
+        { class: "row w" },
+        sideSign(side),
+        el("a", { class: "grow cut", href: `/player/${encodeURIComponent(game[side].name)}` }, personText(game[side])),
+        el("span", { class: "mut num small" }, String(game[`${side}_points`] ?? "")),
+        el("button", { type: "button", class: "btn sm", "aria-pressed": String(player === game[side].player), onclick: () => follow(game[side].player) }, t("watch.follow")),
+      );
+    return el(
+      "div",
+      { class: "col factsof" },
+      card("red"),
+      card("black"),
+      el("small", { class: "mut" }, [clockTitle(now.terms.clock), t(game.rated ? "games.rated" : "games.casual")].join(" · ")),
+      game.tournament && el("a", { class: "small", href: `/tournament/${game.tournament}` }, t("watch.tournament")),
+      el("button", { type: "button", class: "btn sm", onclick: () => actions.copy(`${location.origin}/game/${game.room}#${ply()}`, "toast.copied", `${location.origin}/game/${game.room}#${ply()}`) }, t("watch.link")),
+    );
+  }
+
+  // Keys.
+
+  /** @param {KeyboardEvent} event */
+  function pressed(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (nextMs !== null) stay();
+    if (/^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName) || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (step(event.key) || (actions.app().settings.shortcuts && letter(event.key, target))) event.preventDefault();
+  }
+
+  /** @param {string} key */
+  function step(key) {
+    if (key === "Escape" && wallSize !== null) toWall(null);
+    else if (wallSize !== null || !table()) return false;
+    else if (key === "ArrowLeft") show(ply() - 1);
+    else if (key === "ArrowRight") show(ply() + 1);
+    else if (key === "Home") show(0);
+    else if (key === "End") show(null);
+    else return false;
+    return true;
+  }
+
+  /** @param {string} key @param {HTMLElement} target */
+  function letter(key, target) {
+    if (key === "w") toWall(wallSize === null ? "9" : null);
+    else if (wallSize !== null) return false;
+    else if (key === "n" || key === "p") turn(key === "n" ? 1 : -1);
+    else if (key === "f" && main) follow(main.game.red.player);
+    else if (key === " " && main && target.tagName !== "BUTTON") {
+      isPinned = !isPinned;
+      drawStrip();
+    } else if (/^[1-9]$/.test(key) && tiles[Number(key) - 1]) tiles[Number(key) - 1].root.click();
+    else return false;
+    return true;
+  }
+
+  /** The next channel that shows a game, or the one before. @param {number} by */
+  function turn(by) {
+    const shown = open();
+    if (shown.length === 0) return;
+    const at = shown.findIndex(({ source }) => source === chosen);
+    choose(shown[(at + by + shown.length) % shown.length].source);
+  }
+
+  return {
+    root,
+    title: () => (main && wallSize === null ? t("game.players", { red: personText(main.game.red), black: personText(main.game.black) }) : t("watch.tv")),
+    heading: () => t("watch.tv"),
+    arrive() {
+      left.now.abort();
+      left.now = new AbortController();
+      addEventListener("keydown", pressed, { signal: left.now.signal });
+      void arrive();
+    },
+    hear(message) {
+      boards.hear(message);
+      main?.followed.hear(message);
+    },
+    tick(serverMs) {
+      nowMs = serverMs;
+      replay?.tick(serverMs);
+      if (wallSize !== null) wall.tick(serverMs);
+      if (actions.app().link === "open") {
+        tickBoards(others, boards.at, serverMs);
+        tickBoards(wall.root, boards.at, serverMs);
+        tickClocks(stage, (room) => (main?.game.room === room ? main.followed : undefined), serverMs);
+      }
+      if (table()?.outcome) drawOver();
+      if (nextMs !== null && serverMs >= nextMs) goOn();
+    },
+    leave() {
+      left.now.abort();
+      main?.followed.leave();
+      main = null;
+      boards.leave();
+    },
+  };
+}
