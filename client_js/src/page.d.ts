@@ -25,8 +25,8 @@ export interface Settings {
   theme: Theme;
   /** Where the chosen piece may go is marked. */
   hints: boolean;
-  /** A move is laid on the board first, and played at a second word. */
-  confirm: boolean;
+  /** A move is laid on the board first, and played at a second word; by days also before anything was chosen: null. */
+  confirm: boolean | null;
   /** A move may be set while the other player thinks. */
   premoves: boolean;
   /** Keys of one letter act. */

@@ -92,7 +92,9 @@ const handOf = (actions, shown, select, letGo) => ({
   select,
   move(origin, target) {
     letGo();
-    actions.room({ type: shown()?.settings.confirm ? "weigh" : "choose", uci: nameOf(origin) + nameOf(target) });
+    const { settings, room } = /** @type {App} */ (shown());
+    const isWeighed = settings.confirm ?? room?.table?.terms.clock.type === "correspondence";
+    actions.room({ type: isWeighed ? "weigh" : "choose", uci: nameOf(origin) + nameOf(target) });
   },
   confirm: (uci) => actions.room({ type: "choose", uci }),
   giveUp() {

@@ -48,7 +48,7 @@ export function settingsFrom(chosen, wanted) {
     theme: "system",
     second: true,
     hints: true,
-    confirm: false,
+    confirm: null,
     premoves: true,
     shortcuts: true,
     sound: true,

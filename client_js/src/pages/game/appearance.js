@@ -74,7 +74,7 @@ const PLAY = /** @type {const} */ (["confirm", "premoves", "hints", "second", "s
 /** How one plays, and what is heard. @param {Settings} settings @param {Set} set */
 export const playChoices = (settings, set) => [
   ...PLAY.map((name) =>
-    toggle(t(`settings.${name}`), t(`settings.${name}.text`), settings[name], (on) => set({ [name]: on })),
+    toggle(t(`settings.${name}`), t(`settings.${name}.text`), settings[name] === true, (on) => set({ [name]: on })),
   ),
   option(
     t("settings.volume"),

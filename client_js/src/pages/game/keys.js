@@ -15,6 +15,7 @@ const KEYS = /** @type {const} */ ([
   ["← →", "keys.step"],
   ["Home End", "keys.ends"],
   ["f", "keys.flip"],
+  ["n", "days.next"],
   ["?", "keys.list"],
 ]);
 

@@ -5,7 +5,7 @@
 
 import { countdownText, following, t } from "../../text/catalogue.js";
 import { el, fill, icon } from "../../ui/dom.js";
-import { noticesOf } from "./notices.js";
+import { isByDays, noticesOf } from "./notices.js";
 
 /** @typedef {import("../../page").App} App */
 /** @typedef {import("./shown.js").ViewState} ViewState */
@@ -104,13 +104,17 @@ export function create(host, { actions, setView }) {
     fill(host, first && noticeBox(first, notices.length - 1, { time, unfold, isUnfolded: unfolded === first.bold }));
   }
 
-  /** Said before a game, so fetched then. @type {typeof import("./notices_seats.js") | undefined} */
-  let seats;
+  /** Said before a game, and by days, so fetched then. @type {Partial<Record<string, typeof import("./notices_seats.js") | typeof import("./notices_days.js")>>} */
+  const late = {};
   /** @type {typeof import("./notices_rare.js") | undefined} */
   let rare;
-  async function fetchSeats() {
-    seats = await import("./notices_seats.js").catch(() => undefined); // no line: the next drawing asks again
-    if (seats) look();
+  /** @param {string} part */
+  async function fetchLate(part) {
+    if (part in late) return;
+    late[part] = undefined;
+    late[part] = await (part === "days" ? import("./notices_days.js") : import("./notices_seats.js")).catch(() => undefined);
+    if (late[part]) look();
+    else delete late[part]; // no line: the next drawing asks again
   }
   async function fetchRare() {
     rare = await import("./notices_rare.js").catch(() => undefined);
@@ -121,11 +125,12 @@ export function create(host, { actions, setView }) {
   function look() {
     if (!shown) return;
     const { app, view } = shown;
-    const status = app.room?.table?.status ?? "playing";
-    const isBefore = status === "waiting" || status === "readying";
-    if (!seats && isBefore) void fetchSeats();
+    const table = app.room?.table;
+    const isBefore = table?.status === "waiting" || table?.status === "readying";
+    const part = isBefore ? "seats" : table?.status === "playing" && isByDays(table) ? "days" : null;
+    if (part) void fetchLate(part);
     if (!rare && needsRare(app.room)) void fetchRare();
-    notices = noticesOf(app, view, actions, setView, nowMs, isBefore ? seats?.notices : undefined, rare);
+    notices = noticesOf(app, view, actions, setView, nowMs, part ? late[part]?.notices : undefined, rare);
     const { untilMs, link } = notices[0] ?? {};
     // Whoever copies the address of a game one invites to copies the key to its seat with it.
     if (link && link !== location.href) history.replaceState(history.state, "", link);

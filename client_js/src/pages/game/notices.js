@@ -35,7 +35,7 @@ import { written } from "./moves.js";
  * @param {NewsOf} app @param {Pick<ViewState, "place">} view @param {Actions} actions @param {SetView} setView
  * @param {number} serverMs
  * @param {(app: NewsOf, view: Pick<ViewState, "place">, actions: Actions, setView: SetView) => (BoardNotice | null)[]} late what is said before a
- *   game: a module of its own, fetched then
+ *   game and in one by days: a module of its own, fetched then
  * @param {typeof import("./notices_rare.js")} [rare] what is said now and then: likewise
  * @returns {BoardNotice[]}
  */
@@ -48,7 +48,7 @@ export function noticesOf(app, view, actions, setView, serverMs, late = () => []
     app.link === "lost" && { kind: "warn", sign: "off", bold: t("notices.lost"), text: withUnsent(room, t("notices.lost.text")) },
     app.silent && { kind: "warn", sign: "off", bold: t("notices.silent"), text: withUnsent(room, t("notices.silent.text")) },
     table && room.asking && rare?.losingNotice(room.asking, moveWords(app, room.asking.move), actions),
-    table && room.weighing && rare?.weighingNotice(room.weighing, moveWords(app, room.weighing), actions),
+    table && room.weighing && !isByDays(table) && rare?.weighingNotice(room.weighing, moveWords(app, room.weighing), actions),
     room.refusal && rare?.refusalNotice(room.refusal, actions),
     room.rolledBack !== null && rare?.rolledBackNotice(room.rolledBack, actions),
     ...late(app, view, actions, setView),
@@ -62,6 +62,9 @@ export function noticesOf(app, view, actions, setView, serverMs, late = () => []
   return /** @type {BoardNotice[]} */ (found.filter(Boolean));
 }
 
+/** @param {Table} table */
+export const isByDays = ({ terms }) => terms.clock.type === "correspondence";
+
 /** What the reader has done on a lost line is not forgotten, and says so first. @param {RoomModel} room @param {string} text */
 function withUnsent({ unsent }, text) {
   if (unsent.every(({ message }) => message.type === "chat")) return text; // its lines show themselves
@@ -73,7 +76,7 @@ function withUnsent({ unsent }, text) {
  * A move that is not played yet, in the reader's notation.
  * @param {Pick<NewsOf, "room" | "settings">} app @param {string | null} uci @returns {string} empty where nothing stands to be moved
  */
-function moveWords({ room, settings }, uci) {
+export function moveWords({ room, settings }, uci) {
   const table = room?.table;
   const cells = table ? cellsAt(table, table.moves.length) : "";
   return uci !== null && pieceAt(cells, squareOf(uci)) ? written(spelled(cells, uci), settings) : "";

@@ -69,6 +69,7 @@ export function create(_, { actions, setView, toBoard, toField }) {
       f: () => setView({ flipped: !view.flipped }),
       b: toBoard,
       m: write,
+      n: () => void import("./notices_days.js").then(({ goToNext }) => goToNext(actions)),
     };
     acts[key]?.();
     return key in acts;
