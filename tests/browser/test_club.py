@@ -48,7 +48,7 @@ async def test_an_evening_is_played_from_the_list_to_the_paper(
         await expect(eve.page.get_by_text("Round 1 of 5")).to_be_visible()
         await expect(eve.page.get_by_text("North")).to_be_visible()
         assert await eve.broken_rules() == []
-        await eve.page.goto(f"{server.url}/tournament/{tournament}/hall?show=me")
+        await eve.page.get_by_role("radio", name="My table").click()
         await eve.page.get_by_role("button", name="Late Comer").click()
         await expect(eve.page.get_by_text(re.compile("^Table [1-3]$"))).to_be_visible()
 
