@@ -25,5 +25,6 @@ export const ADDRESSES = {
   tournament_table: [["/api/tournament/{tournament}/table", []]],
   tournament_teams: [["/api/tournament/{tournament}/teams", []]],
   tournaments: [["/api/tournaments", ["of", "after"]]],
+  watch_boards: [["/api/tv", []], ["/api/boards", ["boards"]], ["/api/boards/stream", ["boards"]]],
   watch_tournament: [["/api/tournament/{tournament}", []]],
 };

@@ -25,6 +25,9 @@ tournament_standings /api/tournament/{tournament}/standings rank around
 tournament_table /api/tournament/{tournament}/table
 tournament_teams /api/tournament/{tournament}/teams
 tournaments /api/tournaments of after
+watch_boards /api/tv
+watch_boards /api/boards boards
+watch_boards /api/boards/stream boards
 watch_tournament /api/tournament/{tournament}
 """  # noqa: E501 -- a command is a line
 """Type, path and parameters of a command in each line; the first that fits counts."""

@@ -68,13 +68,14 @@ def read_address(path: str, query: str) -> Lookup:
 def _message(
     asks: type[ClientMessage], route: Route, in_path: dict[str, str], query: str
 ) -> ClientMessage:
-    bare = _bare_fields(asks)
+    bare, lists = _bare_fields(asks), _list_fields(asks)
     try:
         fields = {name: _unquoted(text) for name, text in in_path.items()} | _fields(route, query)
-        content = {
+        content: dict[str, object] = {
             name: msgspec.Raw(text.encode()) if name in bare and _BARE.fullmatch(text) else text
             for name, text in fields.items()
         }
+        content |= {name: fields[name].split(",") for name in lists & fields.keys()}
         tag = asks.__struct_config__.tag
         return decode(msgspec.json.encode({**content, "type": tag, "id": _ID}), Format.JSON)
     except (ValueError, WireError) as error:
@@ -86,6 +87,15 @@ def _bare_fields(asks: type[ClientMessage]) -> frozenset[str]:
     """The fields of a message that are numbers, or true or false."""
     info = cast("inspect.StructType", inspect.type_info(asks))
     return frozenset(field.name for field in info.fields if _is_bare(field.type))
+
+
+@cache
+def _list_fields(asks: type[ClientMessage]) -> frozenset[str]:
+    """The fields of a message that are lists: in an address, with commas between the items."""
+    info = cast("inspect.StructType", inspect.type_info(asks))
+    return frozenset(
+        field.name for field in info.fields if isinstance(field.type, inspect.ListType)
+    )
 
 
 def _is_bare(type_: inspect.Type) -> bool:

@@ -186,7 +186,21 @@ POLICY: Final[Mapping[type[ClientMessage], Policy]] = {
         scope=READ,
         cost=JOIN,
     ),
-    client.WatchBoards: look(scope=READ, cost=JOIN, each="boards", holds_next=YES),
+    client.WatchBoards: look(
+        Route("tv", "/api/tv", server.Boards, "What is on each channel of the TV"),
+        Route("boards", "/api/boards?boards", server.Boards, "Games as whole positions"),
+        Route(
+            "boards_stream",
+            "/api/boards/stream?boards",
+            server.Boards,
+            "The same and what becomes of them, line by line",
+            is_stream=YES,
+        ),
+        scope=READ,
+        cost=JOIN,
+        each="boards",
+        holds_next=YES,
+    ),
     client.LeaveBoards: look(scope=READ, cost=MESSAGE),
     client.Lesson: look(scope=READ, cost=JOIN),
     # Players and how strong they are.

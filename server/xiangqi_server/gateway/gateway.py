@@ -47,6 +47,7 @@ from xiangqi_server.gateway.connection.intake import Intake, id_of
 from xiangqi_server.gateway.connection.node import Node, NodeOptions
 from xiangqi_server.gateway.dispatch import handlers_by_type
 from xiangqi_server.gateway.handlers import Handlers
+from xiangqi_server.gateway.http.board_streams import BoardStreams
 from xiangqi_server.gateway.http.program_requests import ProgramRequests
 from xiangqi_server.gateway.pings import TICKS_A_ROUND
 from xiangqi_server.gateway.schedule import tick_loop
@@ -79,7 +80,7 @@ class Held(NamedTuple):
         strangers: those of them that have not been welcomed.
         players: the players with at least one connection.
         rooms: the rooms at which a connection looks.
-        streams: the games that programs follow by plain HTTP.
+        streams: the games, and the sets of boards, that programs follow by plain HTTP.
     """
 
     connections: int
@@ -130,13 +131,14 @@ class Gateway:
         self.exports = shared.exports
         self.previews = shared.previews
         self.tournament_exports = handlers.tournament_exports
+        self._board_streams = BoardStreams(node, handlers.lists.boards, client_factory)
         self.program_requests = ProgramRequests(
             node,
             intake.rate_limits,
             shared.game_streams,
+            self._board_streams,
             client_factory,
-            self.by_type,
-            handlers.forget,
+            (self.by_type, handlers.forget),
         )
         node.host.availability.on_pause(self._pause)
         node.host.parts.on_away(self._pause_rooms)
@@ -201,7 +203,8 @@ class Gateway:
         """How much is kept for connections just now."""
         shared = self._shared
         players, rooms = shared.online_players.count, shared.rooms.count
-        strangers, streams = len(self._clients.strangers), len(shared.game_streams)
+        strangers = len(self._clients.strangers)
+        streams = len(shared.game_streams) + len(self._board_streams)
         return Held(len(self._clients), strangers, players, rooms, streams)
 
     def address_of(self, player: str) -> str:
@@ -221,6 +224,7 @@ class Gateway:
         for client in self._clients:
             say_bye(client, ByeCode.STOPPING)
         self._shared.game_streams.say_bye(ByeCode.STOPPING)
+        self._board_streams.say_bye(ByeCode.STOPPING)
         self._shared.failover.stop()
         self._tasks.start(self._shared.nodes.leave())
 
@@ -231,6 +235,7 @@ class Gateway:
             async with asyncio.timeout(NOTE_MOVED_S):
                 await self._shared.presence.move_on()
         self._shared.game_streams.say_bye(ByeCode.MOVING)
+        self._board_streams.say_bye(ByeCode.MOVING)
         left = list(self._clients)
         for start in range(0, len(left), MOVED_AT_ONCE):
             for client in left[start : start + MOVED_AT_ONCE]:

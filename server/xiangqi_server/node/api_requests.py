@@ -14,6 +14,7 @@ from typing import Final
 from xiangqi_server.aggregates.players.refusals import PlayerRefusal
 from xiangqi_server.api.http_answers import answer_body, error_body, status_of
 from xiangqi_server.api.http_routes import ROOT, Lookup, read_address
+from xiangqi_server.gateway.http.board_streams import BoardStream
 from xiangqi_server.gateway.http.game_streams import GameStream
 from xiangqi_server.gateway.http.program_requests import ProgramRequests, Sender
 from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, Refused, require
@@ -73,7 +74,7 @@ class ApiRequests:
             return _tagged(request, *_description(), headers)
         answer = await self._requests.answer(asked, sender)
         headers = (*headers, ("Content-Language", language))
-        if isinstance(answer, GameStream):
+        if isinstance(answer, GameStream | BoardStream):
             lines = (("Content-Type", _LINES), ("Cache-Control", "no-store"))
             return Stream(answer, (*headers, *lines, ("X-Accel-Buffering", "no")))
         body = answer_body(answer)

@@ -24,15 +24,19 @@ from xiangqi_server.gateway.connection.inbox import HandlersByType
 from xiangqi_server.gateway.connection.limits.rate_limits import RateLimits
 from xiangqi_server.gateway.connection.node import Node
 from xiangqi_server.gateway.http.asker import Asker, NoConnection
+from xiangqi_server.gateway.http.board_streams import BoardStream, BoardStreams
 from xiangqi_server.gateway.http.game_streams import GameStream, GameStreams
 from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, Refused, require
 from xiangqi_server.kernel.host.view import key
 from xiangqi_server.kernel.store.port import StoreUnavailable
 from xiangqi_server.kernel.store.rows import BadCursor
-from xiangqi_server.wire.client import ClientMessage, Join
+from xiangqi_server.wire.client import ClientMessage, Join, WatchBoards
 from xiangqi_server.wire.refusals import MessageRefusal
 from xiangqi_server.wire.server import ServerMessage
 from xiangqi_server.wire.terms import Language
+
+Answer = ServerMessage | GameStream | BoardStream
+"""One message, or the stream of messages that begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +58,9 @@ class ProgramRequests:
     """Owned by the gateway.
 
     Args:
-        by_type: the handlers of messages.
-        forget: takes a client out of all lists, as if its connection were gone.
+        streams, board_streams: what goes on.
+        answering: the handlers of messages, and what takes a client out of all lists, as if its
+            connection were gone.
     """
 
     def __init__(
@@ -63,16 +68,16 @@ class ProgramRequests:
         node: Node,
         rate_limits: RateLimits,
         streams: GameStreams,
+        board_streams: BoardStreams,
         client_factory: ClientFactory,
-        by_type: HandlersByType,
-        forget: Callable[[Client], None],
+        answering: tuple[HandlersByType, Callable[[Client], None]],
     ) -> None:
         self._node = node
         self._rate_limits = rate_limits
         self._streams = streams
         self._client_factory = client_factory
-        self._by_type = by_type
-        self._forget = forget
+        self._board_streams = board_streams
+        self._by_type, self._forget = answering
 
     def count(self, counted_as: str) -> None:
         """Count a request that asks nothing of anybody, by its address.
@@ -82,7 +87,7 @@ class ProgramRequests:
         """
         self._count(counted_as, counted_as, Charge.MESSAGE)
 
-    async def answer(self, asked: Lookup, sender: Sender) -> ServerMessage | GameStream:
+    async def answer(self, asked: Lookup, sender: Sender) -> Answer:
         """The answer to a request, or the stream of answers that begins.
 
         Raises:
@@ -100,18 +105,21 @@ class ProgramRequests:
                 pass
         raise refused
 
-    async def _answer(self, asked: Lookup, sender: Sender) -> ServerMessage | GameStream:
+    async def _answer(self, asked: Lookup, sender: Sender) -> Answer:
         message, row = asked.message, POLICY[type(asked.message)]
-        self._count("", sender.counted_as, row.cost)
+        count = row.count(message)
+        self._count("", sender.counted_as, row.cost, count)
         client = self._client_factory.make(Asker, NoConnection(sender.counted_as))
         client.language = sender.language
         if sender.token:
             await self._let_in(client, sender.token)
-        self._count(client.player or sender.counted_as, "", row.cost)
+        self._count(client.player or sender.counted_as, "", row.cost, count)
         require(bool(client.player) or not asked.route.needs_player, MessageRefusal.TOKEN_REQUIRED)
         code = refusal(row, client.scope, Role.WELCOMED)
         if code is not None:
             raise Refused(code)
+        if isinstance(message, WatchBoards) and asked.route.is_stream:
+            return self._board_streams.open(message, sender.language)
         if not isinstance(message, Join):
             return await self._handled(client, message)
         if asked.route.is_stream:
@@ -127,8 +135,9 @@ class ProgramRequests:
             self._forget(client)
         return client.answer
 
-    def _count(self, player: str, address: str, cost: Charge) -> None:
-        wait_ms = self._rate_limits.take(player, address, cost, self._node.clock.now_ms())
+    def _count(self, player: str, address: str, cost: Charge, count: int = 1) -> None:
+        now_ms = self._node.clock.now_ms()
+        wait_ms = self._rate_limits.take(player, address, cost, now_ms, count)
         if wait_ms:
             raise Refused(MessageRefusal.TOO_FAST, retry_ms=wait_ms)
 
