@@ -9,10 +9,11 @@ from msgspec.structs import replace
 from tests.support.rooms import T0_MS, a_room
 from xiangqi_server.aggregates.room.state import Room
 from xiangqi_server.api.views.boards import board_view, position_of
+from xiangqi_server.game.records.pgn_reading import read_games
+from xiangqi_server.game.records.record import Record
 from xiangqi_server.game.rules.board.encoding import Side
 from xiangqi_server.game.rules.board.fen import read_fen
 from xiangqi_server.game.rules.game.game import Game
-from xiangqi_server.game.rules.game.pgn import PgnGame, read_games
 from xiangqi_server.wire.codec import Format, encode
 from xiangqi_server.wire.parts import BoardPosition
 from xiangqi_server.wire.server import Board
@@ -27,7 +28,7 @@ ID = "bifqydiob4ib"
 def boards() -> Iterator[tuple[Room, Board]]:
     """Each position of every tenth game, with the room that it stands in."""
     with MASTERS.open("rb") as lines:
-        games = [game for game in read_games(lines) if isinstance(game, PgnGame)]
+        games = [game for game in read_games(lines) if isinstance(game, Record)]
     for played in games[::FIFTY_GAMES]:
         game = Game.start()
         for move in played.game.moves:
