@@ -152,11 +152,11 @@ async def test_games_are_watched_on_boards_that_follow_them(
     game = eve.page.locator(f'a[href="/game/{laid.room}"]')
     await expect(game).to_be_visible()
     ring = game.locator("circle.last")
-    before = await ring.get_attribute("cx")
+    before = await ring.get_attribute("style")
 
     await laid.play("h9g7")
 
-    await expect(ring).not_to_have_attribute("cx", str(before))
+    await expect(ring).not_to_have_attribute("style", str(before))
     await eve.pictures("watch")
     await eve.page.get_by_role("link", name="TV").click()
     top = eve.page.get_by_role("region", name="Top game")

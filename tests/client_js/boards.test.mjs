@@ -1,90 +1,30 @@
-/** Tournaments at real boards: lists that are pasted, keys that write results, and what is still to be sent. */
+/** What is shown of games on boards: clocks that go on, plies that a line of chat names. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { boardOf, compared, isListed, nextOpen, partsOf, peopleIn, resultOf, seatOf, textOf, toldApart, toSend, withWritten } from "../../client_js/src/models/boards.js";
-import { wallChart } from "../../client_js/src/models/wall_chart.js";
-import { routeOf } from "../../client_js/src/shell/router.js";
+import { leftOf, runs } from "../../client_js/src/pages/shared/boards.js";
+import { withPlies } from "../../client_js/src/pages/watch/talk.js";
+import { message, T0_MS } from "./support.mjs";
 
-/** @typedef {import("../../client_js/src/models/boards.js").Result} Result */
-/** @typedef {import("../../client_js/src/messages").ListedEntrant} ListedEntrant */
+const BOARD = message({ type: "board", game: "a", ply: 1, fen: "4k4/9/9/9/9/9/9/9/9/4K4 b", last: "e1e0", left: [60_000, 30_000], runs: true, at_ms: T0_MS });
 
-/** @param {string} name */
-const ref = (name, player = name) => ({ player, name, guest: false, bot: false });
-/** @param {string} red @param {string} black @param {Result} result */
-const game = (red, black, result = "none") => ({ room: null, red: ref(red), black: ref(black), red_points: result === "red" ? 2 : result === "none" ? null : 1, black_points: result === "red" ? 0 : result === "none" ? null : 1, forfeit: false, result, by: null, at_ms: null });
-/** @param {number} board @param {Result} result @param {Result} was */
-const written = (board, result, was = "none", round = 1) => ({ round, board, result, was });
-
-/** @param {number} number @param {import("../../client_js/src/messages").PlayerRef} player @returns {ListedEntrant} */
-const listedOf = (number, player, club = "") => ({ number, player, rating: 0, club, federation: "", team: null, status: "entered", byes: [] });
-/** @param {number} rank @param {string} name @param {number} score @returns {import("../../client_js/src/messages").TournamentEntrant} */
-const stood = (rank, name, score) => ({ rank, player: ref(name), rating: 0, score, sheet: "", doubled: "", fire: false, performance: null, status: "entered", tie_breaks: [], team: null });
-
-test("a list is a name a line, or a table in any of three separators, with heads in any language", () => {
-  assert.deepEqual(peopleIn("Ann\n\n  Ben  Lee \n").map(({ name }) => name), ["Ann", "Ben Lee"]);
-  const [an] = peopleIn('\uFEFFtên;clb;hệ số\r\n"Nguyễn; An";Hà Nội;1720\r\n');
-  assert.deepEqual(an, { name: "Nguyễn; An", rating: 1720, club: "Hà Nội", federation: "", team: null });
-  assert.deepEqual(peopleIn("李明\t1800\t北京\t0042").map((one) => Object.values(one).slice(0, 4)), [["李明", 1800, "北京", "0042"]]);
+test("the clock of the side to move goes on, down to nothing, and the other one stands", () => {
+  assert.equal(leftOf(BOARD, "black", T0_MS + 10_000), 20_000);
+  assert.equal(leftOf(BOARD, "black", T0_MS + 40_000), 0);
+  assert.equal(leftOf(BOARD, "red", T0_MS + 10_000), 60_000);
+  assert.deepEqual([runs(BOARD, "black"), runs(BOARD, "red")], [true, false]);
 });
 
-test("of a tournament report the players are taken", () => {
-  const line = `001 ${"1".padStart(4)} m    ${"Hồ, Ngọc Hà".padEnd(33)} 1843 VIE   12401137`;
-  assert.deepEqual(peopleIn(`012 Cup\r${line}\r`), [{ name: "Hồ, Ngọc Hà", rating: 1843, club: "", federation: "12401137", team: null }]);
+test("no clock goes on before a board was told, and none where none runs", () => {
+  assert.equal(leftOf({ ...BOARD, runs: false }, "black", T0_MS + 10_000), 30_000);
+  assert.equal(leftOf({ ...BOARD, left: null }, "red", T0_MS), null);
+  assert.equal(leftOf(null, "red", T0_MS), null);
+  assert.equal(leftOf(BOARD, "black", T0_MS - 5_000), 30_000);
 });
 
-test("a file is UTF-8, else what programs of the reader's language write", () => {
-  assert.equal(textOf(new TextEncoder().encode("Nguyễn").buffer, "vi"), "Nguyễn");
-  assert.equal(textOf(Uint8Array.from([0xc0, 0xee, 0xc3, 0xf7]).buffer, "zh-Hans"), "李明");
-});
-
-test("a long list travels in parts that fit into a message, and whoever is listed is known", () => {
-  const people = peopleIn(Array.from({ length: 200 }, (_, i) => `${"棋".repeat(40)}${i}`).join("\n"));
-  const parts = partsOf(people);
-  assert.equal(parts.flat().length, 200);
-  for (const rows of parts) assert.ok(new TextEncoder().encode(JSON.stringify(rows)).length < 3_900);
-  const listed = [listedOf(1, ref("Ann"), "North"), listedOf(2, ref("Ann", "b"))];
-  assert.ok(isListed(listed, peopleIn("ann")[0]));
-  assert.deepEqual([...toldApart(listed)], [["Ann", "North"], ["b", "#2"]]);
-});
-
-test("keys write results, and the next open board comes after the last one too", () => {
-  assert.deepEqual(["1", "=", "0", "+", "-", "--", "x"].map((key) => resultOf(key)), ["red", "draw", "black", "black_absent", "red_absent", "both_absent", null]);
-  assert.deepEqual([nextOpen(["red", "none", "none"], 1), nextOpen(["none", "red"], 1), nextOpen(["red"], 0)], [2, 0, 0]);
-});
-
-test("a result keeps what stood there when it was first changed, and one changed back is not sent", () => {
-  const twice = withWritten(withWritten([], written(1, "red")), written(1, "draw", "red"));
-  assert.deepEqual(twice, [written(1, "draw", "none")]);
-  assert.deepEqual(withWritten(twice, written(1, "none", "draw")), []);
-  assert.equal(toSend(Array.from({ length: 40 }, (_, i) => written(i + 1, "red"))).length, 30);
-  assert.deepEqual(toSend([written(1, "red", "none", 2), written(1, "red", "none", 3)]), [written(1, "red", "none", 2)]);
-});
-
-test("what others wrote meanwhile is told, what is stored goes, and the rest stays to be sent", () => {
-  const games = [game("a", "b", "red"), game("c", "d", "draw"), game("e", "f")];
-  const all = [written(1, "red"), written(2, "red"), written(3, "black"), written(1, "red", "none", 2)];
-  assert.deepEqual(compared(all, games, 1), { left: [written(3, "black"), written(1, "red", "none", 2)], differ: [written(2, "red")] });
-});
-
-test("a board is found by number or name, and a person by seat", () => {
-  const games = [game("Ann", "Ben"), game("Chu", "Dan")];
-  assert.deepEqual(["2", "ben", "9", "zoe", ""].map((text) => boardOf(games, text)), [1, 0, -1, -1, -1]);
-  assert.deepEqual(seatOf(games, "Dan"), { board: 2, side: "black", opponent: ref("Chu") });
-  assert.equal(seatOf(games, "Eve"), null);
-});
-
-test("the wall chart says the opponent's number, the side and the result of each round", () => {
-  const listed = ["Ann", "Ben", "Chu"].map((name, i) => listedOf(i + 1, ref(name)));
-  const standings = [stood(1, "Ann", 4), stood(2, "Chu", 2)];
-  const rounds = [{ games: [game("Ann", "Ben", "red")], byes: [ref("Chu")], given: [] }, { games: [game("Chu", "Ann")], byes: [], given: [{ player: ref("Ben"), points: 1 }] }];
-  const cells = wallChart({ name: "", tie_breaks: [], end: null, standings, rounds }, listed).map((row) => [row.cells, row.rank]);
-  assert.deepEqual(cells, [[["2R 1", "3B ·"], 1], [["1B 0", "+½"], 0], [["+1", "1R ·"], 2]]);
-});
-
-test("the hall and the paper of a tournament have addresses of their own", () => {
-  assert.deepEqual(routeOf("/tournament/cup4/hall"), { page: "hall", part: "cup4" });
-  assert.deepEqual(routeOf("/tournament/cup4/paper"), { page: "paper", part: "cup4" });
-  assert.deepEqual([routeOf("/hall").page, routeOf("/tournament/cup4/other").page], ["lost", "lost"]);
+test("only plies that there are become links", () => {
+  assert.deepEqual(withPlies("see #12, not #99 or #1234", 40), ["see ", 12, ", not ", "#99", " or #1234"]);
+  assert.deepEqual(withPlies("#1", 40), [1]);
+  assert.deepEqual(withPlies("nothing <b>#x</b>", 40), ["nothing <b>#x</b>"]);
 });

@@ -67,6 +67,7 @@ export function createStagePage(actions) {
 
   const boards = createBoards(actions, (room) => (room === null ? arranged() : moved(room)));
   const board = emptyBoard(true);
+  board.setAttribute("role", "img");
   const record = createRecord(actions, show);
   const talk = createTalk(actions, { room: () => main?.game.room, ply, show });
   const wall = createWall(actions, boards, () => drawNobody());
