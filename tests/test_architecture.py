@@ -164,6 +164,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "kernel/host/replica": frozenset({"kernel/host", "kernel/store"}),
     "node/ruling_worker": frozenset(
         {
+            "api",
             "kernel/own_python",
             "aggregates/room",
             "game/rules",
@@ -200,6 +201,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     },
     "gateway/http": EDGE
     | {"gateway/account", "gateway/connection", "gateway/lists", "gateway/room"},
+    "gateway/lines": EDGE | {"gateway/connection"},
     "gateway/lessons": EDGE | {"gateway/connection", "game/lessons"},
     "gateway/pings": EDGE | {"gateway/connection", "gateway/room"},
     "gateway/tick_loop": EDGE | {"gateway/connection", "gateway/pings", "gateway/room"},

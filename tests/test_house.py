@@ -197,7 +197,7 @@ TESTED_BY: Final[dict[str, str]] = {
         "game/records/results"
     ),
     "game/records/test_writing.py": (
-        "game/records/line_text game/records/pgn_writing game/records/record game/records/tree"
+        "game/records/pgn_writing game/records/record game/records/tree"
     ),
     "node/ruling_worker/test_process.py": "node/ruling_worker/frames node/ruling_worker/worker",
     "kernel/store/client/test_acknowledgement.py": "kernel/store/client/seen_replicas",

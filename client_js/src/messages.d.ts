@@ -31,6 +31,7 @@ export type LessonName = "general" | "advisor" | "elephant" | "horse" | "chariot
 export type LessonGoal = "reach" | "capture" | "escape" | "mate" | "avoid";
 export type LessonStatus = "open" | "done" | "failed";
 export type MoveObstacle = "not_yours" | "own_piece" | "leg" | "eye" | "river" | "palace" | "blocked" | "screen" | "backwards" | "sideways" | "shape" | "general" | "facing" | "check";
+export type JudgedState = "ruled" | "warned" | "open" | "no_time";
 export type VerdictName = "red_loses" | "black_loses" | "draw";
 export type LevelName = "none" | "root_chase" | "direct_chase" | "perpetual_attack" | "perpetual_check";
 export type PlyKind = "check" | "kill" | "chase" | "exchange" | "idle" | "unclear";
@@ -919,6 +920,32 @@ export interface ChallengeInfo {
   terms: GameTerms;
   /** the server's time at which it lapses. */
   until_ms: number;
+}
+
+/** What is wrong with a position or a line. */
+export interface LineFlaw {
+  /** for programs. */
+  code: string;
+  /** in the language of `hello`. */
+  text: string;
+  /** the character of the moves where it is; -1 for the position. */
+  at: number;
+}
+
+/** What one rule set says at the end of a line. */
+export interface JudgedSet {
+  /** the set. */
+  rules: string;
+  /** `ruled` if the game is over, `warned` if going on has consequences, `open` if it may go on, `no_time` if the set had not answered in time: that is no draw. */
+  state: JudgedState;
+  /** the ruling or the warning in the language of `hello`, if the set has one. */
+  text: string;
+  /** the side that loses, or that has to deviate; null for a draw. */
+  side: SideName | null;
+  /** the evidence, if there is any. Of `warned` and `open` it is that of the repetition so far. */
+  ruling: Ruling | null;
+  /** the moves that may not be played, and why. */
+  banned: MarkedMove[];
 }
 
 /** What is announced. */
@@ -2989,6 +3016,36 @@ export interface Lesson {
   ruling: MarkedMove | null;
 }
 
+/** The answer to `line`: the position at the end of the line, without its variations. */
+export interface Line {
+  type: "line";
+  id: string;
+  /** the position. */
+  fen: string;
+  /** every legal move as squares, with a space between two; none of a position with a flaw. */
+  moves: string;
+  /** the side that stands in check, or null. */
+  check: SideName | null;
+  /** how often the position has occurred. */
+  occurrences: number;
+  /** each move of the question in its order, variations included. */
+  wxf: string[];
+  /** each move of the question in its order, variations included. */
+  chinese: string[];
+  /** what is wrong with the question. The rest is then as far as it could be read; else null. */
+  flaw: LineFlaw | null;
+}
+
+/** The answer to `judge_line`: what each rule set says at the end of the line. */
+export interface JudgedLine {
+  type: "judged_line";
+  id: string;
+  /** in the order in which they were asked for. */
+  sets: JudgedSet[];
+  /** what is wrong with the question, else null. */
+  flaw: LineFlaw | null;
+}
+
 export type RoomEvent =
   | Seated
   | Readied
@@ -3097,7 +3154,9 @@ export type ServerMessage =
   | PlayerTournaments
   | TournamentTeams
   | TournamentNotes
-  | Lesson;
+  | Lesson
+  | Line
+  | JudgedLine;
 
 export type ClientMessage =
   | { type: "hello"; id: string; token?: string | null; client?: string; features?: string[]; language?: Language }
@@ -3206,7 +3265,9 @@ export type ClientMessage =
   | { type: "name_entrant"; id: string; tournament: string; player: string; name: string; club?: string; federation?: string }
   | { type: "tournament_entrants"; id: string; tournament: string; after?: number }
   | { type: "enter_results"; id: string; tournament: string; round: number; results: AskedWrittenResult[] }
-  | { type: "lesson"; id: string; lesson: LessonName; task?: number; moves?: string[] };
+  | { type: "lesson"; id: string; lesson: LessonName; task?: number; moves?: string[] }
+  | { type: "line"; id: string; fen?: string; moves?: string }
+  | { type: "judge_line"; id: string; fen?: string; moves?: string; rules?: string; occurrences?: number };
 
 /** Which message answers a question; one that is not named here is answered by `done`. */
 export interface Answers {
@@ -3250,4 +3311,6 @@ export interface Answers {
   tournament_teams: TournamentTeams;
   tournament_entrants: TournamentEntrants;
   lesson: Lesson;
+  line: Line;
+  judge_line: JudgedLine;
 }

@@ -281,6 +281,20 @@ SEARCHED: Final = Limit(
 SEARCHED_OF_ADDRESS: Final = Limit(
     100, 200, "searched_of_address", Of.ADDRESS, "searches of an address"
 )
+JUDGED: Final = Limit(
+    5_000, 30, "judged", Of.PLAYER, "lines that a player has judged (`judge_line`)"
+)
+JUDGED_OF_ADDRESS: Final = Limit(
+    1_000, 200, "judged_of_address", Of.ADDRESS, "lines that an address has judged"
+)
+"""The longest search takes seconds of a processor."""
+LINES_OF_ONE: Final = Cap(4, Of.PLAYER, "`line` and `judge_line` of a player that wait at once")
+READ_FILES: Final = Limit(
+    18_000, 200, "read_files", Of.ADDRESS, "game files that an address has read (`/api/read`)"
+)
+READERS_OF_ONE: Final = Cap(2, Of.ADDRESS, "of these, waiting at once")
+READERS: Final = Cap(8, Of.NODE, "game files of all that wait to be read at once")
+LINES: Final = Cap(64, Of.NODE, "these of all that wait at once")
 SEARCHERS_OF_ONE: Final = Cap(8, Of.PLAYER, "searches of a player that wait at once")
 SEARCHERS: Final = Cap(64, Of.NODE, "searches of all that wait at once")
 EXPORTS_OF_ONE: Final = Cap(

@@ -46,6 +46,7 @@ ALL_PAGES = {
     "/watch": "Watch",
     "/watch/tv": "Watch",
     "/masters": "All master games",
+    "/ruling": "Arbiter's page",
     "/masters/1-29": "Huang Hailin – Hu Ronghua",
 }
 

@@ -6,6 +6,7 @@ from tests.support.sockets import Peer, RecordingHandler, client_frame, echo, se
 from xiangqi_server.kernel.faults import Faults
 from xiangqi_server.net.connection_limits import ConnectionLimits
 from xiangqi_server.net.flusher import Flusher
+from xiangqi_server.net.http.bodies import Bodies
 from xiangqi_server.net.keepalive import Keepalive, Newcomers
 from xiangqi_server.net.limits import ListenerLimits
 from xiangqi_server.net.ports import Connection, Format
@@ -147,6 +148,7 @@ def shared_parts(handler: RecordingHandler) -> Shared:
         wheel=wheel,
         flusher=Flusher(),
         keepalive=Keepalive(1),
+        bodies=Bodies(),
         newcomers=Newcomers(),
         connection_budget=TurnBudget(None),
         message_budget=TurnBudget(None),

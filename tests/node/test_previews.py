@@ -25,7 +25,7 @@ PROPERTY = re.compile(r'<meta property="(og:[a-z:]+)" content="([^"]*)">')
 async def fetched(node: Node, path: str, **headers: str) -> Response:
     """A page as a program gets it that says no more than these headers."""
     previews = PagePreviews(node.gateway.previews, FILES)
-    api = ApiRequests(node.gateway.program_requests, CrossOrigin(frozenset()))
+    api = ApiRequests(node.gateway.program_requests, CrossOrigin(frozenset()), node.gateway.lines)
     games = Files(node.gateway.exports, node.gateway.tournament_exports)
     asked = HttpRequests(lambda _: None, api, games, FILES, previews, node.gateway.address_limits)
     named = {name.replace("_", "-"): value for name, value in headers.items()}

@@ -48,7 +48,7 @@ async def an_asker(now_ms: list[int]) -> Asker:
         return text_response(HTTPStatus.OK, "serving") if is_asked else no_socket(request)
 
     previews = PagePreviews(node.gateway.previews, SITE)
-    api = ApiRequests(node.gateway.program_requests, CrossOrigin(frozenset()))
+    api = ApiRequests(node.gateway.program_requests, CrossOrigin(frozenset()), node.gateway.lines)
     files = Files(node.gateway.exports, node.gateway.tournament_exports)
     limits = AddressLimits(lambda: now_ms[0], BackgroundTasks(node.host), None, "n")
     return Asker(HttpRequests(own, api, files, SITE, previews, limits))

@@ -357,6 +357,15 @@ ACTIONS: Final[Mapping[str, Callable[[Choice], Fields]]] = {
         "task": c.one(0, 1, 50),
         "moves": c.one([], ["e1d3"], ["e2f4", "f4g6"], ["h8h9"], ["a0a1"]),
     },
+    "line": lambda c: {
+        "fen": c.one("", "9/9 w", "5k3/9/9/9/c8/9/9/1R7/9/4K4 w"),
+        "moves": c.one("", "h2e2h9g7(b9c7)", "h2e2)(", "a0a9"),
+    },
+    "judge_line": lambda c: {
+        "fen": c.one("", "9/9 w", "5k3/9/9/9/c8/9/9/1R7/9/4K4 w"),
+        "moves": c.one("", "b2a2a5b5a2b2b5a5" * 3, "h2e2"),
+        "rules": c.one("axf", "axf,club", "chess"),
+    },
     "ladder": _nothing,
     "join_ladder": _nothing,
     "leave_ladder": _nothing,

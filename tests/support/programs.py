@@ -21,13 +21,24 @@ class Program:
 
     def __init__(self, node: Node, allowed: frozenset[str] = frozenset()) -> None:
         self._node = node
-        self._api = ApiRequests(node.gateway.program_requests, CrossOrigin(allowed))
+        self._api = ApiRequests(
+            node.gateway.program_requests, CrossOrigin(allowed), node.gateway.lines
+        )
 
     async def ask(
         self, target: str, method: str = "GET", *, address: str = "", **headers: str
     ) -> Response:
         """What is answered; `_` in the names of `headers` stands for `-`."""
         answer = await self._api.answer(self._request(target, method, address, headers))
+        assert isinstance(answer, Response)
+        return answer
+
+    async def post(
+        self, target: str, body: bytes, *, address: str = "", **headers: str
+    ) -> Response:
+        """What is answered to a request with a body."""
+        request = self._request(target, "POST", address, headers)
+        answer = await self._api.answer(request._replace(has_body=True, body=body))
         assert isinstance(answer, Response)
         return answer
 

@@ -116,7 +116,11 @@ async def serving(
     wheel = TimerWheel(TICK_SECONDS, now_s)
     ticker = Ticker(wheel)
     listener = Listener(
-        handler, endpoint=endpoint, answer=answer, limits=limits or ListenerLimits(), wheel=wheel
+        handler,
+        endpoint=endpoint,
+        answer=answer,
+        limits=limits or ListenerLimits(),
+        wheel=wheel,
     )
     ticker.start()
     port = await listener.start(bound("127.0.0.1", 0))

@@ -24,12 +24,12 @@ from tests.tools import (
 
 ROOT: Final = Path(__file__).parents[2]
 GENERATORS: Final[tuple[Callable[[], dict[Path, str]], ...]] = (
+    python_types.files,
     protocol_doc.files,
     protocol_schema.files,
     openapi.files,
     address_tables.files,
     wire_types.files,
-    python_types.files,
     wire_vectors.files,
     rule_differences.files,
     learn_data.files,

@@ -131,6 +131,8 @@ PARTS: Final = (
     parts.NewsItem,
     parts.ReadyCheck,
     parts.ChallengeInfo,
+    parts.LineFlaw,
+    parts.JudgedSet,
     tournament_plan.TournamentPlan,
     tournament_plan.ArenaFormat,
     tournament_plan.RobinFormat,

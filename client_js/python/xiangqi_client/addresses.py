@@ -8,8 +8,10 @@ from typing import Final
 ADDRESSES: Final = """\
 find_players /api/players prefix after
 games /api/games player opponent result rules speed rated opening moves from_ms to_ms tournament after
+judge_line /api/ruling fen moves rules occurrences
 ladder /api/ladder after
 leaderboard /api/leaderboard/{speed} after
+line /api/line fen moves
 live_games /api/live order speed after
 my_games /api/my/games after
 profile /api/player/{player}

@@ -1481,3 +1481,33 @@ class Lesson(Command[messages.Lesson], tag="lesson", frozen=True, kw_only=True):
     lesson: LessonName
     task: int = 0
     moves: list[str] = []
+
+
+class Line(Command[messages.Line], tag="line", frozen=True, kw_only=True):
+    """Ask what becomes of a position after some moves; nothing is kept. Answer: `line`.
+
+    Fields:
+        fen: the start; "" for the opening position.
+        moves: the moves as squares without gaps. A variation stands in brackets behind the move
+            that it replaces: `h2e2h9g7(b9c7h0g2)h0g2`.
+    """
+
+    fen: str = ""
+    moves: str = ""
+
+
+class JudgeLine(Command[messages.JudgedLine], tag="judge_line", frozen=True, kw_only=True):
+    """Ask what rule sets say at the end of a line; nothing is kept. Answer: `judged_line`.
+
+    Fields:
+        fen: the start; "" for the opening position.
+        moves: the moves as squares without gaps, without variations.
+        rules: the rule sets, at most three.
+        occurrences: the occurrence of a position at which the sets rule, instead of their own; 0
+            leaves theirs.
+    """
+
+    fen: str = ""
+    moves: str = ""
+    rules: str = "axf"
+    occurrences: int = 0

@@ -20,9 +20,11 @@ from xiangqi_client.parts import (
     GameRef,
     GameTerms,
     GivenBye,
+    JudgedSet,
     LadderChallengeInfo,
     LadderChange,
     LadderRung,
+    LineFlaw,
     ListedEntrant,
     ListedPlayer,
     LogEntry,
@@ -1614,6 +1616,44 @@ class Lesson(Message, tag="lesson", frozen=True):
     ruling: MarkedMove | None
 
 
+class Line(Message, tag="line", frozen=True):
+    """The answer to `line`: the position at the end of the line, without its variations.
+
+    Fields:
+        fen: the position.
+        moves: every legal move as squares, with a space between two; none of a position with a
+            flaw.
+        check: the side that stands in check, or null.
+        occurrences: how often the position has occurred.
+        wxf: each move of the question in its order, variations included.
+        chinese: each move of the question in its order, variations included.
+        flaw: what is wrong with the question. The rest is then as far as it could be read; else
+            null.
+    """
+
+    id: str
+    fen: str
+    moves: str
+    check: SideName | None
+    occurrences: int
+    wxf: list[str]
+    chinese: list[str]
+    flaw: LineFlaw | None
+
+
+class JudgedLine(Message, tag="judged_line", frozen=True):
+    """The answer to `judge_line`: what each rule set says at the end of the line.
+
+    Fields:
+        sets: in the order in which they were asked for.
+        flaw: what is wrong with the question, else null.
+    """
+
+    id: str
+    sets: list[JudgedSet]
+    flaw: LineFlaw | None
+
+
 TOLD: tuple[type[Message], ...] = (
     Welcome,
     Done,
@@ -1703,5 +1743,7 @@ TOLD: tuple[type[Message], ...] = (
     TournamentTeams,
     TournamentNotes,
     Lesson,
+    Line,
+    JudgedLine,
 )
 """Every type above."""

@@ -30,6 +30,7 @@ const PAGES = {
   ranks: "pages games",
   ladder: "pages games",
   learn: "pages learn",
+  ruling: "arbiter learn",
   tournaments: "pages tournaments",
   tournament: "pages tournaments boards",
   me: "pages social",
@@ -57,13 +58,16 @@ function decoded(text) {
   }
 }
 
+/** The one page whose address is a question; what stands behind the sign is read by the page itself. */
+const ASKS = "ruling";
+
 /** @param {string} path @returns {Route} the page `lost` where we have none */
 export function routeOf(path) {
   const [, tournament, inside] = path.match(/^\/tournament\/([^/?#]+)\/(hall|paper)$/) ?? [];
   if (inside) return { page: inside, part: decoded(tournament) };
   if (path === "/") return { page: "home", part: "" };
-  const [, page, rest = ""] = path.match(/^\/([a-z]+)(?:\/([^/?#]*))?$/) ?? [];
-  const isOurs = Object.hasOwn(PAGES, page) && !WITHIN.includes(page) && (page !== "game" || GAME_ID.test(rest));
+  const [, page, rest = "", query] = path.match(/^\/([a-z]+)(?:\/([^/?#]*))?(\?[^#]*)?$/) ?? [];
+  const isOurs = Object.hasOwn(PAGES, page) && !WITHIN.includes(page) && (page !== "game" || GAME_ID.test(rest)) && (query === undefined || page === ASKS);
   return isOurs ? { page, part: decoded(rest) } : { page: "lost", part: "" };
 }
 
@@ -105,7 +109,7 @@ export function createRouter({ store, session, actions, host, before, calling })
     const visit = (visits += 1);
     const { app } = store;
     view?.leave?.();
-    if (view && shownPage !== "game") keep(view);
+    if (view && shownPage !== "game" && shownPage !== ASKS) keep(view);
     view = null;
     shownPage = pageOf(app);
     const module = /** @type {Promise<{create: import("../page").CreateView}>} */ (import(`../pages/${shownPage}.js`));
@@ -163,7 +167,7 @@ export function createRouter({ store, session, actions, host, before, calling })
 
   /** @param {string} path @param {boolean} [isInstead] the browser's Back leads to the page before */
   function go(path, isInstead) {
-    if (path !== location.pathname) history[isInstead ? "replaceState" : "pushState"](null, "", path);
+    if (path !== location.pathname + location.search) history[isInstead ? "replaceState" : "pushState"](null, "", path);
     follow(false);
   }
 

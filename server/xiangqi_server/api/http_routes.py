@@ -8,7 +8,7 @@ JSON without the `id`, which a request over HTTP does not need.
 import re
 from dataclasses import dataclass
 from functools import cache
-from typing import Final, cast
+from typing import Annotated, Final, cast
 from urllib.parse import parse_qsl, unquote
 
 import msgspec
@@ -22,6 +22,9 @@ from xiangqi_server.wire.codec import Format, WireError, decode
 from xiangqi_server.wire.refusals import MessageRefusal
 
 ROOT: Final = "/api/"
+READ_FILE: Final = "/api/read"
+"""The one address with a body: a game file, whose parameters are `game` and `encoding`."""
+READ_FILE_BYTES: Final = 2 * 1_024 * 1_024
 _ID: Final = "http"
 """The id of every message that is made of an address; no client sees it."""
 _MOST_PARAMETERS: Final = 16
@@ -48,6 +51,26 @@ class Lookup:
 
     route: Route
     message: ClientMessage
+
+
+class ReadFileQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which game of a file is wanted whole, from 1, and in which encoding its words are."""
+
+    game: Annotated[int, msgspec.Meta(ge=1, le=1_000)] = 1
+    encoding: Annotated[str, msgspec.Meta(max_length=16)] = ""
+
+
+def read_file_query(query: str) -> ReadFileQuery:
+    """What is asked of a file.
+
+    Raises:
+        Refused: `BAD_MESSAGE`, with what is wrong with it.
+    """
+    try:
+        fields = dict(parse_qsl(query, keep_blank_values=True, max_num_fields=_MOST_PARAMETERS))
+        return msgspec.convert(fields, ReadFileQuery, strict=False)
+    except ValueError as error:
+        raise Refused(CommonRefusal.BAD_MESSAGE, str(error)) from None
 
 
 def read_address(path: str, query: str) -> Lookup:

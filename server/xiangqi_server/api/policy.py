@@ -203,6 +203,21 @@ POLICY: Final[Mapping[type[ClientMessage], Policy]] = {
     ),
     client.LeaveBoards: look(scope=READ, cost=MESSAGE),
     client.Lesson: look(scope=READ, cost=JOIN),
+    client.Line: look(
+        Route("line", "/api/line?fen&moves", server.Line, "A position after some moves"),
+        scope=READ,
+        cost=JOIN,
+    ),
+    client.JudgeLine: look(
+        Route(
+            "ruling",
+            "/api/ruling?fen&moves&rules&occurrences",
+            server.JudgedLine,
+            "What rule sets say at the end of a line",
+        ),
+        scope=READ,
+        cost=START,
+    ),
     # Players and how strong they are.
     client.Profile: look(
         Route("player_by_name", "/api/player?name", server.Profile, "A player, by name"),

@@ -73,6 +73,8 @@ def _of_the_connection(handlers: Handlers) -> tuple[_Entry, ...]:
         _plain(wire.Hello, handlers.login.greet),
         _plain(wire.Pong, lambda _, __: None),  # one that nobody asked for changes nothing
         _plain(wire.Lesson, show_task),
+        _answered(wire.Line, handlers.lines.line),
+        _answered(wire.JudgeLine, handlers.lines.judge),
         _plain(wire.WatchLobby, lobby.watch),
         _plain(wire.LeaveLobby, lobby.leave),
         *_each_of(LobbyMessage, lobby.ask),

@@ -105,6 +105,7 @@ class Gateway:
         exports: games as files.
         previews: games as messengers show their links.
         tournament_exports: tournaments as files.
+        lines: lines of moves, and game files that somebody sends.
         program_requests: what programs ask by plain HTTP.
         by_type: the handlers of messages.
     """
@@ -132,6 +133,7 @@ class Gateway:
         self.previews = shared.previews
         self.tournament_exports = handlers.tournament_exports
         self._board_streams = BoardStreams(node, handlers.lists.boards, client_factory)
+        self.lines = handlers.lines
         self.program_requests = ProgramRequests(
             node,
             intake.rate_limits,

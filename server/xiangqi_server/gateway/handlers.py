@@ -13,6 +13,7 @@ from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.clients import Clients
 from xiangqi_server.gateway.connection.limits.address_tags import Tags
 from xiangqi_server.gateway.connection.node import Node, NodeOptions
+from xiangqi_server.gateway.lines import Lines
 from xiangqi_server.gateway.lists.handler import ListsHandler
 from xiangqi_server.gateway.lobby.handler import LobbyHandler
 from xiangqi_server.gateway.room.commands import RoomCommandHandler
@@ -42,8 +43,8 @@ class Handlers:
 
     Attributes:
         login: lets connections in.
-        joins, commands, room, invitations, exports, lobby, accounts, recovery, profiles, social,
-            lists, tournament: take the messages of their topics; see `dispatch`.
+        joins, commands, room, invitations, exports, lines, lobby, accounts, recovery, profiles,
+            social, lists, tournament: take the messages of their topics; see `dispatch`.
         ready_checks: says `ready` for programs that cannot.
         tournaments: tells of tournaments.
         tournament_exports: tournaments as files.
@@ -76,6 +77,7 @@ class Handlers:
         self.commands = RoomCommandHandler(node, online_players, rooms, shared.premoves)
         self.invitations = Invitations(node, online_players, profiles.is_online)
         self.exports = shared.exports
+        self.lines = Lines(node)
         self.room = RoomHandler(rooms, self.joins, shared.chat)
         self.lobby = LobbyHandler(node, online_players, shared.lobby, tags)
         self.accounts = Accounts(node, passwords, guesses, operators)

@@ -2,7 +2,8 @@
 
 A request is answered before the next one is read, and one that was sent too early (pipelined) is
 never read: the connection ends after the answer to the one before it. A request that takes too
-long, and a peer that takes no byte of its answer for as long, ends with the TCP connection.
+long, and a peer that takes no byte of its answer for as long, ends with the TCP connection. So does
+a body that is not there in time; where bodies are read at all, `http/bodies.py` says.
 
 An answer may have to wait for something: then nothing more is read until it is there.
 """
@@ -12,8 +13,9 @@ import logging
 from collections.abc import Awaitable, Callable
 from functools import partial
 from http import HTTPStatus
-from typing import cast
+from typing import NamedTuple, cast
 
+from xiangqi_server.net.http.bodies import CONTINUE, BodyRefused
 from xiangqi_server.net.http.http import (
     HEAD_END,
     BadRequest,
@@ -21,6 +23,7 @@ from xiangqi_server.net.http.http import (
     Response,
     Stream,
     read_request,
+    text_response,
     write_response,
 )
 from xiangqi_server.net.line_connection import LineConnection
@@ -37,6 +40,14 @@ Answer = Callable[[Request], Response | Awaitable[Response | Stream]]
 """Answers a request, at once or later; a stream always later."""
 
 
+class _ArrivingBody(NamedTuple):
+    """A request, how long its body is, and what has come of it."""
+
+    request: Request
+    length: int
+    body: bytearray
+
+
 class HttpConnection(asyncio.Protocol):
     """One TCP connection up to its upgrade.
 
@@ -47,6 +58,7 @@ class HttpConnection(asyncio.Protocol):
     __slots__ = (
         "_address",
         "_answer",
+        "_body",
         "_buffer",
         "_deadline",
         "_gate",
@@ -69,6 +81,7 @@ class HttpConnection(asyncio.Protocol):
         self._address = ""
         self._has_place = False
         self._buffer = b""
+        self._body: _ArrivingBody | None = None
         self._unsent = 0
         self._later: asyncio.Future[Response | Stream] | None = None
         self._on_written: Callable[[], None] | None = None
@@ -98,6 +111,9 @@ class HttpConnection(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         """Gather a request head and answer it. Called by the transport."""
         if self._is_done:
+            return
+        if self._body is not None:
+            self._take_body(self._body, data)
             return
         self._buffer += data
         if self._later is not None or self._waits:  # it came although reading is paused
@@ -142,6 +158,7 @@ class HttpConnection(asyncio.Protocol):
         self._deadline.cancel()
         if self._later is not None:
             self._later.cancel()
+        self._let_body_go()
         self._tell_written()
         self._free_place()
 
@@ -170,16 +187,54 @@ class HttpConnection(asyncio.Protocol):
         except BadRequest as error:
             self._turn_away(Refusal.BAD_REQUEST, language_in(head), str(error))
             return
+        if request.has_body and self._shared.bodies.takes(request):
+            self._await_body(request, rest)
+            return
         if request.path != self._gate.endpoint.path or not request.wants_websocket:
-            keeps_alive = request.keeps_alive and not rest
-            request = request._replace(counted_as=self._counted_as(request))
-            self._reply(self._answer(request), request, keeps_alive=keeps_alive)
+            self._answer_to(request, keeps_alive=request.keeps_alive and not rest)
             return
         match self._gate.judge(request):
             case HandshakeRefused(refusal, answer):
                 self._refuse(refusal, answer, request.method)
             case Welcome() as welcome:
                 self._upgrade(request, welcome, rest)
+
+    def _answer_to(self, request: Request, *, keeps_alive: bool) -> None:
+        request = request._replace(counted_as=self._counted_as(request))
+        self._reply(self._answer(request), request, keeps_alive=keeps_alive)
+
+    def _await_body(self, request: Request, rest: bytes) -> None:
+        """Have the body of a request gathered, in as long as a request may take."""
+        try:
+            length = self._shared.bodies.enter(request)
+        except BodyRefused as refused:
+            self._shared.refusals.count(Refusal.BAD_BODY, self._address)
+            more = {"Retry_After": "2"} if refused.status is HTTPStatus.SERVICE_UNAVAILABLE else {}
+            answer = text_response(refused.status, str(refused), **more)
+            self._respond(answer, request.method, keeps_alive=False)
+            return
+        if request.headers.get("expect", "").lower() == "100-continue":
+            self._transport.write(CONTINUE)
+        self._body = _ArrivingBody(request, length, bytearray())
+        self._wait(self._shared.limits.handshake_seconds)
+        self._take_body(self._body, rest)
+
+    def _take_body(self, arriving: "_ArrivingBody", data: bytes) -> None:
+        """Take some more of a body; once it is whole, answer its request."""
+        request, length, body = arriving
+        missing = length - len(body)
+        body += data[:missing]
+        if len(body) < length:
+            return
+        self._let_body_go()
+        self._wait(self._shared.limits.handshake_seconds)
+        request = request._replace(body=bytes(body))
+        self._answer_to(request, keeps_alive=request.keeps_alive and len(data) <= missing)
+
+    def _let_body_go(self) -> None:
+        if self._body is not None:
+            self._body = None
+            self._shared.bodies.leave()
 
     def _counted_as(self, request: Request) -> str:
         return self._shared.connection_limits.group_of(
@@ -307,6 +362,6 @@ class HttpConnection(asyncio.Protocol):
             self._unsent = unsent
             self._wait(self._shared.limits.handshake_seconds)
             return
-        if unsent or self._buffer:
+        if unsent or self._buffer or self._body is not None:
             self._shared.refusals.count(Refusal.SLOW_REQUEST, self._address)
         self._transport.abort()

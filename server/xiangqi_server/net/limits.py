@@ -1,12 +1,14 @@
 """What one listener allows its peers; each number once, and its maker may change each."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from ipaddress import IPv4Network, IPv6Network
 
 from xiangqi_server.limits import (
     ARRIVALS_OF_ADDRESS,
     CONNECTIONS_OF_ADDRESS,
     CONNECTIONS_OF_SITE,
+    READERS,
     TRUSTED_SHARES,
 )
 
@@ -37,6 +39,9 @@ class ListenerLimits:
     connections_per_site: int = CONNECTIONS_OF_SITE.most  # HTTP 503; the /48 of an IPv6 address
     arrivals_per_address: int = ARRIVALS_OF_ADDRESS.most  # HTTP 429; within `arrival_seconds`
     arrival_seconds: float = 10.0
+    body_bytes: Mapping[str, int] = field(default_factory=dict)
+    """The most bytes of a body (HTTP 413), by the path on which it is read at all."""
+    bodies: int = READERS.most  # HTTP 503; bodies on their way at once
     uncounted_addresses: frozenset[str] = frozenset({"127.0.0.1", "::1"})
     """Addresses the limits by address leave out: a balancer on this machine speaks for many."""
     trusted_networks: tuple[Network, ...] = ()

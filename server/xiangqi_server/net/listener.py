@@ -15,6 +15,7 @@ from xiangqi_server.kernel.faults import Faults
 from xiangqi_server.net.connection_limits import ConnectionLimits
 from xiangqi_server.net.descriptors import make_room
 from xiangqi_server.net.flusher import Flusher
+from xiangqi_server.net.http.bodies import Bodies
 from xiangqi_server.net.http_connection import Answer, HttpConnection
 from xiangqi_server.net.keepalive import Keepalive, Listed, Newcomer, Newcomers
 from xiangqi_server.net.limits import ListenerLimits
@@ -76,6 +77,7 @@ class Listener:
             connection_limits=ConnectionLimits(limits, endpoint.trusted_proxies, wheel),
             refusals=self.refusals,
             faults=faults,
+            bodies=Bodies(limits.body_bytes, limits.bodies),
         )
 
     @property

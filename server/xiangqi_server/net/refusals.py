@@ -23,6 +23,7 @@ class Refusal(enum.Enum):
     SLOW_REQUEST = "slow_request"
     BAD_REQUEST = "bad_request"
     HEAD_TOO_LARGE = "head_too_large"
+    BAD_BODY = "bad_body"
     WRONG_ORIGIN = "wrong_origin"
     WRONG_HANDSHAKE = "wrong_handshake"
     BAD_FRAME = "bad_frame"

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from xiangqi_server.kernel.faults import Faults
 from xiangqi_server.net.connection_limits import ConnectionLimits
 from xiangqi_server.net.flusher import Flusher
+from xiangqi_server.net.http.bodies import Bodies
 from xiangqi_server.net.keepalive import Keepalive, Newcomers
 from xiangqi_server.net.limits import ListenerLimits
 from xiangqi_server.net.ports import Handler
@@ -33,3 +34,4 @@ class Shared:
     connection_limits: ConnectionLimits
     refusals: Refusals
     faults: Faults
+    bodies: Bodies

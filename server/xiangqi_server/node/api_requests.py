@@ -13,10 +13,18 @@ from typing import Final
 
 from xiangqi_server.aggregates.players.refusals import PlayerRefusal
 from xiangqi_server.api.http_answers import answer_body, error_body, status_of
-from xiangqi_server.api.http_routes import ROOT, Lookup, read_address
+from xiangqi_server.api.http_routes import (
+    READ_FILE,
+    ROOT,
+    Lookup,
+    read_address,
+    read_file_query,
+)
+from xiangqi_server.api.reading import ReadQuestion, written
 from xiangqi_server.gateway.http.board_streams import BoardStream
 from xiangqi_server.gateway.http.game_streams import GameStream
 from xiangqi_server.gateway.http.program_requests import ProgramRequests, Sender
+from xiangqi_server.gateway.lines import Lines
 from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, Refused, require
 from xiangqi_server.net.http.cross_origin import ALLOWED, CrossOrigin, Headers
 from xiangqi_server.net.http.http import Request, Response, Stream
@@ -40,9 +48,10 @@ def is_api_request(request: Request) -> bool:
 class ApiRequests:
     """Answers everything below `ROOT`."""
 
-    def __init__(self, requests: ProgramRequests, cross_origin: CrossOrigin) -> None:
+    def __init__(self, requests: ProgramRequests, cross_origin: CrossOrigin, lines: Lines) -> None:
         self._requests = requests
         self._cross_origin = cross_origin
+        self._lines = lines
 
     async def answer(self, request: Request) -> Response | Stream:
         """Answer a request, or say in JSON why not."""
@@ -56,6 +65,8 @@ class ApiRequests:
     async def _answered(
         self, request: Request, language: Language, headers: Headers
     ) -> Response | Stream:
+        if request.path == READ_FILE and request.method == "POST":
+            return await self._read(request, language, headers)
         if request.method not in ALLOWED.split(", "):
             self._requests.count(request.counted_as)
             refused = Refused(CommonRefusal.NOT_ALLOWED)
@@ -79,6 +90,18 @@ class ApiRequests:
             return Stream(answer, (*headers, *lines, ("X-Accel-Buffering", "no")))
         body = answer_body(answer)
         return _tagged(request, body, _tag(body), headers)
+
+    async def _read(self, request: Request, language: Language, headers: Headers) -> Response:
+        """What a game file says that is the body of a request."""
+        self._requests.count(request.counted_as)
+        require(bool(request.body), CommonRefusal.BAD_MESSAGE, "The body is the file.")
+        wanted = read_file_query(request.query)
+        found = await self._lines.read(
+            ReadQuestion(request.body, wanted.game, wanted.encoding, language, request.counted_as)
+        )
+        body = written(found)
+        kept = (("Content-Type", _JSON), ("Content-Language", language))
+        return Response(HTTPStatus.OK, body, (*headers, *kept, ("Cache-Control", "no-store")))
 
 
 @cache

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Final
 
+from xiangqi_server.api.http_routes import READ_FILE, READ_FILE_BYTES
 from xiangqi_server.gateway.gateway import Gateway
 from xiangqi_server.gateway.room.exports.export_queue import in_words
 from xiangqi_server.kernel.host.aggregate_host import AggregateHost
@@ -114,7 +115,7 @@ def _public_listener(
     files = site()
     requests = HttpRequests(
         lambda request: _serving(request, stop) or no_socket(request),
-        ApiRequests(gateway.program_requests, CrossOrigin(settings.origins)),
+        ApiRequests(gateway.program_requests, CrossOrigin(settings.origins), gateway.lines),
         Files(gateway.exports, gateway.tournament_exports),
         files,
         PagePreviews(gateway.previews, files),
@@ -126,6 +127,7 @@ def _public_listener(
         answer=requests.answer,
         limits=ListenerLimits(
             message_bytes=MESSAGE_BYTES,
+            body_bytes={READ_FILE: READ_FILE_BYTES},
             trusted_networks=settings.trusted_networks,
             trusted_share=settings.trusted_share,
         ),

@@ -36,6 +36,8 @@ PATTERN_WORDS: Final = {
     "^[A-Za-z0-9_.-]+\\Z": "of letters, digits, -, _ and .",
     "^[a-i][0-9][a-i][0-9]\\Z": "that is a move such as h2e2",
     "^([a-i][0-9][a-i][0-9])*\\Z": "of moves such as h2e2h9g7",
+    "^[a-i0-9()]*\\Z": "of moves such as h2e2h9g7, with variations in brackets",
+    "^[a-z0-9]+(,[a-z0-9]+){0,2}\\Z": "of one to three names with commas between them",
     "^[a-z0-9]+\\Z": "of the characters a-z and 0-9",
     "^[a-z2-7]+\\Z": "of the characters a-z and 2-7",
     "^[a-z2-7]{16}\\Z": "of 16 of the characters a-z and 2-7",
@@ -100,6 +102,14 @@ LessonMoves = Annotated[
     list[Annotated[str, Meta(pattern="^[a-i][0-9][a-i][0-9]\\Z")]], Meta(max_length=LESSON_MOVES)
 ]
 OpeningText = Annotated[str, Meta(max_length=48, pattern="^([a-i][0-9][a-i][0-9])*\\Z")]
+LINE_CHARS: Final = 3_600
+"""The moves of a line with their brackets; a message has little more."""
+FenText = Annotated[str, Meta(max_length=160)]
+LineText = Annotated[str, Meta(max_length=LINE_CHARS, pattern="^[a-i0-9()]*\\Z")]
+LoneLine = Annotated[str, Meta(max_length=LINE_CHARS, pattern="^([a-i][0-9][a-i][0-9])*\\Z")]
+RuleSets = Annotated[str, Meta(max_length=48, pattern="^[a-z0-9]+(,[a-z0-9]+){0,2}\\Z")]
+"""Names of rule sets, with commas."""
+OccurrenceCount = Annotated[int, Meta(ge=0, le=9)]
 MovesText = Annotated[str, Meta(max_length=256)]
 Moment = Annotated[int, MOMENT]
 """A moment that the server names, in its own time."""

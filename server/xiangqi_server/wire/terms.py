@@ -61,10 +61,12 @@ MoveObstacle = obstacles.Obstacle
 piece to jump over, or a soldier goes back or sideways too soon. The generals would face each other,
 or your own general would stand in check. `shape` is any other way the piece does not go."""
 
+JudgedState = Literal["ruled", "warned", "open", "no_time"]
 VerdictName = Literal["red_loses", "black_loses", "draw"]
 LevelName = Literal["none", "root_chase", "direct_chase", "perpetual_attack", "perpetual_check"]
 """How guilty a side is of a repetition; the later is the guiltier."""
 
+RulesName = terms.RulesName
 PlyKind = evidence.PlyKind
 DeedKind = summary.DeedKind
 ChaseKind = evidence.ChaseKind

@@ -162,6 +162,11 @@ CLIENT: list[tuple[str, ClientMessage]] = [
     ),
     ("export_games", client.ExportGames("55", "chinese", after="MTIz")),
     ("lesson", client.Lesson("57", "horse")),
+    ("line", client.Line("60", "", "h2e2h9g7(b9c7)")),
+    (
+        "judge_line",
+        client.JudgeLine("61", "5k3/9/9/9/c8/9/9/1R7/9/4K4 w", "b2a2a5b5", "axf,cxa", 3),
+    ),
     ("lesson, some moves", client.Lesson("57", "horse", 1, ["e2f4", "f4g6"])),
     ("live_games", client.LiveGames("56")),
     ("live_games by watchers", client.LiveGames("56", "watchers", Speed.BULLET, after="MTIz")),

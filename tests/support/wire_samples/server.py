@@ -696,6 +696,36 @@ SERVER: list[tuple[str, ServerMessage]] = [
         ),
     ),
     (
+        "line",
+        server.Line(
+            "60",
+            fen="rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2",
+            moves="a0a1 a0a2",
+            check=None,
+            occurrences=1,
+            wxf=["C2=5", "H8+7", "H2+3"],
+            chinese=["炮二平五", "马8进7", "马2进3"],
+            flaw=None,
+        ),
+    ),
+    (
+        "judged_line",
+        server.JudgedLine(
+            "61",
+            [
+                parts.JudgedSet(
+                    "axf",
+                    "warned",
+                    "Red must deviate.",
+                    "red",
+                    None,
+                    [parts.MarkedMove("b2a2", "It may not be played.")],
+                )
+            ],
+            parts.LineFlaw("fen_ranks", "A board has ten ranks.", -1),
+        ),
+    ),
+    (
         "lesson, a cycle completed",
         server.Lesson(
             "57",

@@ -2,6 +2,8 @@
  * The second row of actions: what is done more rarely.
  */
 
+import { addressOfGame } from "../../models/line.js";
+
 /** @typedef {import("../../page").Actions} Actions */
 /** @typedef {import("./shown.js").SetView} SetView */
 /** @typedef {import("./actions.js").ActionInputs} ActionInputs */
@@ -16,6 +18,7 @@ export function moreButtons(facts, actions, setView, button, place) {
   const give = () => actions.room({ type: "order", what: "give_time" });
   const abort = () => actions.room({ type: "propose", what: "abort" });
   const back = () => actions.room({ type: "show_ply", ply: facts.plies - 1 });
+  const table = actions.app().room?.table;
   return [
     button("act.back", "prev", () => setView({ more: false })),
     ...(isPlaying ? [button("act.give_time", "hour", give, { can: facts.mayGiveTime })] : []),
@@ -28,6 +31,7 @@ export function moreButtons(facts, actions, setView, button, place) {
     place("appearance", "act.appearance", "gear"),
     place("keys", "act.keys", "keys", { kind: "desk" }),
     place("about", "act.about", "info"),
+    ...(facts.status === "over" && table ? [button("act.arbiter", "gavel", () => actions.go(addressOfGame(table)))] : []),
     ...(facts.status === "waiting" ? [] : [place("share", "act.share", "share", { kind: "narrow" })]),
     ...(facts.seated ? [button("act.home", "door", () => actions.go("/"), { kind: "narrow" })] : []),
   ];

@@ -114,6 +114,7 @@ class AggregateHost:
         self.alarm_gate: Hook[AggregateId, Awaitable[int] | None] = Hook(faults, "alarm")
         self._store = store
         self._clock = clock
+        self.offload_worker = domain.offload_worker
         self._kinds = {kind.name: kind for kind in domain.kinds}
         self.history = History(store.logs, self._kinds)
         self.sharing = Sharing()

@@ -4,7 +4,7 @@ Strict means one request line, well-formed header lines ended by CRLF, a path th
 slash, single headers at most once, and no body. Anything else is a `BadRequest`,
 so there is nothing two parsers could disagree about (request smuggling). Only an unserved method
 may come with a body, so that its sender hears which ones are served. The body is not read, and no
-other request on that connection.
+other request on that connection. The few paths whose bodies are read stand in `bodies`.
 """
 
 import re
@@ -40,7 +40,8 @@ class Request(NamedTuple):
         headers: by lower-case name; several of one name are joined by ", ".
         is_http11: False for HTTP/1.0.
         counted_as: what limits by address count the sender under, "" for one they leave out.
-        has_body: one follows, and is not read.
+        has_body: one follows. It is not read, but where the listener's `Bodies` take it.
+        body: what was read of it; all, or nothing.
     """
 
     method: str
@@ -49,6 +50,7 @@ class Request(NamedTuple):
     is_http11: bool = True
     counted_as: str = ""
     has_body: bool = False
+    body: bytes = b""
 
     @property
     def path(self) -> str:
@@ -68,7 +70,11 @@ class Request(NamedTuple):
     @property
     def keeps_alive(self) -> bool:
         """True if the peer may send another request on the same connection."""
-        return self.is_http11 and not self.has_body and "close" not in self.tokens("connection")
+        return (
+            self.is_http11
+            and (not self.has_body or bool(self.body))
+            and "close" not in self.tokens("connection")
+        )
 
     @property
     def accepted_language(self) -> str:

@@ -11,23 +11,31 @@ from xiangqi_server.aggregates.room.messages import WithRuling
 from xiangqi_server.aggregates.room.ruling_request import RulingRequest
 from xiangqi_server.aggregates.tournaments.messages import FoundPairing
 from xiangqi_server.aggregates.tournaments.pairing_request import PairingRequest
+from xiangqi_server.api.lines import JudgeAnswer, JudgeQuestion, LineAnswer, LineQuestion
+from xiangqi_server.api.reading import ReadAnswer, ReadQuestion
 
 READY: Final = b"r"
 LENGTH_BYTES: Final = 4
-Question = RulingRequest | PairingRequest
-Answer = WithRuling | FoundPairing
-_RULING, _PAIRING = b"r", b"p"
-_TO_RULING_REQUEST: Final = msgspec.msgpack.Decoder(RulingRequest)
-_TO_PAIRING_REQUEST: Final = msgspec.msgpack.Decoder(PairingRequest)
-_TO_RULING: Final = msgspec.msgpack.Decoder(WithRuling)
-_TO_PAIRING: Final = msgspec.msgpack.Decoder(FoundPairing)
+Question = RulingRequest | PairingRequest | LineQuestion | JudgeQuestion | ReadQuestion
+Answer = WithRuling | FoundPairing | LineAnswer | JudgeAnswer | ReadAnswer
+_TOPICS: Final[dict[bytes, tuple[type[Question], type[Answer]]]] = {
+    b"r": (RulingRequest, WithRuling),
+    b"p": (PairingRequest, FoundPairing),
+    b"l": (LineQuestion, LineAnswer),
+    b"j": (JudgeQuestion, JudgeAnswer),
+    b"f": (ReadQuestion, ReadAnswer),
+}
+_TOPIC_OF: Final = {type_: topic for topic, types in _TOPICS.items() for type_ in types}
+_TO_QUESTION: Final = {
+    topic: msgspec.msgpack.Decoder(asked) for topic, (asked, _) in _TOPICS.items()
+}
+_TO_ANSWER: Final = {topic: msgspec.msgpack.Decoder(said) for topic, (_, said) in _TOPICS.items()}
 _ENCODER: Final = msgspec.msgpack.Encoder()
 
 
 def framed(record: Question | Answer) -> bytes:
     """A record with its length and its topic before it."""
-    topic = _RULING if isinstance(record, RulingRequest | WithRuling) else _PAIRING
-    body = topic + _ENCODER.encode(record)
+    body = _TOPIC_OF[type(record)] + _ENCODER.encode(record)
     return len(body).to_bytes(LENGTH_BYTES) + body
 
 
@@ -38,10 +46,9 @@ def body_length(head: bytes) -> int:
 
 def question_in(body: bytes) -> Question:
     """The question of a frame's body."""
-    is_ruling = body[:1] == _RULING
-    return (_TO_RULING_REQUEST if is_ruling else _TO_PAIRING_REQUEST).decode(body[1:])
+    return _TO_QUESTION[body[:1]].decode(body[1:])
 
 
 def answer_in(body: bytes) -> Answer:
     """The answer of a frame's body."""
-    return (_TO_RULING if body[:1] == _RULING else _TO_PAIRING).decode(body[1:])
+    return _TO_ANSWER[body[:1]].decode(body[1:])

@@ -6,6 +6,8 @@ from typing import Final
 
 MOST: Final = 1_000
 MOST_BYTES: Final = 8_000_000
+MOST_QUESTION_BYTES: Final = 65_536
+"""A longer question, a file, is not remembered: nobody asks it twice, and to hash it takes long."""
 
 
 class KnownAnswers:
@@ -19,6 +21,8 @@ class KnownAnswers:
 
     def of(self, question: bytes) -> bytes | None:
         """The answer to a question; None if it is not known."""
+        if len(question) > MOST_QUESTION_BYTES:
+            return None
         key = _key(question)
         found = self._answers.get(key)
         if found is not None:
@@ -27,6 +31,8 @@ class KnownAnswers:
 
     def keep(self, question: bytes, answer: bytes) -> None:
         """Remember an answer."""
+        if len(question) > MOST_QUESTION_BYTES:
+            return
         key = _key(question)
         self._bytes += len(answer) - len(self._answers.pop(key, b""))
         self._answers[key] = answer

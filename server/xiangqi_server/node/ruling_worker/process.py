@@ -19,6 +19,8 @@ from typing import Final, NamedTuple
 
 from xiangqi_server.aggregates.room.ruling_request import RulingRequest
 from xiangqi_server.aggregates.tournaments.pairing_request import PairingRequest
+from xiangqi_server.api.lines import JudgeQuestion, LineQuestion
+from xiangqi_server.api.reading import ReadQuestion
 from xiangqi_server.game.rules.rulesets import DOUBTING
 from xiangqi_server.kernel.fair_queue import FairLine
 from xiangqi_server.kernel.own_python import RUN_MODULE
@@ -47,6 +49,10 @@ MOST_DEATHS: Final = 2
 PAUSE_S: Final = 0.5
 """Between the end of a process and the start of the next."""
 WORKER: Final = (*RUN_MODULE, "xiangqi_server.node.ruling_worker.worker")
+LINE_BUDGET_S: Final = 10.0
+"""A line that a stranger asks about: without an answer by then, the answer says so."""
+LINE_WORKER: Final = (*WORKER, "10")
+"""It gives way to the processes that games wait for."""
 
 
 class _Pipe(NamedTuple):
@@ -116,8 +122,8 @@ class RulingWorker:
 
     async def answer(self, question: object) -> object | None:
         """See `host.offload.OffloadWorker`."""
-        if not isinstance(question, RulingRequest | PairingRequest):
-            raise TypeError("only rooms and tournaments ask here")
+        if not isinstance(question, Question):
+            raise TypeError("only rooms, tournaments and lines ask here")
         asked = framed(question if isinstance(question, PairingRequest) else question.by_nobody())
         known = self._known.of(asked)
         if known is not None:
@@ -131,7 +137,7 @@ class RulingWorker:
 
         It is that of the other player where the asking one has no address, as computers.
         """
-        if isinstance(question, PairingRequest):
+        if not isinstance(question, RulingRequest):
             return question.asked_by
         addresses = (self.address_of(player) for player in question.asked_by)
         return next(filter(None, addresses), next(iter(question.asked_by), ""))
@@ -193,14 +199,16 @@ class ThinkingProcesses:
     """Those of a node, one per topic: no player waits for a ruling while a crowd is paired.
 
     Nor does a player for one of the rule sets that take a few milliseconds, while the Chinese
-    rules are searched.
+    rules are searched. What is no game here never waits beside games: a player who asks about lines
+    has a process that gives way to theirs.
     """
 
     def __init__(self) -> None:
         self._rulings = RulingWorker()
         self._quick_rulings = RulingWorker()
         self._pairings = RulingWorker(budget_s=PAIRING_BUDGET_S)
-        self._workers = (self._rulings, self._quick_rulings, self._pairings)
+        self._lines = RulingWorker(LINE_WORKER, LINE_BUDGET_S)
+        self._workers = (self._rulings, self._quick_rulings, self._pairings, self._lines)
 
     @property
     def unanswered(self) -> int:
@@ -221,6 +229,8 @@ class ThinkingProcesses:
         """See `host.offload.OffloadWorker`."""
         if isinstance(question, PairingRequest):
             return await self._pairings.answer(question)
+        if isinstance(question, LineQuestion | JudgeQuestion | ReadQuestion):
+            return await self._lines.answer(question)
         is_long = isinstance(question, RulingRequest) and question.rules.name in DOUBTING
         return await (self._rulings if is_long else self._quick_rulings).answer(question)
 

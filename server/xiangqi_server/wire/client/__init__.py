@@ -16,6 +16,7 @@ from xiangqi_server.wire.client import (
     games,
     ladder,
     lessons,
+    lines,
     lobby,
     moderation,
     news,
@@ -34,6 +35,7 @@ from xiangqi_server.wire.client.friends import *
 from xiangqi_server.wire.client.games import *
 from xiangqi_server.wire.client.ladder import *
 from xiangqi_server.wire.client.lessons import *
+from xiangqi_server.wire.client.lines import *
 from xiangqi_server.wire.client.lobby import *
 from xiangqi_server.wire.client.moderation import *
 from xiangqi_server.wire.client.news import *
@@ -60,6 +62,7 @@ _TOPICS: Final = (
     ladder,
     tournaments,
     lessons,
+    lines,
 )
 
 AnyClientMessage: Final = any_of(types_in(_TOPICS, ClientMessage))

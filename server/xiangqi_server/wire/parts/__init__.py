@@ -7,6 +7,7 @@ from xiangqi_server.wire.parts.direct_messages import *
 from xiangqi_server.wire.parts.friends import *
 from xiangqi_server.wire.parts.games import *
 from xiangqi_server.wire.parts.ladder import *
+from xiangqi_server.wire.parts.lines import *
 from xiangqi_server.wire.parts.lobby import *
 from xiangqi_server.wire.parts.moderation import *
 from xiangqi_server.wire.parts.news import *

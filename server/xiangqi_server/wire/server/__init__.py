@@ -20,6 +20,7 @@ from xiangqi_server.wire.server import (
     games,
     ladder,
     lessons,
+    lines,
     lobby,
     moderation,
     news,
@@ -39,6 +40,7 @@ from xiangqi_server.wire.server.friends import *
 from xiangqi_server.wire.server.games import *
 from xiangqi_server.wire.server.ladder import *
 from xiangqi_server.wire.server.lessons import *
+from xiangqi_server.wire.server.lines import *
 from xiangqi_server.wire.server.lobby import *
 from xiangqi_server.wire.server.moderation import *
 from xiangqi_server.wire.server.news import *
@@ -66,6 +68,7 @@ _TOPICS: Final = (
     ladder,
     tournaments,
     lessons,
+    lines,
 )
 
 AnyServerMessage: Final = any_of(types_in(_TOPICS, ServerMessage))

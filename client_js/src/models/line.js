@@ -1,0 +1,100 @@
+/**
+ * A line of moves that is no game here, as the address of a page has it: a start, squares without gaps, rule sets. Pure:
+ * what may be played is asked of the server.
+ */
+
+import { fenOf } from "./fen.js";
+import { cellsAfter, cellsOf, otherSide, START, turnOf } from "./table.js";
+
+/** @typedef {import("../messages").SideName} SideName */
+/** @typedef {import("../messages").JudgedSet} JudgedSet */
+/** @typedef {{fen: string, moves: string[], rules: string[]}} Asked `fen` is "" for the opening position */
+
+const MOVE = /[a-i][0-9][a-i][0-9]/g;
+const LINE = /^(?:[a-i][0-9][a-i][0-9])*$/;
+const NAME = /^[a-z0-9]{1,16}$/;
+const USUAL_RULES = ["axf", "wxf", "cxa"];
+export const MOST_SETS = 3;
+const MOST_RULES = 20;
+
+/** What an address asks. @param {string} query @param {readonly string[]} names the rule sets there are, none before the server has said so @returns {Asked} */
+export function askedBy(query, names) {
+  const given = new URLSearchParams(query);
+  const moves = given.get("moves") ?? "";
+  const rules = [...new Set((given.get("rules") ?? "").split(",").slice(0, MOST_RULES))].filter((name) => (names.length ? names.includes(name) : NAME.test(name)));
+  return {
+    fen: (given.get("fen") ?? "").trim(),
+    moves: LINE.test(moves) ? (moves.match(MOVE) ?? []) : [],
+    rules: rules.length ? rules.slice(0, MOST_SETS) : USUAL_RULES,
+  };
+}
+
+/** The address of a question. @param {Asked} asked */
+export function addressOf({ fen, moves, rules }) {
+  const parts = { ...(fen && { fen }), ...(moves.length && { moves: moves.join("") }), ...(rules.join() !== USUAL_RULES.join() && { rules: rules.join() }) };
+  const query = new URLSearchParams(parts).toString().replaceAll("%2F", "/").replaceAll("%2C", ",");
+  return `/ruling${query && `?${query}`}`;
+}
+
+/** The position before the first move and after each. @param {Asked} asked @returns {string[]} */
+export function positionsIn({ fen, moves }) {
+  const all = [startOf(fen).cells];
+  for (const move of moves) all.push(cellsAfter(all[all.length - 1], move));
+  return all;
+}
+
+const PLACEMENT = /^(?:[KABENHRCPkabenhrcp1-9]+\/){9}[KABENHRCPkabenhrcp1-9]+$/;
+const EMPTY = ".".repeat(90);
+
+/** Where the pieces stand at the start, and who moves; nobody stands anywhere in what is no FEN. @param {string} fen */
+export function startOf(fen) {
+  const [board = ""] = fen.split(" ");
+  const usual = board.replace(/[Ee]/g, (letter) => (letter === "E" ? "B" : "b")).replace(/[Hh]/g, (letter) => (letter === "H" ? "N" : "n"));
+  const cells = fen === "" ? cellsOf(START) : PLACEMENT.test(board) ? cellsOf(usual) : EMPTY;
+  return { cells: cells.length === EMPTY.length ? cells : EMPTY, turn: /** @type {SideName} */ (fen === "" ? "red" : turnOf(fen)) };
+}
+
+/** Who plays the move of a ply. @param {string} fen @param {number} ply */
+export const sideAt = (fen, ply) => (ply % 2 === 0 ? startOf(fen).turn : otherSide(startOf(fen).turn));
+
+/** The FEN of a position that was set up. @param {string} cells @param {SideName} turn */
+export const fenSetUp = (cells, turn) => `${fenOf(cells)} ${turn === "red" ? "w" : "b"}`;
+
+/**
+ * The address at which a game that was played here is asked about.
+ * @param {Pick<import("./table.js").Table, "startCells" | "firstTurn" | "moves" | "terms">} table
+ */
+export function addressOfGame({ startCells, firstTurn, moves, terms }) {
+  const isUsual = startCells === cellsOf(START) && firstTurn === "red";
+  const rules = [...new Set([terms.rules.name, ...USUAL_RULES])].slice(0, MOST_SETS);
+  return addressOf({ fen: isUsual ? "" : fenSetUp(startCells, firstTurn), moves: moves.map(({ uci }) => uci), rules });
+}
+
+/** The moves of the line that a text with variations goes on with. @param {string} line @returns {string[]} */
+export function mainLine(line) {
+  let depth = 0;
+  const kept = [...line].filter((sign) => {
+    if (sign === "(") depth += 1;
+    const isMain = depth === 0;
+    if (sign === ")") depth -= 1;
+    return isMain;
+  });
+  return kept.join("").match(/.{4}/g) ?? [];
+}
+
+/** A position with a piece on a square, or with nothing there. @param {string} cells @param {number} square @param {string} piece */
+export const withPieceOn = (cells, square, piece) => cells.slice(0, square) + piece + cells.slice(square + 1);
+
+/**
+ * Each ply of which some set tells what it is, with what every set says; `differs` where they do not agree.
+ * @param {JudgedSet[]} sets
+ */
+export function pliesOf(sets) {
+  /** @type {Map<number, Record<string, import("../messages").RuledPly>>} */
+  const found = new Map();
+  for (const { rules, ruling } of sets)
+    for (const ply of ruling?.plies ?? []) found.set(ply.ply, { ...found.get(ply.ply), [rules]: ply });
+  return [...found.entries()]
+    .sort(([one], [other]) => one - other)
+    .map(([ply, bySet]) => ({ ply, bySet, differs: new Set(Object.values(bySet).map(({ kind }) => kind)).size > 1 }));
+}

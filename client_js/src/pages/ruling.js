@@ -1,0 +1,239 @@
+/**
+ * The arbiter's page: a position and moves, set up or read from any file, and what rule sets say of them. Its address is the
+ * question, so nothing is kept: it is sent, printed and bookmarked.
+ */
+
+import { filesIn, plainScene } from "../board/drawing.js";
+import { emptyBoard } from "../board/element.js";
+import { addressOf, askedBy, MOST_SETS, positionsIn, sideAt } from "../models/line.js";
+import { inNotation, spelled } from "../models/notation.js";
+import { endsOf, generalOf, squareOf } from "../models/table.js";
+import { rulesName, t } from "../text/catalogue.js";
+import { el, fill, icon, made, sideSign } from "../ui/dom.js";
+import { errorNote, pageHead } from "../ui/parts.js";
+import { createPaste } from "./ruling/paste.js";
+import { createSetup } from "./ruling/setup.js";
+import { setsTable, evidence, verdictOf } from "./ruling/sets.js";
+
+/** @typedef {import("../page").App} App */
+/** @typedef {import("../messages").Line} Line */
+/** @typedef {import("../messages").JudgedLine} JudgedLine */
+
+const JUDGE_AFTER_MS = 500;
+
+/** @type {import("../page").CreateView} */
+export function create(actions) {
+  let asked = askedBy(location.search, actions.app().rules);
+  let at = asked.moves.length;
+  /** What the server said of each position, by the moves that lead there. @type {Map<string, Line>} */
+  const known = new Map();
+  /** @type {JudgedLine | null} */
+  let judged = null;
+  let isJudging = false;
+  /** @type {number | null} */
+  let selected = null;
+  /** @type {App | null} */
+  let app = null;
+  let question = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+
+  const board = emptyBoard(false);
+  const place = made(el("span", { class: "num mut small", "aria-live": "polite" }));
+  const moves = made(el("ol", { class: "masterplies num" }));
+  const flaw = made(el("div", { "aria-live": "assertive" }));
+  const answer = made(el("div", { class: "col", "aria-live": "polite" }));
+  const choice = made(el("div", { class: "row w", role: "group", "aria-label": t("arbiter.sets") }));
+  const steps = /** @type {const} */ ([
+    ["learn.first", "first", () => 0],
+    ["learn.back", "prev", () => at - 1],
+    ["learn.forward", "next", () => at + 1],
+    ["learn.last", "last", () => asked.moves.length],
+  ]);
+  const buttons = steps.map(([key, sign, to]) =>
+    made(el("button", { type: "button", class: "btn icon", "aria-label": t(key), onclick: () => step(to()) }, icon(sign))),
+  );
+  const setup = createSetup({ change: (fen) => begin({ ...asked, fen, moves: [] }), draw: () => draw() });
+  const paste = createPaste({ take: (fen, line) => begin({ ...asked, fen, moves: line }) });
+  const link = () => `${location.origin}${addressOf(asked)}`;
+  const root = made(
+    el(
+      "main",
+      { class: "arbiter" },
+      pageHead(
+        t("arbiter.title"),
+        el("button", { type: "button", class: "btn", onclick: () => actions.copy(link(), "toast.copied", t("toast.copy", { link: link() })) }, icon("share"), t("act.link")),
+        el("button", { type: "button", class: "btn", onclick: () => print() }, icon("dl"), t("arbiter.print")),
+      ),
+      el("p", { class: "mut lead" }, t("arbiter.lead")),
+      el(
+        "div",
+        { class: "study" },
+        el(
+          "div",
+          { class: "col" },
+          board,
+          el("div", { class: "steprow" }, ...buttons.slice(0, 2), place, ...buttons.slice(2)),
+        ),
+        el("div", { class: "col" }, flaw, choice, answer, el("section", { class: "card", "aria-label": t("arbiter.moves") }, el("div", { class: "scrolly" }, moves))),
+        el("div", { class: "col" }, setup.root, paste.root),
+      ),
+    ),
+  );
+  board.addEventListener("xq-select", (told) => {
+    const { square = null } = /** @type {CustomEvent} */ (told).detail;
+    if (setup.isOn() && square) return setup.touch(squareOf(square));
+    selected = square ? squareOf(square) : null;
+    draw();
+  });
+  board.addEventListener("xq-move", (told) => {
+    const { uci } = /** @type {CustomEvent} */ (told).detail;
+    selected = null;
+    if (setup.isOn()) setup.move(uci);
+    else begin({ ...asked, moves: [...asked.moves.slice(0, at), uci] }, at + 1);
+  });
+
+  const pathAt = (/** @type {number} */ ply) => asked.moves.slice(0, ply).join("");
+
+  /** Ask something else. @param {import("../models/line.js").Asked} next @param {number} [ply] */
+  function begin(next, ply = next.moves.length) {
+    if (next.fen !== asked.fen) known.clear();
+    asked = next;
+    at = ply;
+    selected = null;
+    judged = null;
+    history.replaceState(null, "", addressOf(asked));
+    setup.begin(asked.fen);
+    draw();
+    ask();
+  }
+
+  /** @param {number} to */
+  function step(to) {
+    if (to < 0 || to > asked.moves.length || to === at) return;
+    at = to;
+    selected = null;
+    draw();
+    void look();
+  }
+
+  /** Ask about the position, and soon about the line: one may still be playing. */
+  function ask() {
+    void look();
+    clearTimeout(timer);
+    isJudging = true;
+    timer = setTimeout(() => void judge(), JUDGE_AFTER_MS);
+  }
+
+  async function look() {
+    const path = pathAt(at);
+    const { fen } = asked;
+    if (known.has(path)) return;
+    const told = await actions.tell({ type: "line", fen, moves: path });
+    if (!told || fen !== asked.fen) return;
+    known.set(path, told);
+    draw();
+  }
+
+  async function judge() {
+    const mine = (question += 1);
+    const { fen, moves: line, rules } = asked;
+    const told = await actions.tell({ type: "judge_line", fen, moves: line.join(""), rules: rules.join() });
+    if (mine !== question) return;
+    isJudging = false;
+    judged = told;
+    draw();
+  }
+
+  /** @param {string} name */
+  function toggle(name) {
+    const has = asked.rules.includes(name);
+    const rules = has ? asked.rules.filter((other) => other !== name) : [...asked.rules, name].slice(-MOST_SETS);
+    if (rules.length) begin({ ...asked, rules }, at);
+  }
+
+  function draw() {
+    if (!app) return;
+    const { settings } = app;
+    const positions = positionsIn(asked);
+    const told = known.get(pathAt(at));
+    const cells = positions[at];
+    board.scene = plainScene({
+      ...{ cells: setup.isOn() ? setup.cells() : cells, last: setup.isOn() ? null : (asked.moves[at - 1] ?? null), pieces: settings.pieces, ...filesIn(settings.notation) },
+      ...(setup.isOn() ? setup.scene() : playing(told, cells)),
+    });
+    const isEnd = [at === 0, at === 0, at === asked.moves.length, at === asked.moves.length];
+    buttons.forEach((button, i) => button.setAttribute("aria-disabled", String(isEnd[i] || setup.isOn())));
+    fill(place, t("learn.step", { n: at, of: asked.moves.length }));
+    const wrong = told?.flaw ?? judged?.flaw;
+    fill(flaw, wrong && errorNote(wrong.text));
+    fill(choice, ...app.rules.map((name) => el("button", { key: name, type: "button", class: "btn s", "aria-pressed": String(asked.rules.includes(name)), onclick: () => toggle(name) }, rulesName({ rules: { name } }))));
+    drawMoves(positions, settings);
+    fill(answer, ...(judged && !judged.flaw ? saying(judged) : isJudging && !wrong ? [el("p", { key: "asking", class: "mut" }, t("arbiter.asking"))] : []));
+    setup.render(settings);
+  }
+
+  /** @param {JudgedLine} line */
+  const saying = ({ sets }) => [
+    verdictOf(sets),
+    setsTable(sets),
+    evidence(sets, (ply) => written(ply), (ply) => step(ply + 1), at - 1, (ply) => sideAt(asked.fen, ply)),
+  ];
+
+  /** @param {number} ply */
+  function written(ply) {
+    const { notation, language } = /** @type {App} */ (app).settings;
+    const move = asked.moves[ply];
+    return move ? inNotation(spelled(positionsIn(asked)[ply], move), notation, language) : "";
+  }
+
+  /** @param {Line | undefined} told @param {string} cells */
+  function playing(told, cells) {
+    /** @type {import("../board/drawing.js").Choices} */
+    const choices = new Map();
+    for (const [origin, target] of (told?.moves ?? "").split(" ").filter(Boolean).map(endsOf)) choices.set(origin, [...(choices.get(origin) ?? []), target]);
+    return { choices, selected, targets: selected === null ? [] : (choices.get(selected) ?? []), check: told?.check ? generalOf(cells, told.check) : null };
+  }
+
+  /** @param {string[]} positions @param {import("../page").Settings} settings */
+  function drawMoves(positions, { notation, language }) {
+    const first = sideAt(asked.fen, 0) === "black" ? 1 : 0;
+    fill(
+      moves,
+      ...asked.moves.map((move, ply) => {
+        const text = positions[ply][endsOf(move)[0]] === "." ? move : inNotation(spelled(positions[ply], move), notation, language);
+        const number = (ply + first) % 2 === 0 || ply === 0 ? `${Math.floor((ply + first) / 2) + 1}.${ply === 0 && first ? ".." : ""}` : "";
+        return el(
+          "li",
+          { key: String(ply) },
+          number && el("small", { class: "mut" }, number),
+          el("button", { type: "button", "aria-current": ply === at - 1 ? "step" : null, onclick: () => step(ply + 1) }, sideSign(sideAt(asked.fen, ply)), text),
+        );
+      }),
+    );
+  }
+
+  /** @param {KeyboardEvent} event */
+  function key(event) {
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: asked.moves.length }[event.key];
+    const isTaken = event.target instanceof Element && event.target.closest("[role=radiogroup], select, input, textarea, xiangqi-board");
+    if (to === undefined || isTaken || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    step(to);
+  }
+  addEventListener("keydown", key);
+  setup.begin(asked.fen);
+  return {
+    root,
+    title: () => t("arbiter.title"),
+    render(now) {
+      app = now;
+      draw();
+    },
+    arrive: () => ask(),
+    leave() {
+      clearTimeout(timer);
+      removeEventListener("keydown", key);
+    },
+  };
+}

@@ -1,0 +1,145 @@
+"""Game files that somebody sends to have them read: nothing is kept.
+
+A stranger chooses the bytes, so they are read in a process of their own (`node/ruling_worker`).
+"""
+
+from itertools import islice
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from xiangqi_server.game.records.any_format import ENCODINGS, HEAD_BYTES, kind_of, read_records
+from xiangqi_server.game.records.line_text import line_of
+from xiangqi_server.game.records.record import Record, RecordCode, UnreadableRecord
+from xiangqi_server.game.rules.board.fen import START_FEN, read_fen
+from xiangqi_server.texts.records import tell_note, tell_refusal
+from xiangqi_server.wire.terms import Language
+
+MOST_MOVES: Final = 3_000
+MOST_GAMES: Final = 1_000
+_TAG_CHARS: Final = 120
+
+
+class ReadQuestion(Struct, frozen=True):
+    """What a file says.
+
+    Fields:
+        game: which of its games is wanted whole, from 1.
+        encoding: of its words; "" to find it.
+    """
+
+    raw: bytes
+    game: int
+    encoding: str
+    language: Language
+    asked_by: str = ""
+
+    def by_nobody(self) -> "ReadQuestion":
+        """The same question without its asker."""
+        return replace(self, asked_by="")
+
+
+class ReadNote(Struct, frozen=True, omit_defaults=True):
+    """What was read otherwise than it was written: code, words, and where."""
+
+    code: str
+    text: str
+    line: int = 0
+    ply: int = -1
+
+
+class GameHead(Struct, frozen=True):
+    """What a list says of a game; one that cannot be read has a flaw."""
+
+    number: int
+    red: str
+    black: str
+    event: str
+    date: str
+    result: str
+    plies: int
+    flaw: str
+
+
+class WholeGame(Struct, frozen=True):
+    """A game with its variations: the start, "" for the opening position, and the line."""
+
+    number: int
+    fen: str
+    line: str
+    tags: dict[str, str]
+    result: str
+    notes: list[ReadNote]
+
+
+class ReadRefusal(Struct, frozen=True):
+    """Why a file, or the game that was wanted, cannot be read."""
+
+    code: str
+    text: str
+
+
+class ReadAnswer(Struct, frozen=True):
+    """What a file says: its format, its games in short, and the one that was wanted."""
+
+    format: str
+    games: list[GameHead]
+    game: WholeGame | None
+    refused: ReadRefusal | None
+
+
+def read(asked: ReadQuestion) -> ReadAnswer:
+    """Read a file."""
+    encoding = asked.encoding if asked.encoding in ENCODINGS else None
+    kind = kind_of(asked.raw[:HEAD_BYTES], encoding)
+    if kind.format is None:
+        text = tell_refusal(RecordCode.FORMAT, kind.name, asked.language)
+        return ReadAnswer("", [], None, ReadRefusal(RecordCode.FORMAT, text))
+    heads: list[GameHead] = []
+    whole: WholeGame | None = None
+    refused: ReadRefusal | None = None
+    lines = asked.raw.splitlines(keepends=True)
+    games = read_records(lines, kind.format, encoding, MOST_MOVES)
+    for number, record in enumerate(islice(games, MOST_GAMES), 1):
+        if isinstance(record, UnreadableRecord):
+            text = tell_refusal(record.code, record.text, asked.language)
+            heads.append(GameHead(number, "", "", "", "", "*", 0, text))
+            refused = ReadRefusal(record.code, text) if number == asked.game else refused
+            continue
+        heads.append(_head(number, record))
+        if number == asked.game:
+            whole = _whole(number, record, asked.language)
+    if whole is None and refused is None:
+        text = tell_refusal(RecordCode.EMPTY, "", asked.language)
+        refused = ReadRefusal(RecordCode.EMPTY, text)
+    return ReadAnswer(kind.format, heads, whole, refused)
+
+
+def written(answer: ReadAnswer) -> bytes:
+    """An answer as JSON."""
+    return msgspec.json.encode(answer)
+
+
+def _head(number: int, record: Record) -> GameHead:
+    tags = record.tags
+    event, date = tags.get("Event") or tags.get("Title", ""), tags.get("Date", "")
+    names = (record.red, record.black, event, date)
+    red, black, event, date = (name[:_TAG_CHARS] for name in names)
+    return GameHead(number, red, black, event, date, record.result, record.plies, "")
+
+
+def _whole(number: int, record: Record, language: Language) -> WholeGame:
+    start = read_fen(record.start, composed=True)
+    return WholeGame(
+        number,
+        "" if record.start == START_FEN else record.start,
+        line_of(record.tree, start),
+        {name[:_TAG_CHARS]: text[:_TAG_CHARS] for name, text in islice(record.tags.items(), 40)},
+        record.result,
+        [
+            ReadNote(note.code, tell_note(note.code, note.text, language), note.line, note.ply)
+            for note in record.notes
+        ],
+    )

@@ -1,0 +1,34 @@
+"""What you ask about moves that are no game here: a position, and what the rules say of a line."""
+
+from xiangqi_server.wire.client.base import Request
+from xiangqi_server.wire.limits import FenText, LineText, LoneLine, OccurrenceCount, RuleSets
+
+
+class Line(Request, tag="line", frozen=True):
+    """Ask what becomes of a position after some moves; nothing is kept. Answer: `line`.
+
+    Fields:
+        fen: the start; "" for the opening position.
+        moves: the moves as squares without gaps. A variation stands in brackets behind the move
+            that it replaces: `h2e2h9g7(b9c7h0g2)h0g2`.
+    """
+
+    fen: FenText = ""
+    moves: LineText = ""
+
+
+class JudgeLine(Request, tag="judge_line", frozen=True):
+    """Ask what rule sets say at the end of a line; nothing is kept. Answer: `judged_line`.
+
+    Fields:
+        fen: the start; "" for the opening position.
+        moves: the moves as squares without gaps, without variations.
+        rules: the rule sets, at most three.
+        occurrences: the occurrence of a position at which the sets rule, instead of their own; 0
+            leaves theirs.
+    """
+
+    fen: FenText = ""
+    moves: LoneLine = ""
+    rules: RuleSets = "axf"
+    occurrences: OccurrenceCount = 0
