@@ -943,15 +943,17 @@ class Profile(Command[messages.Profile], tag="profile", frozen=True, kw_only=Tru
 
 
 class FindPlayers(Command[messages.Players], tag="find_players", frozen=True, kw_only=True):
-    """Find players by the beginning of their names. Answer: `players`.
+    """Find players by the beginning of their names, by country, or by both. Answer: `players`.
 
     Fields:
-        prefix: of the name; case does not matter.
+        prefix: of the name; case does not matter. With a country it may be "".
         after: `next` of the answer before, null to begin.
+        country: as in their profiles, "" for any.
     """
 
-    prefix: str
+    prefix: str = ""
     after: str | None = None
+    country: str = ""
 
 
 class Ratings(Command[messages.Ratings], tag="ratings", frozen=True, kw_only=True):

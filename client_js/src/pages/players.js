@@ -1,6 +1,7 @@
-/** Players are found by the beginning of their names. */
+/** Players are found by the beginning of their names, and by their countries. */
 
 import { personText, t } from "../text/catalogue.js";
+import { countries } from "../text/countries.js";
 import { el, fill, made } from "../ui/dom.js";
 import { avatar, emptyState, pagedList, pageHead, rowLink } from "../ui/parts.js";
 import { peopleTabs } from "./shared/people_tabs.js";
@@ -10,12 +11,14 @@ const ASK_AFTER_MS = 300;
 /** @type {import("../page").CreateView} */
 export function create(actions, part) {
   const input = made(el("input", { class: "inp", type: "search", name: "name", value: part, maxlength: 64, autocomplete: "off" }));
+  const country = made(el("select", { class: "inp", name: "country" }, el("option", { value: "" }, t("account.country.any"))));
+  country.append(...countries().map(([code, shown]) => made(el("option", { value: code }, shown))));
   const found = made(el("section", { class: "card", hidden: true, "aria-label": t("players.found") }));
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let soon;
   const list = pagedList(
     async (after) => {
-      const { players, next, partial } = await actions.ask({ type: "find_players", prefix: input.value.trim(), ...(after && { after }) });
+      const { players, next, partial } = await actions.ask({ type: "find_players", prefix: input.value.trim(), ...(country.value && { country: country.value }), ...(after && { after }) });
       return { rows: players, next, partial };
     },
     ({ player, name, bot }) => rowLink({ href: `/player/${player}`, lead: avatar(personText(name)), title: personText({ name, bot }) }),
@@ -25,13 +28,14 @@ export function create(actions, part) {
 
   function search() {
     clearTimeout(soon);
-    found.hidden = !input.value.trim();
+    found.hidden = !input.value.trim() && !country.value;
     if (!found.hidden) void list.restart();
   }
   input.addEventListener("input", () => {
     clearTimeout(soon);
     soon = setTimeout(search, ASK_AFTER_MS);
   });
+  country.addEventListener("change", search);
   const root = made(el(
     "main",
     {},
@@ -44,6 +48,7 @@ export function create(actions, part) {
         "form",
         { role: "search", class: "card pad", onsubmit: (/** @type {SubmitEvent} */ event) => (event.preventDefault(), search()) },
         el("label", { class: "field" }, el("span", {}, t("players.label")), input, el("small", { class: "hint" }, t("players.hint"))),
+        el("label", { class: "field" }, el("span", {}, t("account.country")), country),
       ),
       found,
     ),

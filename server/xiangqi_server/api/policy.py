@@ -243,9 +243,9 @@ POLICY: Final[Mapping[type[ClientMessage], Policy]] = {
     client.FindPlayers: look(
         Route(
             "find_players",
-            "/api/players?prefix&after",
+            "/api/players?prefix&after&country",
             server.Players,
-            "Players by the beginning of their names",
+            "Players by the beginning of their names, or by country",
         ),
         scope=READ,
         cost=JOIN,

@@ -86,6 +86,7 @@ EntrantText = Annotated[str, Meta(max_length=ENTRANT_NAME_CHARS)]
 ClubText = Annotated[str, Meta(max_length=CLUB_CHARS)]
 FederationText = Annotated[str, Meta(max_length=FEDERATION_CHARS)]
 NameText = Annotated[str, Meta(min_length=1, max_length=NAME_CHARS)]
+NamePrefix = Annotated[str, Meta(max_length=NAME_CHARS)]
 PasswordText = Annotated[str, Meta(min_length=1, max_length=PASSWORD_CHARS)]
 CODE_CHARS: Final = 64
 CodeText = Annotated[str, Meta(max_length=CODE_CHARS)]

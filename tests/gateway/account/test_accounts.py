@@ -380,6 +380,24 @@ async def test_a_profile_is_found_by_id_and_by_name() -> None:
     assert nobody["code"] == "no_such_player"
 
 
+async def test_players_are_found_by_their_country_whole_or_by_name() -> None:
+    node = await a_node()
+    for name, country in (("Lan", "VN"), ("Linh", "VN"), ("Li", "CN"), ("Ann", "")):
+        player = await an_account(node, name)
+        await player.ask("set_profile", country=country)
+    await node.settle()
+    eve = await node.guest()
+
+    async def found(**asked: str) -> list[str]:
+        return [one["name"] for one in (await eve.ask("find_players", **asked))["players"]]
+
+    assert await found(country="VN") == ["Lan", "Linh"]
+    assert await found(country="VN", prefix="li") == ["Linh"]
+    assert await found(prefix="li") == ["Li", "Linh"]
+    assert await found(country="FR") == []
+    assert (await eve.ask("find_players", prefix=""))["code"] == "bad_message"
+
+
 async def test_players_are_found_by_the_beginning_of_their_names_page_by_page() -> None:
     node = await a_node()
     names = [f"山水{number}" for number in range(22)]

@@ -131,6 +131,7 @@ CLIENT: list[tuple[str, ClientMessage]] = [
     ("profile by id", client.Profile("59", player=OTHER)),
     ("profile by name", client.Profile("59", name="山水")),
     ("find_players", client.FindPlayers("60", "山")),
+    ("find_players, by country", client.FindPlayers("60", country="VN")),
     ("find_players, further", client.FindPlayers("60", "Ngu", after="MDphYg")),
     ("my_data", client.MyData("61")),
     ("my_data, further", client.MyData("61", after=ROOM)),

@@ -20,6 +20,11 @@ NAMES: Final = "names"
 """The list of names, searched by their beginning as `search_key` writes it."""
 
 
+def country_list(country: str) -> str:
+    """The list of the names of a country's players, searched in the same way."""
+    return f"names:{country}"
+
+
 class PlayerRow(Struct, frozen=True):
     """The content of a row."""
 
@@ -38,8 +43,10 @@ def row_of(player: Player) -> PutRow | None:
     name = player.naming.name
     if not name:
         return None
-    body = msgspec.msgpack.encode(PlayerRow(name, player.profile.country, player.identity.is_bot))
-    return PutRow(player.id, body, words={NAMES: search_key(name)})
+    country, key = player.profile.country, search_key(name)
+    body = msgspec.msgpack.encode(PlayerRow(name, country, player.identity.is_bot))
+    words = {NAMES: key, country_list(country): key} if country else {NAMES: key}
+    return PutRow(player.id, body, words=words)
 
 
 def row_effects(before: Player, after: Player) -> tuple[Effect, ...]:

@@ -7,6 +7,7 @@ from xiangqi_server.aggregates.players.index_row import (
     NAMES,
     PLAYERS,
     PlayerRow,
+    country_list,
     read_row,
     search_key,
 )
@@ -86,10 +87,16 @@ class Profiles:
         return player
 
     async def find(self, client: Client, message: wire.FindPlayers) -> None:
-        """List the players whose names begin so."""
-        prefix = search_key(message.prefix)
+        """List the players whose names begin so, of a country if one is named.
+
+        Raises:
+            Refused: BAD_MESSAGE, nothing was asked for.
+        """
+        prefix, country = search_key(message.prefix), message.country
+        require(bool(prefix or country), CommonRefusal.BAD_MESSAGE, "Send a prefix or a country.")
+        names = country_list(country) if country else NAMES
         page = await self._row_store.search(
-            PLAYERS, NAMES, prefix, limit=PAGE, after=message.after, partly=True
+            PLAYERS, names, prefix, limit=PAGE, after=message.after, partly=True
         )
         found = [_found(row.id, read_row(row.body)) for row in page.rows]
         client.send(Players(message.id, found, page.next, page.is_partial))

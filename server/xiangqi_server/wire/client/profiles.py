@@ -1,7 +1,7 @@
 """Profiles: your own, and those of other players."""
 
 from xiangqi_server.wire.client.base import Request
-from xiangqi_server.wire.limits import Bio, Country, Cursor, NameText, PlayerId
+from xiangqi_server.wire.limits import Bio, Country, Cursor, NamePrefix, NameText, PlayerId
 
 
 class SetProfile(Request, tag="set_profile", frozen=True):
@@ -30,12 +30,14 @@ class Profile(Request, tag="profile", frozen=True):
 
 
 class FindPlayers(Request, tag="find_players", frozen=True):
-    """Find players by the beginning of their names. Answer: `players`.
+    """Find players by the beginning of their names, by country, or by both. Answer: `players`.
 
     Fields:
-        prefix: of the name; case does not matter.
+        prefix: of the name; case does not matter. With a country it may be "".
         after: `next` of the answer before, null to begin.
+        country: as in their profiles, "" for any.
     """
 
-    prefix: NameText
+    prefix: NamePrefix = ""
     after: Cursor | None = None
+    country: Country = ""
