@@ -41,6 +41,7 @@ export const UNOPENED = {
   operator: false,
   unread: 0,
   waiting: [],
+  waitingCount: 0,
   games: [],
   rules: [],
   durability: "primary",
@@ -108,14 +109,14 @@ export function openSession(url, options = {}) {
     switch (message.type) {
       case "welcome": {
         const { player: me, name, guest, bot, operator, games, rules, durability, now_ms: nowMs } = message;
-        return { me, name, guest, bot, operator, games, rules, durability, unread: 0, waiting: [], offsetMs: nowMs - localMs(), pausedAtMs: null };
+        return { me, name, guest, bot, operator, games, rules, durability, unread: 0, waiting: [], waitingCount: 0, offsetMs: nowMs - localMs(), pausedAtMs: null };
       }
       case "account":
         return { name: message.name, guest: message.guest, bot: message.bot };
       case "direct_message":
         return { unread: message.unread };
       case "waiting":
-        return { waiting: message.rooms };
+        return { waiting: message.rooms, waitingCount: message.count };
       case "unread":
         return { unread: message.count };
       case "ping":

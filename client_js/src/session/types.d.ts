@@ -46,6 +46,8 @@ export interface SessionState {
   unread: number;
   /** The first of the games by days that wait for one's move, the least time left first. */
   waiting: string[];
+  /** How many they are in all. */
+  waitingCount: number;
   /** The games you are playing. */
   games: GameRef[];
   /** The rule sets the server knows. */

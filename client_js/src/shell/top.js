@@ -34,7 +34,7 @@ const TABS = [
 ];
 
 /** What waits behind an address, shown as a number. @param {App} app @returns {Record<string, number>} */
-const waiting = ({ waiting, unread }) => ({ "/games": waiting.length, "/me": unread, "/players": unread });
+const waiting = ({ waitingCount, unread }) => ({ "/games": waitingCount, "/me": unread, "/players": unread });
 
 const GOOD_MS = 150;
 const FAIR_MS = 400;
