@@ -110,6 +110,7 @@ async function takeHand(host, drawing, hand) {
     import(/* soon */ "./game/scene.js"),
     import(/* soon */ "../board/marks.js"),
     import(/* soon */ "../board/grid.js"),
+    import(/* soon */ "../models/intents.js"), // before a move, and before a line dies
   ]);
   drawing.useMarks(marks);
   return { sceneOf, fetchCycles, grid: createGrid(host, hand) };

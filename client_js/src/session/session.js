@@ -24,7 +24,6 @@ import { freshId, openLink } from "./link.js";
 /** @typedef {import("./types").SessionState} SessionState */
 
 const TRY_AGAIN_MS = 300;
-const intents = import(/* soon */ "../models/intents.js");
 /** @typedef {ReturnType<typeof import("./asker.js").createAsker>} Asker */
 
 /** Before the first word of the server. @type {SessionState} */
@@ -192,7 +191,7 @@ export function openSession(url, options = {}) {
     },
     /** Want something in the game that is followed. @param {import("./types").WithoutId<import("../models/intents.js").Intent>} intent */
     async act(intent) {
-      const { intend } = await intents;
+      const { intend } = await import("../models/intents.js"); // with the board of a game
       if (state.room) became(intend(state.room, /** @type {import("../models/intents.js").Intent} */ ({ ...intent, id: freshId() })), null);
     },
     /** Ask, and wait for the answer, also over a lost line. Rejects with a `Refusal` in the server's words. */
