@@ -51,7 +51,8 @@ class Intake:
         known = self.repeats.known(client.player, message)
         is_free = known is not None and known.is_free
         row = POLICY[type(message)]
-        cost, count = (Charge.MESSAGE, 1) if is_free else (row.cost, row.count(message))
+        cost = Charge.MESSAGE if is_free else row.cost
+        count = row.count(message) if row.each else 1  # no call more for a move
         client.throttle, verdict = admit(client.throttle, cost, now_ms, count)
         if verdict is not RateDecision.PASS:
             # A client that waits this long after each refusal is never closed for them.
