@@ -30,11 +30,10 @@ def camel(name: str) -> str:
 
 def clients() -> str:
     """The table of each thing that both have."""
-    parts = [_table(_IMPORTED)]
     library = importlib.import_module("xiangqi_client")  # only now: some of it is made as well
-    for name in _CLASSES:
-        parts.append(f"### {name}\n\n{_table(_members(name.lower(), getattr(library, name)))}")
-    return "\n\n".join(parts)
+    members = {name: _members(name.lower(), getattr(library, name)) for name in _CLASSES}
+    tables = (f"### {name}\n\n{_table(rows)}" for name, rows in members.items())
+    return "\n\n".join([_table(_IMPORTED), *tables])
 
 
 def _table(rows: Iterable[tuple[str, str, str]]) -> str:
