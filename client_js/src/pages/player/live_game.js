@@ -6,7 +6,7 @@ import { START } from "../../models/table.js";
 import { personText, t } from "../../text/catalogue.js";
 import { el, fill, made, sideSign } from "../../ui/dom.js";
 import { createFollowed } from "../shared/followed.js";
-import { listClock } from "../shared/game_rows.js";
+import { listClock } from "../shared/boards.js";
 import { resultText } from "../shared/result.js";
 import { tickClocks } from "../shared/stage.js";
 

@@ -1,11 +1,15 @@
 /** Games that are watched as whole positions: one subscription, and what each of its boards shows. */
 
 import { freshId } from "../../session/link.js";
+import { el } from "../../ui/dom.js";
 
 /** @typedef {import("../../messages").Board} Board */
 /** @typedef {import("../../messages").GameInfo} GameInfo */
 /** @typedef {import("../../messages").SideName} SideName */
 /** @typedef {{source: string, game: GameInfo | null}} Slot what a board shows, and the game there */
+
+/** The clock of a side in a list; the page that follows the game keeps it. @param {string} room @param {"red" | "black"} side @param {string} [kind] */
+export const listClock = (room, side, kind = "num tvclock end") => el("span", { class: kind, "data-room": room, "data-clock": side });
 
 /** The time that a side has left, null without a clock. @param {Board | null | undefined} board @param {SideName} side @param {number} serverMs */
 export function leftOf(board, side, serverMs) {

@@ -6,6 +6,7 @@ import { dateText, dateTimeText } from "../../text/dates.js";
 import { el, icon, sideSign } from "../../ui/dom.js";
 import { movesOf } from "../../models/openings.js";
 import { badge } from "../../ui/parts.js";
+import { listClock } from "./boards.js";
 import { openingName } from "./opening_name.js";
 import { lateBadge, paceText } from "./pace.js";
 
@@ -106,9 +107,6 @@ export function resultRow(game, player) {
 /** @param {GameInfo["winner"]} winner @param {"red" | "black"} you @returns {[string, string, Key]} */
 const resultOf = (winner, you) =>
   winner === null ? ["d", "½", "games.drawn"] : winner === you ? ["w", "1", "games.won"] : ["l", "0", "games.lost"];
-
-/** The clock of a side in a list; the page that follows the game keeps it. @param {string} room @param {"red" | "black"} side @param {string} [kind] */
-export const listClock = (room, side, kind = "num tvclock end") => el("span", { class: kind, "data-room": room, "data-clock": side });
 
 /** A game that is played, as a row that leads to it. @param {GameInfo} game @param {import("../../ui/dom.js").Child} board */
 export const liveRow = (game, board) =>

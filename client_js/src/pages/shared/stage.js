@@ -6,8 +6,7 @@ import { cellsOf } from "../../models/table.js";
 import { clockText, personText, t } from "../../text/catalogue.js";
 import { el, fill, icon, made, sideSign } from "../../ui/dom.js";
 import { badge } from "../../ui/parts.js";
-import { leftOf, runs } from "./boards.js";
-import { listClock } from "./game_rows.js";
+import { leftOf, listClock, runs } from "./boards.js";
 import { lateBadge, paceText } from "./pace.js";
 import { overText } from "./result.js";
 

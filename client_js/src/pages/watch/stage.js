@@ -9,9 +9,8 @@ import { emptyBoard } from "../../board/element.js";
 import { cellsAt } from "../../models/table.js";
 import { clockTitle, personText, t } from "../../text/catalogue.js";
 import { el, fill, made, sideSign } from "../../ui/dom.js";
-import { createBoards } from "../shared/boards.js";
+import { createBoards, listClock } from "../shared/boards.js";
 import { createFollowed, styleOf } from "../shared/followed.js";
-import { listClock } from "../shared/game_rows.js";
 import { createReplay } from "../shared/master_replay.js";
 import { lateBadge, speedText } from "../shared/pace.js";
 import { resultText } from "../shared/result.js";
@@ -34,6 +33,12 @@ const PANELS = /** @type {const} */ (["talk", "who", "game"]);
 /** How long a result is shown before the next game. */
 const NEXT_MS = 6_000;
 
+/** The sheet of the stage comes with it, once. */
+function dress() {
+  const href = new URL("../../../css/stage.css", import.meta.url).href;
+  if (!document.querySelector(`link[href="${href}"]`)) document.head.append(made(el("link", { rel: "stylesheet", href })));
+}
+
 /** @param {string} source */
 function sourceText(source) {
   const [sort, name] = source.split(":");
@@ -43,6 +48,7 @@ function sourceText(source) {
 
 /** @param {import("../../page").Actions} actions @returns {import("../../page").View} */
 export function createStagePage(actions) {
+  dress();
   const query = new URLSearchParams(location.search);
   let wallSize = WALLS.find((n) => n === query.get("n")) ?? null;
   /** The player that is followed. */

@@ -3,7 +3,7 @@
 import { createSmallBoard } from "../../board/small.js";
 import { personText, t } from "../../text/catalogue.js";
 import { el, fill, made, sideSign } from "../../ui/dom.js";
-import { listClock } from "../shared/game_rows.js";
+import { listClock } from "../shared/boards.js";
 import { overText } from "../shared/result.js";
 
 /** @typedef {import("../../messages").Board} Board */
