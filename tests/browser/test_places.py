@@ -47,6 +47,7 @@ ALL_PAGES = {
     "/watch/tv": "Watch",
     "/masters": "All master games",
     "/ruling": "Arbiter's page",
+    "/board": "Review board",
     "/masters/1-29": "Huang Hailin – Hu Ronghua",
 }
 

@@ -29,11 +29,11 @@ export function askedBy(query, names) {
   };
 }
 
-/** The address of a question. @param {Asked} asked */
-export function addressOf({ fen, moves, rules }) {
+/** The address of a question. @param {Asked} asked @param {"/ruling" | "/board"} [page] */
+export function addressOf({ fen, moves, rules }, page = "/ruling") {
   const parts = { ...(fen && { fen }), ...(moves.length && { moves: moves.join("") }), ...(rules.join() !== USUAL_RULES.join() && { rules: rules.join() }) };
   const query = new URLSearchParams(parts).toString().replaceAll("%2F", "/").replaceAll("%2C", ",");
-  return `/ruling${query && `?${query}`}`;
+  return `${page}${query && `?${query}`}`;
 }
 
 /** The position before the first move and after each. @param {Asked} asked @returns {string[]} */
@@ -62,12 +62,12 @@ export const fenSetUp = (cells, turn) => `${fenOf(cells)} ${turn === "red" ? "w"
 
 /**
  * The address at which a game that was played here is asked about.
- * @param {Pick<import("./table.js").Table, "startCells" | "firstTurn" | "moves" | "terms">} table
+ * @param {Pick<import("./table.js").Table, "startCells" | "firstTurn" | "moves" | "terms">} table @param {"/ruling" | "/board"} [page]
  */
-export function addressOfGame({ startCells, firstTurn, moves, terms }) {
+export function addressOfGame({ startCells, firstTurn, moves, terms }, page) {
   const isUsual = startCells === cellsOf(START) && firstTurn === "red";
   const rules = [...new Set([terms.rules.name, ...USUAL_RULES])].slice(0, MOST_SETS);
-  return addressOf({ fen: isUsual ? "" : fenSetUp(startCells, firstTurn), moves: moves.map(({ uci }) => uci), rules });
+  return addressOf({ fen: isUsual ? "" : fenSetUp(startCells, firstTurn), moves: moves.map(({ uci }) => uci), rules }, page);
 }
 
 /** The moves of the line that a text with variations goes on with. @param {string} line @returns {string[]} */

@@ -31,6 +31,7 @@ const PAGES = {
   ladder: "pages games",
   learn: "pages learn",
   ruling: "arbiter learn",
+  board: "review learn",
   tournaments: "pages tournaments",
   tournament: "pages tournaments boards",
   me: "pages social",
@@ -58,8 +59,8 @@ function decoded(text) {
   }
 }
 
-/** The one page whose address is a question; what stands behind the sign is read by the page itself. */
-const ASKS = "ruling";
+/** The pages whose address is a question; what stands behind the sign is read by the page itself. */
+const ASKING = ["ruling", "board"];
 
 /** @param {string} path @returns {Route} the page `lost` where we have none */
 export function routeOf(path) {
@@ -67,7 +68,7 @@ export function routeOf(path) {
   if (inside) return { page: inside, part: decoded(tournament) };
   if (path === "/") return { page: "home", part: "" };
   const [, page, rest = "", query] = path.match(/^\/([a-z]+)(?:\/([^/?#]*))?(\?[^#]*)?$/) ?? [];
-  const isOurs = Object.hasOwn(PAGES, page) && !WITHIN.includes(page) && (page !== "game" || GAME_ID.test(rest)) && (query === undefined || page === ASKS);
+  const isOurs = Object.hasOwn(PAGES, page) && !WITHIN.includes(page) && (page !== "game" || GAME_ID.test(rest)) && (query === undefined || ASKING.includes(page));
   return isOurs ? { page, part: decoded(rest) } : { page: "lost", part: "" };
 }
 
@@ -109,7 +110,7 @@ export function createRouter({ store, session, actions, host, before, calling })
     const visit = (visits += 1);
     const { app } = store;
     view?.leave?.();
-    if (view && shownPage !== "game" && shownPage !== ASKS) keep(view);
+    if (view && shownPage !== "game" && !ASKING.includes(shownPage)) keep(view);
     view = null;
     shownPage = pageOf(app);
     const module = /** @type {Promise<{create: import("../page").CreateView}>} */ (import(`../pages/${shownPage}.js`));

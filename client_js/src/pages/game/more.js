@@ -31,7 +31,12 @@ export function moreButtons(facts, actions, setView, button, place) {
     place("appearance", "act.appearance", "gear"),
     place("keys", "act.keys", "keys", { kind: "desk" }),
     place("about", "act.about", "info"),
-    ...(facts.status === "over" && table ? [button("act.arbiter", "gavel", () => actions.go(addressOfGame(table)))] : []),
+    ...(facts.status === "over" && table
+      ? [
+          button("act.review", "board", () => actions.go(addressOfGame(table, "/board"))),
+          button("act.arbiter", "gavel", () => actions.go(addressOfGame(table))),
+        ]
+      : []),
     ...(facts.status === "waiting" ? [] : [place("share", "act.share", "share", { kind: "narrow" })]),
     ...(facts.seated ? [button("act.home", "door", () => actions.go("/"), { kind: "narrow" })] : []),
   ];

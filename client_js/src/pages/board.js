@@ -1,0 +1,241 @@
+/**
+ * The review board: other moves are tried on it, variations form a tree, and the rules speak where a position recurs. Its
+ * address holds the tree, so a line is shared by a link and nothing is stored. No engine looks at what is tried.
+ */
+
+import { filesIn, plainScene } from "../board/drawing.js";
+import { emptyBoard } from "../board/element.js";
+import { startOf } from "../models/line.js";
+import { brother, dropped, goneTo, lastFork, MOST_CHARS, placeIn, played, promoted, textOf, treeOf } from "../models/line_tree.js";
+import { inNotation, spelled } from "../models/notation.js";
+import { cellsAfter, endsOf, generalOf, squareOf } from "../models/table.js";
+import { rulesName, t } from "../text/catalogue.js";
+import { el, fill, icon, made } from "../ui/dom.js";
+import { errorNote, pageHead } from "../ui/parts.js";
+import { bookMoves } from "./board/book.js";
+
+/** @typedef {import("../page").App} App */
+/** @typedef {import("../messages").Line} Line */
+/** @typedef {import("../models/line_tree.js").TreeMove} TreeMove */
+
+const USUAL_RULES = "axf";
+const RULES = /^[a-z0-9]{1,16}$/;
+
+/** @type {import("../page").CreateView} */
+export function create(actions) {
+  const given = new URLSearchParams(location.search);
+  const fen = (given.get("fen") ?? "").trim();
+  const [named] = (given.get("rules") ?? "").split(",");
+  const rules = RULES.test(named) ? named : USUAL_RULES;
+  let place = placeIn(treeOf((given.get("moves") ?? "").slice(0, MOST_CHARS)));
+  /** What the server said of each position, by the moves that lead there. @type {Map<string, Line>} */
+  const known = new Map();
+  /** What the rules said of a line, by its moves. @type {Map<string, import("../messages").JudgedSet>} */
+  const ruled = new Map();
+  /** @type {number | null} */
+  let selected = null;
+  /** @type {App | null} */
+  let app = null;
+  /** @type {[string, number][]} */
+  let book = [];
+
+  const board = emptyBoard(false);
+  const where = made(el("span", { class: "num mut small", "aria-live": "polite" }));
+  const said = made(el("div", { class: "col s", "aria-live": "polite" }));
+  const tree = made(el("div", { class: "tree" }));
+  const masters = made(el("div", {}));
+  /** @param {import("../text/catalogue.js").Key} key @param {string} sign @param {() => void} act */
+  const button = (key, sign, act) => made(el("button", { type: "button", class: "btn icon", "aria-label": t(key), onclick: act }, icon(sign)));
+  const buttons = [
+    button("learn.first", "first", () => step(0)),
+    button("learn.back", "prev", () => step(place.at - 1)),
+    button("learn.forward", "next", () => step(place.at + 1)),
+    button("learn.last", "last", () => step(place.path.length)),
+  ];
+  const link = () => `${location.origin}${address("/board")}`;
+  const onward = made(el("a", { class: "btn", href: "/ruling" }, icon("gavel"), t("review.arbiter")));
+  const root = made(
+    el(
+      "main",
+      { class: "arbiter review" },
+      pageHead(
+        t("review.title"),
+        el("button", { type: "button", class: "btn", onclick: () => actions.copy(link(), "toast.copied", t("toast.copy", { link: link() })) }, icon("share"), t("act.link")),
+        onward,
+      ),
+      el(
+        "div",
+        { class: "study" },
+        el("div", { class: "col" }, board, el("div", { class: "steprow" }, ...buttons.slice(0, 2), where, ...buttons.slice(2))),
+        el(
+          "div",
+          { class: "col" },
+          said,
+          el("section", { class: "card pad", "aria-label": t("review.moves") }, tree),
+          el(
+            "div",
+            { class: "row w" },
+            el("button", { type: "button", class: "btn", onclick: () => begin(promoted(place)) }, t("review.promote")),
+            el("button", { type: "button", class: "btn", onclick: () => begin(dropped(place)) }, icon("x"), t("review.drop")),
+          ),
+          masters,
+          el("p", { class: "small mut" }, t("review.keys")),
+        ),
+      ),
+    ),
+  );
+  board.addEventListener("xq-select", (told) => {
+    const { square = null } = /** @type {CustomEvent} */ (told).detail;
+    selected = square ? squareOf(square) : null;
+    draw();
+  });
+  board.addEventListener("xq-move", (told) => {
+    begin(played(place, /** @type {CustomEvent} */ (told).detail.uci));
+  });
+
+  const path = () => place.path.slice(0, place.at).map(({ uci }) => uci);
+
+  /** The address of the tree here, or of the line at another page. @param {string} page */
+  function address(page) {
+    const moves = page === "/board" ? textOf(place.root) : path().join("");
+    const parts = { ...(fen && { fen }), ...(moves && { moves }), ...(rules !== USUAL_RULES && { rules }) };
+    const query = new URLSearchParams(parts).toString().replaceAll("%2F", "/").replaceAll("%28", "(").replaceAll("%29", ")");
+    return `${page}${query && `?${query}`}`;
+  }
+
+  /** @param {import("../models/line_tree.js").Place} next */
+  function begin(next) {
+    if (textOf(next.root).length > MOST_CHARS) return actions.toast(t("review.full"));
+    place = next;
+    selected = null;
+    book = [];
+    history.replaceState(null, "", address("/board"));
+    draw();
+    void look();
+  }
+
+  /** @param {number} to */
+  function step(to) {
+    if (to < 0 || to > place.path.length || to === place.at) return;
+    begin({ ...place, at: to });
+  }
+
+  /** Ask about the position, and the rules where it recurs. */
+  async function look() {
+    const moves = path().join("");
+    const cells = cellsHere();
+    void bookMoves(cells, moves.length / 4).then((found) => {
+      if (moves !== path().join("") || fen) return;
+      book = found;
+      draw();
+    });
+    if (!known.has(moves)) {
+      const told = await actions.tell({ type: "line", fen, moves });
+      if (!told) return;
+      known.set(moves, told);
+      draw();
+    }
+    if ((known.get(moves)?.occurrences ?? 0) < 2 || ruled.has(moves)) return;
+    const told = await actions.tell({ type: "judge_line", fen, moves, rules });
+    if (told?.sets[0]) ruled.set(moves, told.sets[0]);
+    draw();
+  }
+
+  const cellsHere = () => path().reduce(cellsAfter, startOf(fen).cells);
+
+  function draw() {
+    if (!app) return;
+    const { settings } = app;
+    const moves = path();
+    const cells = cellsHere();
+    const told = known.get(moves.join(""));
+    /** @type {import("../board/drawing.js").Choices} */
+    const choices = new Map();
+    for (const [origin, target] of (told?.moves ?? "").split(" ").filter(Boolean).map(endsOf)) choices.set(origin, [...(choices.get(origin) ?? []), target]);
+    board.scene = plainScene({
+      ...{ cells, last: moves.at(-1) ?? null, pieces: settings.pieces, ...filesIn(settings.notation), choices, selected },
+      targets: selected === null ? [] : (choices.get(selected) ?? []),
+      check: told?.check ? generalOf(cells, told.check) : null,
+    });
+    board.setAttribute("aria-busy", String(!told)); // what may be played is not known yet
+    const isEnd = [place.at === 0, place.at === 0, place.at === place.path.length, place.at === place.path.length];
+    buttons.forEach((one, i) => one.setAttribute("aria-disabled", String(isEnd[i])));
+    fill(where, t("learn.step", { n: place.at, of: place.path.length }));
+    const set = ruled.get(moves.join(""));
+    fill(
+      said,
+      told?.flaw && errorNote(told.flaw.text),
+      set && set.text && el("section", { class: "note line" }, icon("gavel"), el("div", { class: "grow" }, el("b", {}, rulesName({ rules: { name: set.rules } })), el("p", {}, set.text))),
+    );
+    fill(tree, place.root.next.length ? lineOf(place.root, startOf(fen).cells, startOf(fen).turn === "black" ? 1 : 0, []) : el("p", { class: "mut" }, t("review.empty")));
+    fill(
+      masters,
+      !fen && book.length > 0 && el(
+        "section",
+        { class: "card pad col s" },
+        el("h2", {}, t("review.book")),
+        el("div", { class: "row w" }, ...book.map(([uci, games]) => el("button", { key: uci, type: "button", class: "btn s", onclick: () => begin(played(place, uci)) }, inNotation(spelled(cells, uci), settings.notation, settings.language), " ", el("small", { class: "mut" }, t("review.games", { n: games }))))),
+      ),
+    );
+    onward.setAttribute("href", address("/ruling"));
+  }
+
+  /**
+   * The moves from one on as a list, each followed by the variations that replace it.
+   * @param {TreeMove} parent @param {string} cells @param {number} ply @param {TreeMove[]} chain that leads to the parent
+   * @returns {import("../ui/dom.js").Child}
+   */
+  function lineOf(parent, cells, ply, chain) {
+    const items = [];
+    let [at, before, node, way] = [ply, cells, parent, chain];
+    while (node.next.length) {
+      const [first, ...others] = node.next;
+      items.push(el("li", { key: way.map(({ uci }) => uci).join("") + first.uci }, item(first, before, at, [...way, first], items.length === 0), ...others.map((other) => variation(other, before, at, way))));
+      [before, way, node, at] = [cellsAfter(before, first.uci), [...way, first], first, at + 1];
+    }
+    return el("ol", { class: "num" }, ...items);
+  }
+
+  /** @param {TreeMove} first @param {string} cells @param {number} ply @param {TreeMove[]} chain */
+  function variation(first, cells, ply, chain) {
+    const way = [...chain, first];
+    return el("div", { key: first.uci, class: "variation" }, item(first, cells, ply, way, true), first.next.length > 0 && lineOf(first, cellsAfter(cells, first.uci), ply + 1, way));
+  }
+
+  /** @param {TreeMove} move @param {string} cells @param {number} ply @param {TreeMove[]} chain @param {boolean} isFirst */
+  function item(move, cells, ply, chain, isFirst) {
+    const { notation, language } = /** @type {App} */ (app).settings;
+    const text = cells[endsOf(move.uci)[0]] === "." ? move.uci : inNotation(spelled(cells, move.uci), notation, language);
+    const number = ply % 2 === 0 ? `${ply / 2 + 1}. ` : isFirst ? `${(ply - 1) / 2 + 1}… ` : "";
+    const isHere = place.path[place.at - 1] === move;
+    return el("button", { type: "button", "aria-current": isHere ? "step" : null, onclick: () => begin(goneTo(place, chain)) }, number && el("small", { class: "mut" }, number), text);
+  }
+
+  /** @param {KeyboardEvent} event */
+  function key(event) {
+    const isTaken = event.target instanceof Element && event.target.closest("[role=radiogroup], select, input, textarea, xiangqi-board");
+    if (isTaken || event.altKey || event.ctrlKey || event.metaKey) return;
+    const act = {
+      ArrowLeft: () => (event.shiftKey ? begin(lastFork(place)) : step(place.at - 1)),
+      ArrowRight: () => step(place.at + 1),
+      ArrowUp: () => begin(brother(place, -1)),
+      ArrowDown: () => begin(brother(place, 1)),
+      Home: () => step(0),
+      End: () => step(place.path.length),
+    }[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+  addEventListener("keydown", key);
+  return {
+    root,
+    title: () => t("review.title"),
+    render(now) {
+      app = now;
+      draw();
+    },
+    arrive: () => void look(),
+    leave: () => removeEventListener("keydown", key),
+  };
+}
