@@ -12,6 +12,7 @@ import { cellsAfter, endsOf, generalOf, squareOf } from "../models/table.js";
 import { rulesName, t } from "../text/catalogue.js";
 import { el, fill, icon, made } from "../ui/dom.js";
 import { errorNote, pageHead } from "../ui/parts.js";
+import { withSheet } from "../ui/sheet.js";
 import { bookMoves } from "./board/book.js";
 
 /** @typedef {import("../page").App} App */
@@ -23,6 +24,7 @@ const RULES = /^[a-z0-9]{1,16}$/;
 
 /** @type {import("../page").CreateView} */
 export function create(actions) {
+  withSheet("arbiter");
   const given = new URLSearchParams(location.search);
   const fen = (given.get("fen") ?? "").trim();
   const [named] = (given.get("rules") ?? "").split(",");

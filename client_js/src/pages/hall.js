@@ -8,9 +8,10 @@ import { countsTo, shownTournament, update } from "../models/tournament.js";
 import { freshId } from "../session/link.js";
 import { countdownText, numberText, personText, t } from "../text/catalogue.js";
 import { el, fill, made, sideSign } from "../ui/dom.js";
+import { withSheet } from "../ui/sheet.js";
 import { errorNote } from "../ui/parts.js";
 import { segments } from "../ui/segments.js";
-import { codeOf, entrantsOf, withStyles } from "./shared/at_boards.js";
+import { codeOf, entrantsOf } from "./shared/at_boards.js";
 import { createRefresh } from "./tournament/refresh.js";
 
 /** @typedef {import("../models/tournament.js").TournamentModel} TournamentModel */
@@ -27,7 +28,7 @@ const NAMES = 24;
 
 /** @type {import("../page").CreateView} */
 export function create(actions, part) {
-  withStyles();
+  withSheet("boards");
   /** @type {TournamentModel | null} */
   let model = null;
   /** @type {import("../messages").TournamentRound | null} */

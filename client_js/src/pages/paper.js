@@ -5,9 +5,10 @@ import { wallChart } from "../models/wall_chart.js";
 import { numberText, personText, t } from "../text/catalogue.js";
 import { dateText, dateTimeText } from "../text/dates.js";
 import { el, fill, icon, made } from "../ui/dom.js";
+import { withSheet } from "../ui/sheet.js";
 import { errorNote } from "../ui/parts.js";
 import { segments } from "../ui/segments.js";
-import { codeOf, entrantsOf, withStyles } from "./shared/at_boards.js";
+import { codeOf, entrantsOf } from "./shared/at_boards.js";
 
 /** @typedef {import("../messages").RoundGame} RoundGame */
 /** @typedef {import("../models/wall_chart.js").TournamentFile} TournamentFile */
@@ -19,7 +20,7 @@ const MOVES_ON_LINE = 2;
 
 /** @type {import("../page").CreateView} */
 export function create(actions, part) {
-  withStyles();
+  withSheet("boards");
   /** @type {TournamentFile | null} */
   let file = null;
   /** @type {import("../messages").ListedEntrant[]} */

@@ -11,6 +11,7 @@ import { endsOf, generalOf, squareOf } from "../models/table.js";
 import { rulesName, t } from "../text/catalogue.js";
 import { el, fill, icon, made, sideSign } from "../ui/dom.js";
 import { errorNote, pageHead } from "../ui/parts.js";
+import { withSheet } from "../ui/sheet.js";
 import { createPaste } from "./ruling/paste.js";
 import { createSetup } from "./ruling/setup.js";
 import { setsTable, evidence, verdictOf } from "./ruling/sets.js";
@@ -23,6 +24,7 @@ const JUDGE_AFTER_MS = 500;
 
 /** @type {import("../page").CreateView} */
 export function create(actions) {
+  withSheet("arbiter");
   let asked = askedBy(location.search, actions.app().rules);
   let at = asked.moves.length;
   /** What the server said of each position, by the moves that lead there. @type {Map<string, Line>} */

@@ -1,19 +1,9 @@
-/** What the pages of a tournament at real boards share: its styles, its people, the code of an address, its file. */
+/** What the pages of a tournament at real boards share: its people, the code of an address, its file. */
 
 import { el, svg } from "../../ui/dom.js";
 import { qrOf } from "../game/qr.js";
 
-const STYLES = new URL("../../../css/boards.css", import.meta.url).href;
 const QUIET_SQUARES = 2;
-
-/** Have the styles of these pages, once: no other page needs them. */
-export function withStyles() {
-  if (document.querySelector(`link[href="${STYLES}"]`)) return;
-  const link = document.createElement("link");
-  link.rel = "stylesheet";
-  link.href = STYLES;
-  document.head.append(link);
-}
 
 /** All entrants by number. @param {import("../../page").Actions} actions @param {string} tournament */
 export async function entrantsOf(actions, tournament) {

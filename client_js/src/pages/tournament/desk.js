@@ -5,8 +5,9 @@ import { personText, t } from "../../text/catalogue.js";
 import { dateTimeText } from "../../text/dates.js";
 import { confirmButton, form } from "../../ui/controls.js";
 import { el, fill, icon, made, onChange } from "../../ui/dom.js";
+import { withSheet } from "../../ui/sheet.js";
 import { errorNote } from "../../ui/parts.js";
-import { entrantsOf, withStyles } from "../shared/at_boards.js";
+import { entrantsOf } from "../shared/at_boards.js";
 import { createRefresh } from "./refresh.js";
 import { createResults } from "./written_results.js";
 
@@ -20,7 +21,7 @@ const WAITS = [0, 5, 10, 15];
 
 /** @param {import("../../page").Actions} actions @param {string} tournament @param {() => number} nowMs */
 export function createDesk(actions, tournament, nowMs) {
-  withStyles();
+  withSheet("boards");
   /** @type {ListedEntrant[]} */
   let listed = [];
   /** The last number that was given. */

@@ -9,6 +9,7 @@ import { emptyBoard } from "../../board/element.js";
 import { cellsAt } from "../../models/table.js";
 import { clockTitle, personText, t } from "../../text/catalogue.js";
 import { el, fill, made, sideSign } from "../../ui/dom.js";
+import { withSheet } from "../../ui/sheet.js";
 import { createBoards, listClock } from "../shared/boards.js";
 import { createFollowed, styleOf } from "../shared/followed.js";
 import { createReplay } from "../shared/master_replay.js";
@@ -33,12 +34,6 @@ const PANELS = /** @type {const} */ (["talk", "who", "game"]);
 /** How long a result is shown before the next game. */
 const NEXT_MS = 6_000;
 
-/** The sheet of the stage comes with it, once. */
-function dress() {
-  const href = new URL("../../../css/stage.css", import.meta.url).href;
-  if (!document.querySelector(`link[href="${href}"]`)) document.head.append(made(el("link", { rel: "stylesheet", href })));
-}
-
 /** @param {string} source */
 function sourceText(source) {
   const [sort, name] = source.split(":");
@@ -48,7 +43,7 @@ function sourceText(source) {
 
 /** @param {import("../../page").Actions} actions @returns {import("../../page").View} */
 export function createStagePage(actions) {
-  dress();
+  withSheet("stage");
   const query = new URLSearchParams(location.search);
   let wallSize = WALLS.find((n) => n === query.get("n")) ?? null;
   /** The player that is followed. */
