@@ -75,7 +75,6 @@ READ_BY_NOBODY_ELSE: Final = {
     client.SignIn: "a name that is looked up",
     client.Recover: "a name that is looked up",
     client.Profile: "a name that is looked up",
-    client.FindPlayers: "a name that is looked up",
 }
 
 

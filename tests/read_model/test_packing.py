@@ -74,9 +74,9 @@ async def test_a_game_by_days_is_packed_a_minute_after_a_move_and_goes_on() -> N
     store, row_store = node.store, node.store.row_store
     await red.ask("move", room=room, ply=0, text="h2e2")
 
-    await pass_ms(SLOW_REST_MS - 1)
+    await pass_ms(SLOW_REST_MS - 1_000)  # the players' notices were gathered meanwhile
     early = (await pack_rested(store, row_store, store_ms()), len(store.packed))
-    await pass_ms(1)
+    await pass_ms(1_000)
     late = (await pack_rested(store, row_store, store_ms()), len(store.packed))
     moved = await black.ask("move", room=room, ply=1, text="h9g7")
     await pass_ms(SLOW_REST_MS)

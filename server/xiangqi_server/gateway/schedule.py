@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from xiangqi_server.gateway.cluster.presence import SEEN_MS
 from xiangqi_server.gateway.connection.client import PING_MS, TICK_MS
 from xiangqi_server.gateway.connection.clients import Clients
 from xiangqi_server.gateway.connection.limits.address_limits import TELL_MS
@@ -13,8 +12,8 @@ from xiangqi_server.gateway.pings import Pings
 from xiangqi_server.gateway.shared_parts import SharedParts
 from xiangqi_server.gateway.tick_loop import TickLoop, TickStep
 
-REFRESH_MS: Final = SEEN_MS // 6
-"""How often a node looks through the players that it sees; each change is stored at once."""
+REFRESH_MS: Final = 4_000
+"""How often a node looks through the players that it sees: a tournament misses one within that."""
 FORGET_MS: Final = 60_000
 """How often what nobody has asked for meanwhile is forgotten."""
 
