@@ -2655,7 +2655,7 @@ export interface Waiting {
   rooms: string[];
 }
 
-/** One of your own games, as it is now; it replaces the row of its room. It comes when a game begins or ends, and when it is somebody else's turn in a game by days. Of the moves of a live game hears who has joined it. */
+/** One of your own games, as it is now; it replaces the row of its room. It comes when a game begins or ends, and when it is somebody else's turn. Of live games this holds for those that a page of `my_games` has shown, or that began later. */
 export interface MyGameChanged {
   type: "my_game_changed";
   /** over, if its status says so. */

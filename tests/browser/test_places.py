@@ -44,7 +44,7 @@ ALL_PAGES = {
     "/ranks/blitz": "Ranking",
     "/ladder": "Ladder",
     "/watch": "Watch",
-    "/watch/tv": "Watch",
+    "/watch/tv": "TV",
     "/masters": "All master games",
     "/ruling": "Arbiter's page",
     "/board": "Review board",

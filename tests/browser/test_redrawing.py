@@ -162,6 +162,7 @@ async def test_a_step_of_the_replay_makes_few_elements(crowd: Crowd, server: Ser
     await ann.is_in_a_game()
     await ann.page.keyboard.press("f")  # fetches what keys do
     await expect(ann.page.locator(".pbar.mine b.cut")).to_have_text("You")
+    await ann.page.wait_for_load_state("networkidle")  # what is fetched later is drawn
     await ann.page.evaluate(f"() => {{ {COUNT_ELEMENTS} }}")
 
     for ply in range(len(PLAYED) - 1, 0, -1):

@@ -1149,8 +1149,8 @@ class Waiting(Message, tag="waiting", frozen=True):
 class MyGameChanged(Message, tag="my_game_changed", frozen=True):
     """One of your own games, as it is now; it replaces the row of its room.
 
-    It comes when a game begins or ends, and when it is somebody else's turn in a game by days. Of
-    the moves of a live game hears who has joined it.
+    It comes when a game begins or ends, and when it is somebody else's turn. Of live games this
+    holds for those that a page of `my_games` has shown, or that began later.
 
     Fields:
         game: over, if its status says so.

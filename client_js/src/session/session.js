@@ -24,6 +24,9 @@ import { freshId, openLink } from "./link.js";
 /** @typedef {import("./types").SessionState} SessionState */
 
 const TRY_AGAIN_MS = 300;
+/** What people want of a game, from the first one on that is followed. @type {Promise<typeof import("../models/intents.js")> | undefined} */
+let intents;
+const loadIntents = () => (intents ??= import("../models/intents.js"));
 /** @typedef {ReturnType<typeof import("./asker.js").createAsker>} Asker */
 
 /** Before the first word of the server. @type {SessionState} */
@@ -187,11 +190,12 @@ export function openSession(url, options = {}) {
       if (before?.table) leave(before.room);
       else if (before) leftUnseen.add(before.room); // it is known what was left when it comes
       show({ room: room === null ? null : unseenRoom(room) });
+      if (room !== null) void loadIntents(); // before a step or a move, and before a line dies
       if (state.link === "open") enterRoom();
     },
     /** Want something in the game that is followed. @param {import("./types").WithoutId<import("../models/intents.js").Intent>} intent */
     async act(intent) {
-      const { intend } = await import("../models/intents.js"); // with the board of a game
+      const { intend } = await loadIntents();
       if (state.room) became(intend(state.room, /** @type {import("../models/intents.js").Intent} */ ({ ...intent, id: freshId() })), null);
     },
     /** Ask, and wait for the answer, also over a lost line. Rejects with a `Refusal` in the server's words. */

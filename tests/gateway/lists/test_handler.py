@@ -409,6 +409,30 @@ async def test_my_games_come_with_those_that_wait_for_me_first() -> None:
     assert answer["next"] is None
 
 
+async def test_a_live_game_that_is_followed_tells_each_turn_and_nothing_else() -> None:
+    node = await a_node()
+    red, black = await node.guest(), await node.guest()
+    shown = await a_game(red, black)
+    other = await node.guest(token=red.token)
+    await other.ask("my_games", follow=True)
+
+    await red.ask("move", room=shown, ply=0, text="h2e2")
+    await black.ask("offer", room=shown, what="draw", ply=1)
+    await black.ask("move", room=shown, ply=1, text="h9g7")
+    await node.settle()
+    turns = [one["game"]["your_turn"] for one in other.told("my_game_changed")]
+    await red.ask("resign", room=shown)
+    later = await a_game(red, black)
+    await red.ask("move", room=later, ply=0, text="h2e2")
+    await node.settle()
+    last_row = last(other, "my_game_changed")["game"]
+    other.hang_up()
+    await black.ask("move", room=later, ply=1, text="h9g7")
+
+    assert turns == [False, True]
+    assert (last_row["room"], last_row["your_turn"]) == (later, False)
+
+
 async def test_who_follows_its_games_hears_of_moves_ends_and_new_games() -> None:
     node = await a_node()
     red, black = await node.guest(), await node.guest()

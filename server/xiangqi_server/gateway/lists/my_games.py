@@ -1,9 +1,9 @@
 """The games of a player that are not over: those that wait for a move, and pages of all of them.
 
 Every connection of a player watches its notices (`aggregates/notices`) and hears which games by
-days wait for its move. One that follows its games also watches its own player. So it hears of
-each game that begins or ends, and of each turn by days. No room is watched for that: a row that has
-changed is made from the room as it is then.
+days wait for its move. One that follows its games also watches its own player, and so hears of each
+game that begins or ends. Of rooms only those with live games are watched: of each turn by days the
+notices tell.
 """
 
 from collections.abc import Iterable
@@ -18,7 +18,8 @@ from xiangqi_server.aggregates.players.open_games import OpenGames, OpenGamesEve
 from xiangqi_server.aggregates.players.state import Player
 from xiangqi_server.aggregates.room.kind import ROOM
 from xiangqi_server.aggregates.room.messages import RoomEvent
-from xiangqi_server.aggregates.room.state import Room
+from xiangqi_server.aggregates.room.state import Room, Status
+from xiangqi_server.aggregates.room.terms import CorrespondenceClock
 from xiangqi_server.api.moments import earlier
 from xiangqi_server.api.views.games_views import my_game, urgency
 from xiangqi_server.api.views.pages import page_of
@@ -70,6 +71,8 @@ class MyGamesHandler:
         notices = (await self._host.view(key(NOTICES, client.player))).state
         page, next_ = page_of(in_order(player.state.open_games, notices), message.after, PAGE_GAMES)
         rooms = [await self._room(room) for room in page]
+        for room in rooms:
+            self._watch(client, room)
         await self._names.learn([player for room in rooms for player in room.state.seats.taken()])
         rows = [row for room in rooms if (row := self._row(client, room.state)) is not None]
         client.send(MyGames(message.id, sorted(rows, key=urgency), next_))
@@ -82,6 +85,8 @@ class MyGamesHandler:
         follower = self._followers.pop(client, None)
         if follower is not None:
             self._host.unwatch(follower.view, follower)
+            for game in follower.live.values():
+                self._host.unwatch(game.view, game)
 
     def tell(self, client: Client, rooms: Iterable[str]) -> None:
         """Tell a connection that follows its games how some of them stand."""
@@ -92,8 +97,24 @@ class MyGamesHandler:
         view = await self._room(room)
         await self._names.learn(view.state.seats.taken())
         row = self._row(client, view.state)
-        if row is not None and not client.is_gone:
+        if row is None or client.is_gone:
+            return
+        if self._watch(client, view).is_news(row):
             client.send(MyGameChanged(row))
+
+    def _watch(self, client: Client, view: View[Room, RoomEvent]) -> "_LiveGame":
+        """Hear of each turn of a live game from now on, if the connection follows its games."""
+        follower, room = self._followers.get(client), view.aggregate.id
+        live = {} if follower is None else follower.live
+        game = live.get(room) or _LiveGame(client, view, self)
+        is_by_days = isinstance(view.state.terms.clock, CorrespondenceClock)
+        is_watched = not is_by_days and view.state.status is not Status.OVER
+        if is_watched and room not in live and follower is not None:
+            live[room] = game
+            self._host.watch(view, game)
+        elif not is_watched and live.pop(room, None) is not None:
+            self._host.unwatch(view, game)
+        return game
 
     async def _room(self, room: str) -> View[Room, RoomEvent]:
         return await self._host.view(key(ROOM, room))
@@ -143,13 +164,41 @@ class _Listener:
         self._client.send(Waiting(len(waiting), waiting[:SHOWN_WAITING]))
 
 
+class _LiveGame:
+    """A live game of a connection that follows its games; a watcher of its room."""
+
+    def __init__(self, client: Client, view: View[Room, RoomEvent], all_: MyGamesHandler) -> None:
+        self.view = view
+        self._client = client
+        self._all = all_
+        self._shown: parts.MyGame | None = None
+
+    def is_news(self, row: parts.MyGame) -> bool:
+        """Whether a row says what the one before did not; it is shown now."""
+        before, self._shown = self._shown, row
+        return row != before
+
+    def changed(self, _: tuple[Change[Room, RoomEvent], ...]) -> None:
+        """Tell how it stands, if its row says so."""
+        self._all.tell(self._client, (self.view.aggregate.id,))
+
+    def replaced(self) -> None:
+        """The same, in the other branch."""
+        self._all.tell(self._client, (self.view.aggregate.id,))
+
+
 class _Follower:
-    """A connection that follows its games; a watcher of its player."""
+    """A connection that follows its games; a watcher of its player.
+
+    Attributes:
+        live: those of its games that are watched, by room.
+    """
 
     def __init__(
         self, client: Client, view: View[Player, PlayerEvent], all_: MyGamesHandler
     ) -> None:
         self.view = view
+        self.live: dict[str, _LiveGame] = {}
         self._client = client
         self._all = all_
 
