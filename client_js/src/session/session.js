@@ -26,7 +26,11 @@ import { freshId, openLink } from "./link.js";
 const TRY_AGAIN_MS = 300;
 /** What people want of a game, from the first one on that is followed. @type {Promise<typeof import("../models/intents.js")> | undefined} */
 let intents;
-const loadIntents = () => (intents ??= import("../models/intents.js"));
+const loadIntents = () =>
+  (intents ??= import("../models/intents.js").catch((error) => {
+    intents = undefined; // no line: the next one asks again
+    throw error;
+  }));
 /** @typedef {ReturnType<typeof import("./asker.js").createAsker>} Asker */
 
 /** Before the first word of the server. @type {SessionState} */
@@ -190,7 +194,7 @@ export function openSession(url, options = {}) {
       if (before?.table) leave(before.room);
       else if (before) leftUnseen.add(before.room); // it is known what was left when it comes
       show({ room: room === null ? null : unseenRoom(room) });
-      if (room !== null) void loadIntents(); // before a step or a move, and before a line dies
+      if (room !== null) loadIntents().catch(() => {}); // before a step or a move, and before a line dies
       if (state.link === "open") enterRoom();
     },
     /** Want something in the game that is followed. @param {import("./types").WithoutId<import("../models/intents.js").Intent>} intent */

@@ -26,7 +26,7 @@ const PAGES = {
   games: "pages games openings",
   archive: "pages games masters openings",
   masters: "pages games masters learn openings",
-  watch: "pages games masters",
+  watch: "pages games masters stage",
   ranks: "pages games",
   ladder: "pages games",
   learn: "pages learn",
