@@ -6,7 +6,7 @@
  * the page reaches. The custom properties of `css/tokens.css` do: those that the page does not set have our values.
  */
 
-import { cellsOf, endsOf, generalOf, nameOf, START } from "../models/table.js";
+import { cellsOf, choicesFrom, generalOf, nameOf, START } from "../models/table.js";
 import { catalogueOf, chooseLanguage, isSaid, speaker, t } from "../text/catalogue.js";
 import { el, made, outlinesOf, svg } from "../ui/dom.js";
 import { createDrawing, NO_PIECES, plainScene } from "./drawing.js";
@@ -175,9 +175,7 @@ export class XiangqiBoard extends HTMLElement {
 
   #attributes() {
     const cells = cellsOf(this.getAttribute("position") ?? START);
-    /** @type {import("./drawing.js").Choices} */
-    const choices = new Map();
-    for (const [origin, target] of movesIn(this.getAttribute("legal")).map(endsOf)) choices.set(origin, [...(choices.get(origin) ?? []), target]);
+    const choices = choicesFrom(movesIn(this.getAttribute("legal")));
     const check = this.getAttribute("check");
     const pieces = this.getAttribute("pieces");
     const files = this.getAttribute("files");

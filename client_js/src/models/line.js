@@ -4,7 +4,7 @@
  */
 
 import { fenOf } from "./fen.js";
-import { cellsAfter, cellsOf, otherSide, START, turnOf } from "./table.js";
+import { cellsAfter, cellsOf, choicesFrom, generalOf, otherSide, START, turnOf } from "./table.js";
 
 /** @typedef {import("../messages").SideName} SideName */
 /** @typedef {import("../messages").JudgedSet} JudgedSet */
@@ -16,6 +16,16 @@ const NAME = /^[a-z0-9]{1,16}$/;
 const USUAL_RULES = ["axf", "wxf", "cxa"];
 export const MOST_SETS = 3;
 const MOST_RULES = 20;
+
+/**
+ * What a board shows of a position that the server knows: the moves from it, and a check.
+ * @param {import("../messages").Line | undefined} told @param {string} cells @param {number | null} selected
+ */
+export function playing(told, cells, selected) {
+  const choices = choicesFrom((told?.moves ?? "").split(" ").filter(Boolean));
+  const targets = selected === null ? [] : (choices.get(selected) ?? []);
+  return { choices, selected, targets, check: told?.check ? generalOf(cells, told.check) : null };
+}
 
 /** What an address asks. @param {string} query @param {readonly string[]} names the rule sets there are, none before the server has said so @returns {Asked} */
 export function askedBy(query, names) {

@@ -34,6 +34,13 @@ export const squareOf = (name) => Number(name[1]) * FILES + name.charCodeAt(0) -
 /** @param {string} uci @returns {[number, number]} origin and target of a move */
 export const endsOf = (uci) => [squareOf(uci), squareOf(uci.slice(2))];
 
+/** The targets of moves by their origin. @param {Iterable<string>} moves @returns {import("../board/drawing.js").Choices} */
+export function choicesFrom(moves) {
+  const choices = new Map();
+  for (const [origin, target] of [...moves].map(endsOf)) choices.set(origin, [...(choices.get(origin) ?? []), target]);
+  return choices;
+}
+
 /** @param {string} cells @param {number} square @returns {string | null} the piece there */
 export const pieceAt = (cells, square) => (cells[square] === EMPTY ? null : cells[square]);
 

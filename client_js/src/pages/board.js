@@ -5,10 +5,10 @@
 
 import { filesIn, plainScene } from "../board/drawing.js";
 import { emptyBoard } from "../board/element.js";
-import { startOf } from "../models/line.js";
+import { playing, startOf } from "../models/line.js";
 import { brother, dropped, goneTo, lastFork, MOST_CHARS, placeIn, played, promoted, textOf, treeOf } from "../models/line_tree.js";
 import { inNotation, spelled } from "../models/notation.js";
-import { cellsAfter, endsOf, generalOf, squareOf } from "../models/table.js";
+import { cellsAfter, endsOf, squareOf } from "../models/table.js";
 import { rulesName, t } from "../text/catalogue.js";
 import { el, fill, icon, made } from "../ui/dom.js";
 import { errorNote, pageHead } from "../ui/parts.js";
@@ -151,13 +151,9 @@ export function create(actions) {
     const moves = path();
     const cells = cellsHere();
     const told = known.get(moves.join(""));
-    /** @type {import("../board/drawing.js").Choices} */
-    const choices = new Map();
-    for (const [origin, target] of (told?.moves ?? "").split(" ").filter(Boolean).map(endsOf)) choices.set(origin, [...(choices.get(origin) ?? []), target]);
     board.scene = plainScene({
-      ...{ cells, last: moves.at(-1) ?? null, pieces: settings.pieces, ...filesIn(settings.notation), choices, selected },
-      targets: selected === null ? [] : (choices.get(selected) ?? []),
-      check: told?.check ? generalOf(cells, told.check) : null,
+      ...{ cells, last: moves.at(-1) ?? null, pieces: settings.pieces, ...filesIn(settings.notation) },
+      ...playing(told, cells, selected),
     });
     board.setAttribute("aria-busy", String(!told)); // what may be played is not known yet
     const isEnd = [place.at === 0, place.at === 0, place.at === place.path.length, place.at === place.path.length];

@@ -5,9 +5,9 @@
 
 import { filesIn, plainScene } from "../board/drawing.js";
 import { emptyBoard } from "../board/element.js";
-import { addressOf, askedBy, MOST_SETS, positionsIn, sideAt } from "../models/line.js";
+import { addressOf, askedBy, MOST_SETS, playing, positionsIn, sideAt } from "../models/line.js";
 import { inNotation, spelled } from "../models/notation.js";
-import { endsOf, generalOf, squareOf } from "../models/table.js";
+import { endsOf, squareOf } from "../models/table.js";
 import { rulesName, t } from "../text/catalogue.js";
 import { el, fill, icon, made, sideSign } from "../ui/dom.js";
 import { errorNote, pageHead } from "../ui/parts.js";
@@ -162,7 +162,7 @@ export function create(actions) {
     const cells = positions[at];
     board.scene = plainScene({
       ...{ cells: setup.isOn() ? setup.cells() : cells, last: setup.isOn() ? null : (asked.moves[at - 1] ?? null), pieces: settings.pieces, ...filesIn(settings.notation) },
-      ...(setup.isOn() ? setup.scene() : playing(told, cells)),
+      ...(setup.isOn() ? setup.scene() : playing(told, cells, selected)),
     });
     const isEnd = [at === 0, at === 0, at === asked.moves.length, at === asked.moves.length];
     buttons.forEach((button, i) => button.setAttribute("aria-disabled", String(isEnd[i] || setup.isOn())));
@@ -187,14 +187,6 @@ export function create(actions) {
     const { notation, language } = /** @type {App} */ (app).settings;
     const move = asked.moves[ply];
     return move ? inNotation(spelled(positionsIn(asked)[ply], move), notation, language) : "";
-  }
-
-  /** @param {Line | undefined} told @param {string} cells */
-  function playing(told, cells) {
-    /** @type {import("../board/drawing.js").Choices} */
-    const choices = new Map();
-    for (const [origin, target] of (told?.moves ?? "").split(" ").filter(Boolean).map(endsOf)) choices.set(origin, [...(choices.get(origin) ?? []), target]);
-    return { choices, selected, targets: selected === null ? [] : (choices.get(selected) ?? []), check: told?.check ? generalOf(cells, told.check) : null };
   }
 
   /** @param {string[]} positions @param {import("../page").Settings} settings */

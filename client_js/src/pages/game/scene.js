@@ -3,7 +3,7 @@
  */
 
 import { mayPremove, plyOf } from "../../models/room.js";
-import { cellsAt, endsOf, generalOf, pieceAt, sideOf, SQUARES, turnAt } from "../../models/table.js";
+import { cellsAt, choicesFrom, endsOf, generalOf, pieceAt, sideOf, SQUARES, turnAt } from "../../models/table.js";
 import { stillScene } from "./shown.js";
 
 /** @typedef {import("../../page").App} App */
@@ -23,11 +23,7 @@ function choicesOf({ room, link, pausedAtMs, settings }) {
   if (mayPremove(room)) return settings.premoves ? premovesOf(room.table) : choices;
   const isReady = room.legal?.ply === plyOf(room) && room.pending === null && room.weighing === null;
   if (!room.legal || !isReady) return choices;
-  for (const uci of [...room.legal.moves, ...room.legal.banned.map((marked) => marked.move)]) {
-    const [origin, target] = endsOf(uci);
-    choices.set(origin, [...(choices.get(origin) ?? []), target]);
-  }
-  return choices;
+  return choicesFrom([...room.legal.moves, ...room.legal.banned.map((marked) => marked.move)]);
 }
 
 /**
