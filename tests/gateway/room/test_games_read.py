@@ -13,7 +13,7 @@ from xiangqi_server.aggregates.room.kind import ROOM
 from xiangqi_server.aggregates.room.score import Score
 from xiangqi_server.game.rules.game.game import Game
 from xiangqi_server.game.rules.game.move_line import LineOfPlay
-from xiangqi_server.kernel.host.replicas import IDLE_MS
+from xiangqi_server.kernel.host.replicas import IDLE_MS, OVER_IDLE_MS
 from xiangqi_server.kernel.host.view import key
 
 GAMES: Final = 12
@@ -55,10 +55,24 @@ async def test_games_that_were_read_leave_nothing_in_a_node() -> None:
             await stranger.ask("join", room=room)
             await stranger.ask("leave", room=room)
         held, during = reader.host.held("room"), _living()
-        await pass_ms(IDLE_MS + SWEPT_MS)
+        await pass_ms(OVER_IDLE_MS + SWEPT_MS)
 
         assert (held, during[Game] - before[Game]) == (GAMES, GAMES)
         assert (reader.host.held("room"), _living()) == (0, before)
+
+
+async def test_a_game_that_goes_on_is_held_longer_than_one_that_is_over() -> None:
+    writer = await a_node()
+    over, _ = await _games(writer, are_over=True)
+    played, _ = await _games(writer, are_over=False)
+    reader = await a_node(writer.store, "reader", is_alone=True)
+
+    async with reader.running():
+        for room in (*over, *played):
+            await reader.host.view(key(ROOM, room))
+        await pass_ms(OVER_IDLE_MS + SWEPT_MS)
+
+        assert reader.host.held("room") == GAMES
 
 
 async def test_changes_are_at_hand_of_a_game_that_goes_on_not_of_one_that_is_over() -> None:

@@ -1,6 +1,6 @@
 """The replicas of a node: made when they are needed, dropped when nobody used them lately."""
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from itertools import takewhile
 from typing import Final
 
@@ -10,6 +10,8 @@ from xiangqi_server.kernel.host.timebase import StoreClock
 from xiangqi_server.kernel.store.values import AggregateId
 
 IDLE_MS: Final = 60_000
+OVER_IDLE_MS: Final = 2_000
+"""One that is over: strangers read many of them, each but once, and nobody waits for a change."""
 
 
 class Replicas:
@@ -19,7 +21,8 @@ class Replicas:
         self._kinds = kinds
         self._clock = clock
         self._by_id: dict[AggregateId, Replica] = {}
-        self._resting: dict[AggregateId, Replica] = {}  # who rests longest stands first
+        self._resting: dict[AggregateId, Replica] = {}  # that rests longest stands first
+        self._over: dict[AggregateId, Replica] = {}  # resting as well, in the same order
 
     def get(self, aggregate: AggregateId) -> Replica | None:
         """The replica of an aggregate, if there is one."""
@@ -37,10 +40,13 @@ class Replicas:
         """Note that nobody uses a replica from now on, unless it is watched."""
         if replica.watchers:
             return
+        aggregate = replica.aggregate
         replica.idle_since_ms = self._clock.now_ms()
-        if self._by_id.get(replica.aggregate) is replica:
-            self._resting.pop(replica.aggregate, None)
-            self._resting[replica.aggregate] = replica
+        if self._by_id.get(aggregate) is replica:
+            self._resting.pop(aggregate, None)
+            self._over.pop(aggregate, None)
+            resting = self._over if replica.kind.is_over(replica.state) else self._resting
+            resting[aggregate] = replica
 
     def watched(self) -> Iterator[Replica]:
         """The replicas that somebody watches."""
@@ -57,12 +63,15 @@ class Replicas:
 
     def evict(self, at_work: Container[AggregateId]) -> Iterator[AggregateId]:
         """Drop what nobody watches, works on, or has used lately; gives what was dropped."""
-        horizon_ms = self._clock.now_ms() - IDLE_MS
-        resting = takewhile(
-            lambda replica: replica.idle_since_ms < horizon_ms, self._resting.values()
-        )
-        for replica in tuple(resting):
-            del self._resting[replica.aggregate]  # who is used rests again afterwards
-            if not replica.watchers and replica.aggregate not in at_work:
-                del self._by_id[replica.aggregate]
-                yield replica.aggregate
+        now_ms = self._clock.now_ms()
+        for resting, idle_ms in ((self._resting, IDLE_MS), (self._over, OVER_IDLE_MS)):
+            for replica in tuple(_idle_since(resting.values(), now_ms - idle_ms)):
+                del resting[replica.aggregate]  # one that is used rests again afterwards
+                if not replica.watchers and replica.aggregate not in at_work:
+                    del self._by_id[replica.aggregate]
+                    yield replica.aggregate
+
+
+def _idle_since(resting: Iterable[Replica], horizon_ms: int) -> Iterator[Replica]:
+    """Those at the beginning that nobody has used since."""
+    return takewhile(lambda replica: replica.idle_since_ms < horizon_ms, resting)
