@@ -13,7 +13,6 @@ from xiangqi_server.net.http.static import (
     modules_of,
     read_tree,
     render_page,
-    without_doc_comments,
 )
 
 FILES = {
@@ -23,7 +22,7 @@ FILES = {
         b'<body><a href="https://example.org/">x</a><a href="#top">y</a>'
         b'<a href="/game/1">z</a><img src="missing.svg"></body></html>'
     ),
-    "css/page.css": b"body { margin: 0 }\n" * 50,
+    "css/page.css": b"body{margin:0}" * 50,
     "src/main.js": b'import { draw } from "./view/board.js";\nexport { link } from "./link.js";\n',
     "src/link.js": b'import {\n  decode\n} from "../vendor/codec.mjs";\nimport "node:fs";\n',
     "src/view/board.js": b'import { link } from "../link.js";\nconst a = "./not-a-module.js";\n',
@@ -221,55 +220,12 @@ def test_without_an_index_there_is_no_page() -> None:
     assert site.answer(get("/")).status is HTTPStatus.NOT_FOUND
 
 
-def test_documentation_does_not_travel_but_lines_keep_their_numbers() -> None:
-    code = """/**
- * Adds.
- */
-/** @param {number} a */
-const add = (a) => /** @type {number} */ (a) + 1; // "/** why */
-const text = "/** kept */" + '/** \\' kept */' + `
-/** kept */`;
-/* kept */
-  if (text) {
-    // what isn't said
-    add(`
-    kept // too`);
-  }
-const web = "a // b" + /https?:\\/\\//.source;
-"""
-
-    assert (
-        without_doc_comments(code)
-        == """
-
-
-
-const add = (a) =>  (a) + 1;
-const text = "/** kept */" + '/** \\' kept */' + `
-/** kept */`;
-/* kept */
-if (text) {
-
-add(`
-    kept // too`);
-}
-const web = "a // b" + /https?:\\/\\//.source;
-"""
-    )
-
-
-def test_a_licence_at_the_head_of_a_file_travels() -> None:
-    code = "// By somebody, under ISC.\n// Made by hand.\nlet a; // one\n"
-
-    assert without_doc_comments(code) == ("// By somebody, under ISC.\n// Made by hand.\nlet a;\n")
-
-
 def test_what_travels_of_a_module_is_its_code() -> None:
     site = Site({"src/main.js": b"/** Says so. */\nlet a = 1;\n"}, {"/": "src/main.js"})
 
     answer = site.answer(get(f"/a/{site.tree_hash}/src/main.js"))
 
-    assert answer.body == b"\nlet a = 1;\n"
+    assert answer.body == b"\nlet a=1;\n"
 
 
 def test_style_sheets_in_a_row_travel_as_one_in_their_order() -> None:
@@ -286,7 +242,7 @@ def test_style_sheets_in_a_row_travel_as_one_in_their_order() -> None:
 
     assert page.count("stylesheet") == 1
     assert f'href="/a/{site.tree_hash}/css/all.css"' in page
-    assert styles.body == b"b { margin: 0 }\na { margin: 0 }"
+    assert styles.body == b"b{margin:0}a{margin:0}"
 
 
 def test_a_module_that_is_fetched_soon_is_announced_and_one_that_is_fetched_rarely_is_not() -> None:

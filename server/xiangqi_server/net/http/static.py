@@ -8,11 +8,9 @@ import, directly or not, are announced by ``modulepreload`` links. So the tree a
 lies, on any plain server. Modules find each other by relative imports. Since every address is
 looked up in a table, there is no path to climb out of.
 
-Comments of a module's code (`/** ... */` and `// ...`) and indentation stay at home: they are a
-third of what would travel. Line ends remain, so that a line has the same number in the tree and in
-the browser. Style sheets that the page names one after the other travel as one, for each request
-costs a slow line more than its bytes. A module that another one fetches by itself can be announced
-as well: `import(/* soon */ "./name.js")`.
+What travels of a file is made by `minified`. Style sheets that the page names one after the other
+travel as one, for each request costs a slow line more than its bytes. A module that another one
+fetches by itself can be announced as well: `import(/* soon */ "./name.js")`.
 """
 
 import gzip
@@ -26,6 +24,7 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, Final
 
 from xiangqi_server.net.http.http import Request, Response, text_response
+from xiangqi_server.net.http.minified import minified, way_of_minifying
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -59,12 +58,6 @@ _MODULE_SCRIPT: Final = re.compile(r"""<script\b(?=[^>]*\btype="module")[^>]*\bs
 _IMPORT: Final = re.compile(
     r"""^\s*(?:import(?!\()|export)\b[^'";]*?["'](\.{1,2}/[^"']+)["']""", re.MULTILINE
 )
-_TEXT_OR_REST: Final = re.compile(
-    r"""("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|(?<![\s;])//[^\n]*)"""
-    r"""|/\*\*.*?\*/|[ \t]*//[^\n]*|\n[ \t]+""",
-    re.DOTALL,
-)
-_LICENCE: Final = re.compile(r"(?://[^\n]*\n)+")
 _STYLE_LINKS: Final = re.compile(r"""(?:<link rel="stylesheet" href="[^":?]+">\s*){2,}""")
 _STYLES_NAME: Final = "css/all.css"
 _SOON: Final = re.compile(r"""\bimport\(/\* soon \*/ "(\.{1,2}/[^"]+)"\)""")
@@ -190,8 +183,8 @@ def read_tree(root: "Traversable") -> dict[str, bytes]:
 
 
 def hash_tree(files: Mapping[str, bytes]) -> str:
-    """Give a hash of all names and contents, and of what of them does not travel."""
-    digest = hashlib.sha256(_TEXT_OR_REST.pattern.encode())
+    """Give a hash of all names and contents, and of how they are minified."""
+    digest = hashlib.sha256(way_of_minifying())
     for name in sorted(files):
         digest.update(f"{name}\0{len(files[name])}\0".encode())
         digest.update(files[name])
@@ -217,25 +210,11 @@ def render_page(files: Mapping[str, bytes], root: str, module: str) -> bytes:
     return _REFERENCE.sub(address, page).replace("</head>", f"{links}</head>", 1).encode()
 
 
-def without_doc_comments(code: str) -> str:
-    """Give JavaScript without comments and indentation; what looks so in a text stays.
-
-    Two slashes begin a comment only after a space or a line's start, so that those at the end of
-    a regular expression do not. Lines of them at the very beginning name a licence, and travel.
-    """
-    licence = _LICENCE.match(code)
-    begins = licence.end() if licence else 0
-    kept, code = code[:begins], code[begins:]
-    return kept + _TEXT_OR_REST.sub(
-        lambda match: match[1] if match[1] is not None else "\n" * match[0].count("\n"), code
-    )
-
-
 def modules_of(files: Mapping[str, bytes], entries: list[str]) -> list[str]:
     """Give `entries` and the modules they import or fetch soon, and theirs, near ones first."""
     found = [name for name in entries if name in files]
     for name in found:  # grows while we go through it
-        for target in _targets_in(_as_it_travels(name, files[name])):
+        for target in _targets_in(minified(name, files[name])):
             module = posixpath.normpath(posixpath.join(posixpath.dirname(name), target))
             if module in files and module not in found:
                 found.append(module)
@@ -290,10 +269,5 @@ def _sent(asset: _Asset, request: Request, status: HTTPStatus) -> Response:
     return Response(status, asset.plain, asset.headers)
 
 
-@lru_cache(maxsize=1_024)
-def _as_it_travels(name: str, data: bytes) -> bytes:
-    return without_doc_comments(data.decode()).encode() if name.endswith(".js") else data
-
-
 def _file(name: str, data: bytes, caching: str) -> _Asset:
-    return _Asset(name, partial(_as_it_travels, name, data), ("Cache-Control", caching))
+    return _Asset(name, partial(minified, name, data), ("Cache-Control", caching))
