@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { foundIn, gamesOf, IN_A_FILE, inOrder, ORDER_NAMES, plyOf, positionsOf, repliesIn } from "../../client_js/src/models/masters.js";
+import { FILES, foundIn, gamesOf, IN_A_FILE, inOrder, ORDER_NAMES, plyOf, positionsOf, repliesIn } from "../../client_js/src/models/masters.js";
 import { isOpening, movesOf, openingOf } from "../../client_js/src/models/openings.js";
 import { cellsOf } from "../../client_js/src/models/table.js";
 
@@ -10,9 +10,9 @@ const FOLDER = new URL("../../client_js/src/pages/masters/", import.meta.url);
 /** @param {string} name */
 const read = (name) => JSON.parse(readFileSync(new URL(`${name}.json`, FOLDER), "utf8"));
 const GAMES = gamesOf(read("list"));
-const MOVES = Array.from({ length: Math.ceil(GAMES.length / IN_A_FILE) }, (_, i) => read(`moves.${i}`))
-  .flat()
-  .map(movesOf);
+/** @type {[moves: string, ...facts: import("../../client_js/src/models/masters.js").Facts][][]} */
+const WHOLE = Array.from({ length: FILES }, (_, i) => read(`games.${i}`));
+const MOVES = WHOLE.flat().map(([moves]) => movesOf(moves));
 const ANY = { player: "", opponent: "", side: "", opening: [], position: null };
 /** @param {Partial<Parameters<typeof foundIn>[2]>} wanted */
 const numbers = (wanted) => foundIn(GAMES, MOVES, { ...ANY, ...wanted }).map(({ game }) => game.number);
@@ -20,6 +20,11 @@ const numbers = (wanted) => foundIn(GAMES, MOVES, { ...ANY, ...wanted }).map(({ 
 test("five hundred games are there, each with as many moves as the list says", () => {
   assert.equal(GAMES.length, 500);
   assert.deepEqual(MOVES.map((moves) => moves.length), GAMES.map(({ plies }) => plies));
+});
+
+test("a file of whole games says of them what the list does", () => {
+  assert.ok(WHOLE.every((games) => games.length === IN_A_FILE));
+  assert.deepEqual(gamesOf(WHOLE[3].map(([, ...facts]) => facts), 3 * IN_A_FILE + 1), GAMES.slice(3 * IN_A_FILE, 4 * IN_A_FILE));
 });
 
 test("a game replays from the first position to its last", () => {

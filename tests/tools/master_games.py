@@ -1,8 +1,8 @@
 """The games of masters that the pages show, as small files made from one long one.
 
-A list says who played, where and when, another how each game began; the moves lie in files of
-`IN_A_FILE` games each, so that a page which shows one game fetches a hundredth of what the search
-through all of them needs.
+A list says who played, where and when, another how each game began; whole games lie in files of
+`IN_A_FILE` each, so that a page which shows one game fetches a hundredth of what the search
+through all of them needs, and no list.
 """
 
 import json
@@ -30,7 +30,7 @@ _UNKNOWN: Final = ("NA", "")
 
 
 def files() -> dict[Path, str]:
-    """The list and the files of moves, by path."""
+    """The list and the files of games, by path."""
     with SOURCE.open("rb") as lines:
         games = [game for game in read_games(lines) if isinstance(game, Record)]
     made = {
@@ -38,8 +38,8 @@ def files() -> dict[Path, str]:
         FOLDER / "openings.json": _lines([_moves(game, OPENING_PLIES) for game in games]),
     }
     for first in range(0, len(games), IN_A_FILE):
-        moves = [_moves(game) for game in games[first : first + IN_A_FILE]]
-        made[FOLDER / f"moves.{first // IN_A_FILE}.json"] = _lines(moves)
+        some = [[_moves(game), *_facts(game)] for game in games[first : first + IN_A_FILE]]
+        made[FOLDER / f"games.{first // IN_A_FILE}.json"] = _lines(some)
     return made
 
 

@@ -22,11 +22,13 @@ import { cellsAfter, cellsOf, endsOf, START } from "./table.js";
  * @property {{cells: string, turn: Side} | null} position that was reached, however
  */
 
-/** How many games lie in a file of moves. */
+/** How many games lie in a file of whole games, and how many such files there are. */
 export const IN_A_FILE = 25;
+export const FILES = 20;
 
-/** @param {Facts[]} rows @returns {MasterGame[]} */
-export const gamesOf = (rows) => rows.map(([red, black, event, year, plies, winner = null], i) => ({ number: i + 1, red, black, event, year, plies, winner }));
+/** @param {Facts[]} rows @param {number} [first] the number of the first of them @returns {MasterGame[]} */
+export const gamesOf = (rows, first = 1) =>
+  rows.map(([red, black, event, year, plies, winner = null], i) => ({ number: first + i, red, black, event, year, plies, winner }));
 
 /** The position before the first move and after each. @param {string[]} moves @returns {string[]} */
 export function positionsOf(moves) {

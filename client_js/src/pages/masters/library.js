@@ -1,9 +1,10 @@
 /** The files with the games of masters; each is fetched once. */
 
-import { gamesOf, IN_A_FILE } from "../../models/masters.js";
+import { FILES, gamesOf, IN_A_FILE } from "../../models/masters.js";
 import { movesOf } from "../../models/openings.js";
 
 /** @typedef {import("../../models/masters.js").MasterGame} MasterGame */
+/** @typedef {{game: MasterGame, moves: string[]}} WholeGame */
 
 /** @type {Map<string, Promise<any>>} */
 const fetched = new Map();
@@ -24,17 +25,19 @@ export const allGames = async () => gamesOf(await file("list"));
 /** The first moves of every game, in the order of the list. @returns {Promise<string[][]>} */
 export const allOpenings = async () => (await file("openings")).map(movesOf);
 
-/** The moves of every game, in the order of the list. @returns {Promise<string[][]>} */
-export async function allMoves() {
-  const games = await allGames();
-  const files = Array.from({ length: Math.ceil(games.length / IN_A_FILE) }, (_, i) => file(`moves.${i}`));
-  return (await Promise.all(files)).flat().map(movesOf);
+/** The games of one file, whole. @param {number} index from 0 @returns {Promise<WholeGame[]>} */
+export async function gamesIn(index) {
+  /** @type {[moves: string, ...facts: import("../../models/masters.js").Facts][]} */
+  const rows = await file(`games.${index}`);
+  const games = gamesOf(rows.map(([, ...facts]) => facts), index * IN_A_FILE + 1);
+  return games.map((game, i) => ({ game, moves: movesOf(rows[i][0]) }));
 }
 
-/** A game and its moves, null if there is none of that number. @param {number} number from 1 */
+/** The moves of every game, in the order of the list. @returns {Promise<string[][]>} */
+export const allMoves = async () => (await Promise.all(Array.from({ length: FILES }, (_, i) => gamesIn(i)))).flat().map(({ moves }) => moves);
+
+/** A game and its moves, null if there is none of that number. @param {number} number from 1 @returns {Promise<WholeGame | null>} */
 export async function oneGame(number) {
-  const game = (await allGames())[number - 1];
-  if (!game) return null;
-  const some = await file(`moves.${Math.floor((number - 1) / IN_A_FILE)}`);
-  return { game, moves: movesOf(some[(number - 1) % IN_A_FILE]) };
+  const index = Math.floor((number - 1) / IN_A_FILE);
+  return index >= 0 && index < FILES ? ((await gamesIn(index))[(number - 1) % IN_A_FILE] ?? null) : null;
 }

@@ -1,11 +1,11 @@
 /** A game of masters that plays by itself, move by move, until it is paused; then the next one. */
 
-import { IN_A_FILE, positionsOf } from "../../models/masters.js";
+import { FILES, IN_A_FILE, positionsOf } from "../../models/masters.js";
 import { inNotation, spelled } from "../../models/notation.js";
 import { t } from "../../text/catalogue.js";
 import { el, fill, icon, made, sideSign } from "../../ui/dom.js";
 import { badge } from "../../ui/parts.js";
-import { allGames, oneGame } from "../masters/library.js";
+import { gamesIn } from "../masters/library.js";
 import { styleOf } from "./followed.js";
 import { boardCard } from "./stage.js";
 
@@ -108,7 +108,7 @@ const written = ({ moves, positions }, ply, { notation, language }) =>
 
 /** Some game that is long enough, after the first one of the same file. @param {number | null} before its number */
 async function any(before) {
-  const fileOf = (/** @type {number} */ number) => Math.floor((number - 1) / IN_A_FILE);
-  const games = (await allGames()).filter(({ number, plies }) => plies >= LEAST_PLIES && number !== before && (before === null || fileOf(number) === fileOf(before)));
-  return oneGame(games[Math.floor(Math.random() * games.length)].number);
+  const index = before === null ? Math.floor(Math.random() * FILES) : Math.floor((before - 1) / IN_A_FILE);
+  const games = (await gamesIn(index)).filter(({ game }) => game.plies >= LEAST_PLIES && game.number !== before);
+  return games[Math.floor(Math.random() * games.length)];
 }
