@@ -27,6 +27,7 @@ from tests.support.gateways import Node, Peer, a_game, a_node
 from tests.support.virtual_time import VirtualLoop
 from tests.support.wire_client import WireClient
 from xiangqi_server.game.rules.board.encoding import uci_of
+from xiangqi_server.kernel.store.port import StoreAccess
 from xiangqi_server.net.limits import ListenerLimits
 from xiangqi_server.net.listener import Listener
 from xiangqi_server.net.listening_sockets import bound
@@ -86,14 +87,14 @@ async def played(node: Node, room_count: int = ROOMS) -> tuple[int, Calls]:
 
 async def moves() -> tuple[int, Calls]:
     """See `played`, on a node of its own."""
-    node = await a_node(is_alone=True)
+    node = await a_node(access=StoreAccess.EXCLUSIVE)
     async with node.running():
         return await played(node)
 
 
 async def newcomers() -> tuple[int, Calls]:
     """How many came to watch a room, and what they called."""
-    node, calls = await a_node(is_alone=True), Calls()
+    node, calls = await a_node(access=StoreAccess.EXCLUSIVE), Calls()
     red, black = [await node.guest() for _ in range(2)]
     room = await a_game(red, black)
     listener = Listener(

@@ -10,6 +10,7 @@ from tests.support.two_nodes import back_at, die
 from tests.support.virtual_time import pass_ms, store_ms
 from xiangqi_server.aggregates.room.kind import ROOM
 from xiangqi_server.kernel.host.view import key
+from xiangqi_server.kernel.store.port import StoreAccess
 
 BLITZ = {"type": "fischer", "main_ms": 60_000, "increment_ms": 0}
 START_MS = 1_200
@@ -20,7 +21,7 @@ LINE_MS = 200
 
 async def a_start(store: MemoryStore, name: str) -> Node:
     await pass_ms(START_MS)
-    node = await a_node(store, name, is_alone=True)
+    node = await a_node(store, name, access=StoreAccess.EXCLUSIVE)
     node.go_on()
     return node
 

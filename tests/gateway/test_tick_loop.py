@@ -10,6 +10,7 @@ from xiangqi_server.aggregates.lobby.absence import ABSENT_MS
 from xiangqi_server.api.names.tokens import guest_name
 from xiangqi_server.gateway.connection.client import PING_MS
 from xiangqi_server.gateway.connection.cluster_counters import REFRESH_MS
+from xiangqi_server.kernel.store.port import StoreAccess
 
 BY_DAYS = {"type": "correspondence", "days": 3}
 
@@ -183,9 +184,9 @@ async def test_a_quiet_room_whose_spectators_are_told_late_costs_nothing_either(
     assert (many - one).total() < 20
 
 
-async def asked_while_quiet(room_count: int, *, is_alone: bool) -> Counter[str]:
+async def asked_while_quiet(room_count: int, access: StoreAccess) -> Counter[str]:
     """What a node asks of the store in ten seconds in which nothing happens in its rooms."""
-    node = await a_node(is_alone=is_alone)
+    node = await a_node(access=access)
     began_ms = store_ms()
     async with node.running():
         for number in range(room_count):
@@ -205,8 +206,8 @@ async def asked_while_quiet(room_count: int, *, is_alone: bool) -> Counter[str]:
 
 
 async def test_quiet_rooms_and_players_ask_nothing_of_the_store_however_many_they_are() -> None:
-    few = await asked_while_quiet(1, is_alone=True)
-    many = await asked_while_quiet(12, is_alone=True)
+    few = await asked_while_quiet(1, StoreAccess.EXCLUSIVE)
+    many = await asked_while_quiet(12, StoreAccess.EXCLUSIVE)
 
     assert few["heartbeat"] > 0
     assert few["appends"] == 0
@@ -214,8 +215,8 @@ async def test_quiet_rooms_and_players_ask_nothing_of_the_store_however_many_the
 
 
 async def test_beside_other_nodes_a_quiet_room_says_now_and_then_how_many_look_on() -> None:
-    few = await asked_while_quiet(1, is_alone=False)
-    many = await asked_while_quiet(12, is_alone=False)
+    few = await asked_while_quiet(1, StoreAccess.SHARED)
+    many = await asked_while_quiet(12, StoreAccess.SHARED)
 
     more = many - few
     assert few["put_all"] >= 10_000 // REFRESH_MS

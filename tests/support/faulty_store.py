@@ -11,6 +11,7 @@ from tests.support.whole_store import WholeStore
 from xiangqi_server.kernel.store.feed import Ephemeral, Feed, FeedListener, Publication
 from xiangqi_server.kernel.store.port import (
     Store,
+    StoreAccess,
     StoreError,
     StoreReplaced,
     StoreUnavailable,
@@ -62,8 +63,9 @@ class FaultyStore(WholeStore):
         held_back: publications that are late; None while they come at once.
     """
 
-    def __init__(self, inner: Store) -> None:
+    def __init__(self, inner: Store, access: StoreAccess = StoreAccess.SHARED) -> None:
         self.inner = inner
+        self.access = access
         self.is_away = False
         self.away: set[AggregateId] = set()
         self.is_replaced = False

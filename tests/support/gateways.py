@@ -25,7 +25,7 @@ from xiangqi_server.gateway.gateway import Gateway
 from xiangqi_server.kernel.host.aggregate_host import AggregateHost
 from xiangqi_server.kernel.host.domain import Domain
 from xiangqi_server.kernel.host.timebase import StoreClock
-from xiangqi_server.kernel.store.port import Store
+from xiangqi_server.kernel.store.port import Store, StoreAccess
 from xiangqi_server.kernel.store.values import AggregateId
 from xiangqi_server.net.ports import Format, Membership
 from xiangqi_server.net.websocket.frames import MESSAGE_HEADS
@@ -184,8 +184,6 @@ class Node:
         clock: StoreClock,
         name: str,
         hash_cost: int = 1,
-        *,
-        is_alone: bool = False,
     ) -> None:
         numbers = itertools.count()
 
@@ -198,11 +196,11 @@ class Node:
         self.clock = clock
         self.worker = WorkerAtHand()
         domain = Domain(KINDS, effect_handlers(self.store, store.row_store), self.worker)
-        self.host = AggregateHost(self.store, clock, domain, name, is_alone=is_alone)
+        self.host = AggregateHost(self.store, clock, domain, name)
         self.downtime = self.host.downtime
         self.gateway = Gateway(
             GatewayNode(self.host, clock, store.side, store.row_store, random_bytes),
-            NodeOptions("tests 1.0", OPERATORS, is_alone=is_alone),
+            NodeOptions("tests 1.0", OPERATORS),
             a_password_keeper(hash_cost),
         )
 
@@ -252,13 +250,16 @@ class Node:
 
 
 async def a_node(
-    store: Store | None = None, name: str = "n", hash_cost: int = 1, *, is_alone: bool = False
+    store: Store | None = None,
+    name: str = "n",
+    hash_cost: int = 1,
+    access: StoreAccess = StoreAccess.SHARED,
 ) -> Node:
     """A node on a store, its clock set."""
-    faulty = FaultyStore(store or MemoryStore(store_ms))
+    faulty = FaultyStore(store or MemoryStore(store_ms), access)
     clock = StoreClock(local_ms)
     await clock.measure(faulty)
-    node = Node(faulty, clock, name, hash_cost, is_alone=is_alone)
+    node = Node(faulty, clock, name, hash_cost)
     await node.downtime.begin()
     return node
 

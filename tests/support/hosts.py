@@ -25,18 +25,15 @@ P = key(PATIENT, "p")
 class CounterHost(AggregateHost):
     """A host of counters; ids of its appends begin with `name`."""
 
-    def __init__(
-        self, store: Store, clock: StoreClock, name: str, *, is_alone: bool = False
-    ) -> None:
-        domain = Domain((COUNTER, TALLY, PATIENT))
-        super().__init__(store, clock, domain, name, is_alone=is_alone)
+    def __init__(self, store: Store, clock: StoreClock, name: str) -> None:
+        super().__init__(store, clock, Domain((COUNTER, TALLY, PATIENT)), name)
 
 
-async def a_host(store: Store, name: str = "n", *, is_alone: bool = False) -> CounterHost:
+async def a_host(store: Store, name: str = "n") -> CounterHost:
     """A node's host, its clock set; ids of its appends begin with `name`."""
     clock = StoreClock(local_ms)
     await clock.measure(store.servers)
-    host = CounterHost(store, clock, name, is_alone=is_alone)
+    host = CounterHost(store, clock, name)
     await host.downtime.begin()
     return host
 

@@ -2,9 +2,17 @@
 
 from typing import Self
 
+from xiangqi_server.kernel.store.port import StoreAccess
+
 
 class WholeStore:
-    """Has all methods of the ports in `store.port`; a call reaches them by any part."""
+    """Has all methods of the ports in `store.port`; a call reaches them by any part.
+
+    Attributes:
+        access: see `Store.access`.
+    """
+
+    access = StoreAccess.SHARED
 
     @property
     def logs(self) -> Self:

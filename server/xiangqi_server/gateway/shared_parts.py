@@ -34,11 +34,9 @@ class SharedParts:
     def __init__(self, node: Node, options: NodeOptions, client_factory: ClientFactory) -> None:
         host, side = node.host, node.side
         self._names = node.names
-        self.nodes = nodes = Nodes(side.membership, node.fresh_id(), is_alone=options.is_alone)
+        self.nodes = nodes = Nodes(side.membership, node.fresh_id(), host.access)
         self.online_players = online_players = OnlinePlayers(node)
-        counts = ClusterCounters(
-            node.clock, side.counters, node.tasks, nodes.name, is_alone=options.is_alone
-        )
+        counts = ClusterCounters(node.clock, side.counters, node.tasks, nodes.name, host.access)
         self.chat, self.premoves = ChatHandler(node), Premoves(node)
         self.rooms = rooms = RoomBroadcasters(
             node, online_players, counts, self.chat, self.premoves

@@ -22,7 +22,7 @@ from xiangqi_server.kernel.host.aggregate_host import AggregateHost
 from xiangqi_server.kernel.host.domain import Domain
 from xiangqi_server.kernel.host.timebase import StoreClock
 from xiangqi_server.kernel.store.memory import MemoryWatch
-from xiangqi_server.kernel.store.port import Store, StoreUnavailable
+from xiangqi_server.kernel.store.port import Store, StoreAccess, StoreUnavailable
 from xiangqi_server.kernel.store.redis.redis_store import RedisStore
 from xiangqi_server.node.bots import OperatorsBots
 from xiangqi_server.node.computers import TOKENS, ComputerProcess, LeaderElection, opponents_of
@@ -106,15 +106,14 @@ def _parts(
     settings: Settings, store: RedisStore, clock: StoreClock, ruling_worker: ThinkingProcesses
 ) -> _Parts:
     """Make the parts of a node; nothing runs yet."""
-    is_alone = not settings.store
     domain = Domain(KINDS, effect_handlers(store, store.row_store), ruling_worker)
-    host = AggregateHost(store, clock, domain, _fresh_id(), is_alone=is_alone)
-    options = NodeOptions(server_name(), settings.operators, store.promise, is_alone=is_alone)
+    host = AggregateHost(store, clock, domain, _fresh_id())
+    options = NodeOptions(server_name(), settings.operators, store.promise)
     node = Node(host, clock, store.side, store.row_store, secrets.token_bytes)
     passwords = Passwords()
     gateway = Gateway(node, options, passwords)
     ruling_worker.count_by(gateway.address_of)
-    disk = Disk(settings.data_dir) if is_alone else None
+    disk = Disk(settings.data_dir) if store.access is StoreAccess.EXCLUSIVE else None
     memory = MemoryWatch(store.health.memory)
     garbage = GarbageCollector(lambda: gateway.held.connections, lambda: sum(host.appender.took))
     figures = Figures(host, gateway, disk, ruling_worker, memory, garbage)

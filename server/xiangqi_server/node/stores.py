@@ -9,6 +9,7 @@ from typing import Final
 from xiangqi_server.kernel.store.client.acknowledgement import Promise, PromiseKind
 from xiangqi_server.kernel.store.embedded.embedded import EmbeddedStore
 from xiangqi_server.kernel.store.opening import open_store
+from xiangqi_server.kernel.store.port import StoreAccess
 from xiangqi_server.kernel.store.redis.redis_store import RedisStore
 from xiangqi_server.node.settings import CHECKED, Settings
 
@@ -26,7 +27,7 @@ async def store_of(settings: Settings) -> AsyncIterator[RedisStore]:
         is_checked = policy in _OF_DISKS and settings.store_durability == CHECKED
         promise = Promise(policy)
         async with _opened(
-            settings.store, settings.cold, must_be_durable=is_checked, promise=promise
+            settings.store, settings.cold, StoreAccess.SHARED, promise, must_be_durable=is_checked
         ) as store:
             _say_what_is_promised(policy, settings)
             for weakness in await store.health.weaknesses() if promise.waits else ():
@@ -36,7 +37,7 @@ async def store_of(settings: Settings) -> AsyncIterator[RedisStore]:
     async with (
         embedded_store(settings) as url,
         _opened(
-            url, settings.cold, must_be_durable=True, promise=Promise(), is_alone=True
+            url, settings.cold, StoreAccess.EXCLUSIVE, Promise(), must_be_durable=True
         ) as store,
     ):
         yield store
@@ -69,10 +70,10 @@ def _say_what_is_promised(policy: PromiseKind, settings: Settings) -> None:
 
 @asynccontextmanager
 async def _opened(
-    url: str, cold: str, *, must_be_durable: bool, promise: Promise, is_alone: bool = False
+    url: str, cold: str, access: StoreAccess, promise: Promise, *, must_be_durable: bool
 ) -> AsyncIterator[RedisStore]:
     store = await open_store(
-        url, must_be_durable=must_be_durable, is_alone=is_alone, cold=cold, promise=promise
+        url, must_be_durable=must_be_durable, access=access, cold=cold, promise=promise
     )
     try:
         yield store

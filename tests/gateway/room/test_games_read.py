@@ -15,6 +15,7 @@ from xiangqi_server.game.rules.game.game import Game
 from xiangqi_server.game.rules.game.move_line import LineOfPlay
 from xiangqi_server.kernel.host.replicas import IDLE_MS, OVER_IDLE_MS
 from xiangqi_server.kernel.host.view import key
+from xiangqi_server.kernel.store.port import StoreAccess
 
 GAMES: Final = 12
 OPENING: Final = ("h2e2", "h9g7", "h0g2", "i9h9")
@@ -45,7 +46,7 @@ def _living() -> Counter[type]:
 async def test_games_that_were_read_leave_nothing_in_a_node() -> None:
     writer = await a_node()
     rooms, _ = await _games(writer, are_over=True)
-    reader = await a_node(writer.store, "reader", is_alone=True)
+    reader = await a_node(writer.store, "reader", access=StoreAccess.EXCLUSIVE)
 
     async with reader.running():
         stranger = await reader.guest()

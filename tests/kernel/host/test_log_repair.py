@@ -12,6 +12,7 @@ from tests.support.virtual_time import pass_ms, store_ms
 from xiangqi_server.kernel.aggregate.refusal import CommonRefusal
 from xiangqi_server.kernel.host.commit.draft import Done, Rejected
 from xiangqi_server.kernel.host.log_repair import HELD_MS
+from xiangqi_server.kernel.store.port import StoreAccess
 from xiangqi_server.kernel.store.values import EMPTY_HEAD, advance
 
 
@@ -218,7 +219,7 @@ async def test_what_is_old_is_not_held_when_it_is_read() -> None:
 
 async def test_a_node_alone_with_its_store_holds_nothing_for_there_is_no_failover() -> None:
     store = MemoryStore(store_ms)
-    alone, other = await a_host(store, is_alone=True), await a_host(store, "m")
+    alone, other = await a_host(FaultyStore(store, StoreAccess.EXCLUSIVE)), await a_host(store, "m")
 
     await ask(alone, Add(3))
     await ask(other, Add(3))

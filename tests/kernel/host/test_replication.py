@@ -22,6 +22,7 @@ from xiangqi_server.kernel.host.commit.committer import TRIES
 from xiangqi_server.kernel.host.commit.draft import Done
 from xiangqi_server.kernel.host.replication import SLICE
 from xiangqi_server.kernel.host.view import key
+from xiangqi_server.kernel.store.port import StoreAccess
 
 P_INTERVAL_MS = PATIENT.limits.min_append_interval_ms
 
@@ -207,8 +208,8 @@ async def test_what_is_followed_is_compared_in_slices_each_once_until_the_next_s
 
 
 async def test_a_host_alone_compares_one_slice_between_two_sweeps() -> None:
-    store = FaultyStore(MemoryStore(store_ms))
-    host = await a_host(store, is_alone=True)
+    store = FaultyStore(MemoryStore(store_ms), StoreAccess.EXCLUSIVE)
+    host = await a_host(store)
     for number in range(3 * SLICE):
         host.watch(await view_of(host, key(COUNTER, f"quiet-{number}")), Journal())
     await host.drain()

@@ -18,7 +18,7 @@ from xiangqi_server.kernel.store.client.wires import wire_to
 from xiangqi_server.kernel.store.feed import Ephemeral, Publication
 from xiangqi_server.kernel.store.keys import Keys
 from xiangqi_server.kernel.store.opening import open_store
-from xiangqi_server.kernel.store.port import Store
+from xiangqi_server.kernel.store.port import Store, StoreAccess
 from xiangqi_server.kernel.store.publications import event_id_of, read_publication
 from xiangqi_server.kernel.store.redis.redis_feed import RedisFeed
 from xiangqi_server.kernel.store.side import (
@@ -106,7 +106,7 @@ async def test_an_append_of_ones_own_is_not_told(store: Store) -> None:
 async def test_who_is_alone_on_its_store_publishes_no_events_and_hears_all_others(
     valkey_url: str,
 ) -> None:
-    alone = await open_store(valkey_url, prefix="alone:", is_alone=True)
+    alone = await open_store(valkey_url, prefix="alone:", access=StoreAccess.EXCLUSIVE)
     tool = await open_store(valkey_url, prefix="alone:")
     server = wire_to(valkey_url)
     await server.connect()

@@ -85,7 +85,7 @@ async def packed_by(url: str, step: Step) -> None:
     calls = [Watched(wire_to(url), CALL_S) for _ in range(2)]
     for one in calls:
         one.step = step
-    keys, places = Keys(DEFAULT_PREFIX), OnePlace(lambda: wire_to(url), is_shared=True)
+    keys, places = Keys(DEFAULT_PREFIX), OnePlace(lambda: wire_to(url))
     store = RedisStore(calls[0], calls[1], keys, places)
     try:
         await pack_rested(store, store.row_store, LATER_MS)

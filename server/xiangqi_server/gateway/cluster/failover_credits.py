@@ -112,7 +112,7 @@ class FailoverCredits:
         If other nodes write to the room, only its log can tell, which `submit` asks; if no other
         node can, the room at hand tells.
         """
-        view = self._host.at_hand(key(ROOM, room.id)) if self._nodes.is_alone else None
+        view = self._host.at_hand(key(ROOM, room.id)) if self._nodes.is_only else None
         return view is None or wants_failover(view.state, command)
 
 

@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable
 from typing import Final
 
 from xiangqi_server.gateway.cluster.shared_calls import SharedCalls
+from xiangqi_server.kernel.store.port import StoreAccess
 from xiangqi_server.kernel.store.side import MembershipStore
 
 MISSED_MS: Final = 500
@@ -29,13 +30,15 @@ class Nodes:
         name: the name of this node.
 
     Attributes:
-        is_alone: no other node can be on this store, so any other that is known there belongs to
+        is_only: no other node can be on the store, so any other that is known there belongs to
             the past, and died at its last heartbeat.
         heard_ms: the time of the last heartbeat of each node, by the store.
     """
 
-    def __init__(self, store: MembershipStore, name: str, *, is_alone: bool = False) -> None:
-        self.is_alone = is_alone
+    def __init__(
+        self, store: MembershipStore, name: str, access: StoreAccess = StoreAccess.SHARED
+    ) -> None:
+        self.is_only = access is StoreAccess.EXCLUSIVE
         self._store = store
         self.name = name
         self.heard_ms: dict[str, int] = {}
@@ -53,9 +56,9 @@ class Nodes:
     async def learn_of(self, names: Collection[str]) -> None:
         """Learn the last heartbeats of these nodes, as of now or later; raises like `heartbeat`.
 
-        A node that is alone need not ask twice: no other node has another heartbeat.
+        The only node need not ask twice: no other node has another heartbeat.
         """
-        if not self.is_alone or not self.heard_ms.keys() >= set(names):
+        if not self.is_only or not self.heard_ms.keys() >= set(names):
             await self.heartbeat()
 
     async def _beat(self, _: Collection[str]) -> None:
@@ -84,7 +87,7 @@ class Nodes:
         A node that was silent itself, or had no store, calls no node dead for a while: the others
         may have been no better off.
         """
-        if self.is_alone:
+        if self.is_only:
             return {name: at_ms for name, at_ms in self.heard_ms.items() if name != self.name}
         now_ms = self.heard_ms.get(self.name, 0)
         is_steady = now_ms - self._steady_ms >= DEAD_MS
@@ -96,19 +99,19 @@ class Nodes:
 
     def others(self) -> frozenset[str]:
         """The other nodes that serve, as far as this one knows."""
-        if self.is_alone:
+        if self.is_only:
             return frozenset()
         return frozenset(self.heard_ms.keys() - self.dead().keys() - {self.name})
 
     def silent_since(self, names: Collection[str]) -> int | None:
         """The latest heartbeat of these nodes, if that was `SILENT_MS` ago or longer; else None.
 
-        Also None while this node has listened for less than that. For a node that is alone, any
-        heartbeat of another is its last, and so is that of a node that sent its players on. Nodes
+        Also None while this node has listened for less than that. For the only node, any heartbeat
+        of another is its last, and so is that of a node that sent its players on. Nodes
         that left do not count.
         """
         last_ms = self._last_heartbeat_ms(names)
-        if self.is_alone or all(name.endswith(_MOVED) for name in names):
+        if self.is_only or all(name.endswith(_MOVED) for name in names):
             return last_ms or None
         now_ms = self.heard_ms.get(self.name, 0)
         if not last_ms or now_ms - max(last_ms, self._steady_ms) <= SILENT_MS:
@@ -122,7 +125,7 @@ class Nodes:
 
     def is_any_serving(self, names: Iterable[str]) -> bool:
         """Whether any of these nodes is not dead."""
-        if self.is_alone:
+        if self.is_only:
             return False
         dead_ms = self.heard_ms.get(self.name, 0) - DEAD_MS
         return any(self.heard_ms.get(name, 0) > dead_ms for name in names)

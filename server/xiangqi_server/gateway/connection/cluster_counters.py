@@ -12,6 +12,7 @@ from typing import Final
 from xiangqi_server.gateway.connection.background_tasks import BackgroundTasks
 from xiangqi_server.kernel.host.timebase import StoreClock
 from xiangqi_server.kernel.store.feed import Ephemeral
+from xiangqi_server.kernel.store.port import StoreAccess
 from xiangqi_server.kernel.store.side import COUNTER_TOPIC, CounterStore
 from xiangqi_server.kernel.store.values import AggregateId
 
@@ -70,7 +71,7 @@ class ClusterCounter:
 
     def _is_kept(self) -> bool:
         """There is a number of this node's to refresh, or to take back, for others to read."""
-        return not self._counts.is_alone and bool(self._own() or self._noted)
+        return self._counts.are_read and bool(self._own() or self._noted)
 
     def _tell_ms(self) -> int:
         return self._noted_ms + (CHANGE_MS if self._own() != self._noted else REFRESH_MS)
@@ -78,7 +79,7 @@ class ClusterCounter:
     def tell(self) -> None:
         """Write this node's own number down, and learn the sum."""
         self._noted, self._noted_ms = self._own(), self._counts.now_ms()
-        if not self._counts.is_alone:
+        if self._counts.are_read:
             self._counts.write(self, self._noted)
 
     def end(self) -> None:
@@ -109,7 +110,7 @@ class ClusterCounters:
         node: the name of this node.
 
     Attributes:
-        is_alone: no other node can be on this store.
+        are_read: other nodes may be there to read them.
     """
 
     def __init__(
@@ -118,10 +119,9 @@ class ClusterCounters:
         store: CounterStore,
         tasks: BackgroundTasks,
         node: str,
-        *,
-        is_alone: bool,
+        access: StoreAccess,
     ) -> None:
-        self.is_alone = is_alone
+        self.are_read = access is StoreAccess.SHARED
         self._clock = clock
         self._store = store
         self._tasks = tasks

@@ -11,6 +11,7 @@ from xiangqi_server.gateway.connection.limits.address_limits import AddressLimit
 from xiangqi_server.kernel.host.aggregate_host import AggregateHost
 from xiangqi_server.kernel.host.timebase import StoreClock
 from xiangqi_server.kernel.store.client.acknowledgement import Promise
+from xiangqi_server.kernel.store.port import StoreAccess
 from xiangqi_server.kernel.store.rows import RowStore
 from xiangqi_server.kernel.store.side import SideStores
 
@@ -46,7 +47,7 @@ class Node:
         self.aggregates = AggregateClient(host, clock)
         self.tasks = BackgroundTasks(host)
         self.names = DisplayNames(host)
-        counters = None if host.is_alone else side.counters
+        counters = side.counters if host.access is StoreAccess.SHARED else None
         self.address_limits = AddressLimits(
             clock.now_ms, self.tasks, counters, host.name, host.sharing.node_count
         )
@@ -68,10 +69,8 @@ class NodeOptions:
         server_name: for `welcome`.
         operators: names of the accounts that may use the operators' messages.
         promise: what stands behind an acknowledged command, for `welcome`.
-        is_alone: no other node can be on this store.
     """
 
     server_name: str
     operators: frozenset[str] = frozenset()
     promise: Promise = field(default_factory=Promise)
-    is_alone: bool = False

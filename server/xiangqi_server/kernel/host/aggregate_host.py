@@ -59,7 +59,7 @@ from xiangqi_server.kernel.host.sharing import Sharing
 from xiangqi_server.kernel.host.timebase import StoreClock
 from xiangqi_server.kernel.host.view import AnyChange, AnyView, Key, View, Watcher
 from xiangqi_server.kernel.store.feed import Publication
-from xiangqi_server.kernel.store.port import Store, StoreUnavailable
+from xiangqi_server.kernel.store.port import Store, StoreAccess, StoreUnavailable
 from xiangqi_server.kernel.store.values import AggregateId
 
 SWEEP_S: Final = 2.0
@@ -74,10 +74,10 @@ class AggregateHost:
         store: where the logs are.
         clock: the store's time as this node knows it.
         name: the name of this node, which no other ever had.
-        is_alone: no other node can be on this store.
 
     Attributes:
-        name, is_alone: as they were given.
+        name: as it was given.
+        access: which nodes can be on the store.
         faults: the bugs of this node that were contained.
         downtime: the times when no node served, which each aggregate they concern is told of.
         availability: whether there is a store.
@@ -99,15 +99,13 @@ class AggregateHost:
         clock: StoreClock,
         domain: Domain,
         name: str,
-        *,
-        is_alone: bool = False,
     ) -> None:
         self.name = name
-        self.is_alone = is_alone
+        self.access = access = store.access
         self.faults = faults = Faults()
-        terms = PrimaryTerms(store.servers, is_alone=is_alone)
+        terms = PrimaryTerms(store.servers, access)
         self.parts = parts = StoreParts(store.servers, clock, terms, faults)
-        self.downtime = Downtime(clock.now_ms, parts, faults, is_alone=is_alone)
+        self.downtime = Downtime(clock.now_ms, parts, faults, access)
         self.availability = Availability(store.servers, self.downtime, parts, faults)
         self.on_commit: Hook[tuple[AnyChange, ...], None] = Hook(faults, "commit")
         self.pre_decide: Hook[AnyView, Awaitable[None] | None] = Hook(faults, "decide")
@@ -125,13 +123,13 @@ class AggregateHost:
             store.queues, self._kinds, domain.effect_handlers, self._submit_now, self.start
         )
         carry_out = self._outbox.carry_out
-        self.log_repair = LogRepair(store.logs, parts.now_ms, carry_out, is_alone=is_alone)
+        self.log_repair = LogRepair(store.logs, parts.now_ms, carry_out, access)
         self.appender = Appender(store, name, terms.is_held, self.log_repair.note_unanswered)
         reader = Reader(store.logs, self._alarms, self.log_repair, terms.is_held, faults)
         committer = Committer(
             self.appender, reader, self._outbox, domain.offload_worker, self.on_commit, faults
         )
-        needs = Needs(self.downtime, self.pre_decide, is_alone=is_alone)
+        needs = Needs(self.downtime, self.pre_decide, access)
         worker = Worker(reader, committer, self.downtime, clock, needs)
         self._pipeline = CommitPipeline(
             self._replicas, worker, committer, self.availability, self._tasks, faults
@@ -392,9 +390,9 @@ class AggregateHost:
     async def _compare_slices(self) -> None:
         """Until the next sweep, compare what is followed, slice by slice, so never in a burst.
 
-        A node alone compares one slice: only tools could have written, and it hears of them.
+        The only node compares one slice: only tools could have written, and it hears of them.
         """
-        slices = 1 if self.is_alone else self._replication.slices()
+        slices = self._replication.slices() if self.access is StoreAccess.SHARED else 1
         for _ in range(slices):
             with self.faults.contained("sweep"):
                 await self._compare(self._replication.compare_slice())

@@ -20,7 +20,7 @@ from typing import Final
 from msgspec import Struct
 
 from xiangqi_server.kernel.host.replica import Replica
-from xiangqi_server.kernel.store.port import Logs, head_of
+from xiangqi_server.kernel.store.port import Logs, StoreAccess, head_of
 from xiangqi_server.kernel.store.values import (
     EMPTY_HEAD,
     AggregateId,
@@ -77,8 +77,7 @@ class LogRepair:
     Args:
         now_ms: the time of the primary that has an aggregate.
         carry_out: has an effect done, which may be done already.
-        is_alone: no other node can be on this store, which has no replicas: there is no failover,
-            and nothing need be held.
+        access: an exclusive store has no replicas: there is no failover, and nothing need be held.
 
     Attributes:
         holds: whether anything is held.
@@ -91,11 +90,10 @@ class LogRepair:
         logs: Logs,
         now_ms: Callable[[AggregateId], int],
         carry_out: Callable[[PendingEffect], None],
-        *,
-        is_alone: bool = False,
+        access: StoreAccess = StoreAccess.SHARED,
     ) -> None:
         self._logs = logs
-        self.holds = not is_alone
+        self.holds = access is StoreAccess.SHARED
         self._now_ms = now_ms
         self._carry_out = carry_out
         self._unanswered: dict[str, Append] = {}

@@ -20,7 +20,7 @@ from xiangqi_server.kernel.store.client.wires import wire_to
 from xiangqi_server.kernel.store.cold_objects import open_cold_tier
 from xiangqi_server.kernel.store.durability import require_durable
 from xiangqi_server.kernel.store.keys import DEFAULT_PREFIX, DEFAULT_SHARDS, Keys
-from xiangqi_server.kernel.store.port import StoreError, StoreMismatch
+from xiangqi_server.kernel.store.port import StoreAccess, StoreError, StoreMismatch
 from xiangqi_server.kernel.store.redis.redis_store import RedisStore
 
 GATHER_S: Final = 0.01
@@ -50,7 +50,7 @@ async def open_store(
     deadline_s: float = DEADLINE_S,
     must_be_durable: bool = False,
     is_being_copied: bool = False,
-    is_alone: bool = False,
+    access: StoreAccess = StoreAccess.SHARED,
     cold: str = "",
     promise: Promise | None = None,
 ) -> RedisStore:
@@ -65,7 +65,7 @@ async def open_store(
         must_be_durable: its settings are looked at whenever it is connected to, and nothing is
             written to it if they do not keep what it acknowledges.
         is_being_copied: open it although a copy into it is not finished: for the next copy.
-        is_alone: no other node can be on this store, so no events are published.
+        access: of one address; other stores are shared.
         cold: the directory or the address of old logs, always the same one; "" for none.
         promise: what an acknowledged command has been through; None: the primary.
 
@@ -82,7 +82,7 @@ async def open_store(
     greet = require_durable if must_be_durable else None
     tier = await open_cold_tier(cold)
     if address.shape is Shape.SINGLE:
-        links = await _links_to_one(url, keys, deadline_s, greet, promise, is_shared=not is_alone)
+        links = await _links_to_one(url, keys, deadline_s, greet, promise, access)
     else:
         links = await _links_to_several(address, keys, deadline_s, greet, promise)
     store = RedisStore(links.commits, links.reads, keys, links.places, tier, promise)
@@ -105,8 +105,7 @@ async def _links_to_one(
     deadline_s: float,
     greet: Greet | None,
     promise: Promise,
-    *,
-    is_shared: bool,
+    access: StoreAccess,
 ) -> _Links:
     """Connect to the one server at an address.
 
@@ -118,7 +117,7 @@ async def _links_to_one(
     commits = DirectCalls(wire_to(url), deadline_s, greet, waits[0], primary)
     reads = DirectCalls(wire_to(url), deadline_s, wait=waits[1], primary=primary, gather_s=GATHER_S)
     await _require_single(commits, url)
-    places = OnePlace(lambda: wire_to(url), is_shared=is_shared)
+    places = OnePlace(lambda: wire_to(url), access)
     return _Links(commits, reads, places, notice_ms=int(1_000 * deadline_s))
 
 

@@ -11,6 +11,7 @@ the shard, and removed when its target has answered.
 """
 
 from collections.abc import AsyncIterator, Callable, Sequence
+from enum import Enum, auto
 from typing import Protocol
 
 from xiangqi_server.kernel.store.feed import Feed, FeedListener
@@ -73,6 +74,19 @@ class RecordError(StoreError):
 
 Told = Callable[[AppendResult | StoreError], None]
 """Is called with the result of an append."""
+
+
+class StoreAccess(Enum):
+    """Which nodes can be on a store. It is decided once, where the store is opened."""
+
+    SHARED = auto()
+    """Any number: others may write at any moment, hear what is published, and fail over."""
+    EXCLUSIVE = auto()
+    """One alone, which runs the store itself; only an operator's tools may write beside it.
+
+    So any other node that the store remembers is dead, and every start ends an outage.
+    Events need no publication, and there is no replica of the store that could be promoted.
+    """
 
 
 class Logs(Protocol):
@@ -266,6 +280,11 @@ class Store(Protocol):
 
     A user takes the part that it needs.
     """
+
+    @property
+    def access(self) -> StoreAccess:
+        """Which nodes can be on it; it never changes."""
+        ...
 
     @property
     def logs(self) -> Logs:

@@ -21,7 +21,7 @@ from tests.support.hosts import (
 from tests.support.memory_store import MemoryStore, append_later, each
 from tests.support.virtual_time import pass_ms, store_ms
 from xiangqi_server.kernel.host.view import Key
-from xiangqi_server.kernel.store.port import StoreError, StoreUnavailable, Told
+from xiangqi_server.kernel.store.port import StoreAccess, StoreError, StoreUnavailable, Told
 from xiangqi_server.kernel.store.values import EMPTY_HEAD, AggregateId, Append, AppendResult, Loaded
 
 
@@ -342,7 +342,8 @@ async def test_a_read_that_is_cancelled_leaves_nobody_waiting() -> None:
 
 async def test_all_that_was_read_and_waits_for_one_answer_is_stored_after_it() -> None:
     store = await an_old_store(A, B)
-    host, journal = await a_host(store, is_alone=True), Journal()
+    store.access = StoreAccess.EXCLUSIVE
+    host, journal = await a_host(store), Journal()
     found_out: asyncio.Future[None] = asyncio.get_running_loop().create_future()
     host.pre_decide(lambda _: None if found_out.done() else found_out)
     before = asyncio.all_tasks()

@@ -18,6 +18,7 @@ from xiangqi_server.kernel.host.commit.need import Need, Needs
 from xiangqi_server.kernel.host.replica import Replica
 from xiangqi_server.kernel.host.view import Key
 from xiangqi_server.kernel.store.feed import Publication
+from xiangqi_server.kernel.store.port import StoreAccess
 from xiangqi_server.kernel.store.values import AggregateId, Head, Outage
 
 ADD = Task(Add(1), None, 0, None)
@@ -35,13 +36,13 @@ class SlowStore(FaultyStore):
 class Scene:
     """A command waits for a counter, and nothing is needed but what a test takes away."""
 
-    def __init__(self, host: AggregateHost, replica: Replica, *, is_alone: bool = False) -> None:
+    def __init__(self, host: AggregateHost, replica: Replica, access: StoreAccess) -> None:
         self.host = host
         self.replica = replica
         self.queue = CommandQueue(replica)
         self.queue.tasks = [ADD]
         self.found_out: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._needs = Needs(host.downtime, host.pre_decide, is_alone=is_alone)
+        self._needs = Needs(host.downtime, host.pre_decide, access)
 
     def need(self) -> Need | None:
         return self._needs.need(self.queue)
@@ -54,14 +55,17 @@ class Scene:
 
 
 async def a_scene(
-    aggregate: Key[Counter, Event] = A, *, is_watched: bool = True, is_alone: bool = False
+    aggregate: Key[Counter, Event] = A,
+    *,
+    is_watched: bool = True,
+    access: StoreAccess = StoreAccess.SHARED,
 ) -> Scene:
     host = await a_host(MemoryStore(store_ms))
     view = await view_of(host, aggregate)
     if is_watched:
         host.watch(view, Journal())
         await host.drain()
-    return Scene(host, cast("Replica", view), is_alone=is_alone)
+    return Scene(host, cast("Replica", view), access)
 
 
 def is_stale(scene: Scene) -> None:
@@ -159,11 +163,14 @@ async def test_what_was_found_out_is_asked_again_only_for_a_later_command() -> N
     assert scene.need() is Need.FIND_OUT
 
 
-@pytest.mark.parametrize(("is_alone", "need"), [(False, Need.OUTAGE), (True, Need.FIND_OUT)])
+@pytest.mark.parametrize(
+    ("access", "need"),
+    [(StoreAccess.SHARED, Need.OUTAGE), (StoreAccess.EXCLUSIVE, Need.FIND_OUT)],
+)
 async def test_for_an_outage_alone_only_a_lone_node_finds_out_more(
-    is_alone: bool, need: Need
+    access: StoreAccess, need: Need
 ) -> None:
-    scene = await a_scene(is_alone=is_alone)
+    scene = await a_scene(access=access)
     scene.queue.tasks = []
     scene.has_to_find_out()
 

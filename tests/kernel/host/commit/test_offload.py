@@ -9,6 +9,7 @@ from msgspec.structs import replace as replace_field
 from tests.support import counters
 from tests.support.arenas import a_plan, enter
 from tests.support.counters import COUNTER, Add, Command, Counter, Event
+from tests.support.faulty_store import FaultyStore
 from tests.support.hosts import A, B, ask, view_of
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import local_ms, pass_ms, store_ms
@@ -30,6 +31,7 @@ from xiangqi_server.kernel.host.commit.draft import Done
 from xiangqi_server.kernel.host.domain import Domain
 from xiangqi_server.kernel.host.timebase import StoreClock
 from xiangqi_server.kernel.host.view import key
+from xiangqi_server.kernel.store.port import StoreAccess
 from xiangqi_server.read_model.projections import effect_handlers
 
 
@@ -91,10 +93,11 @@ class SlowWorker:
 
 
 async def a_host(worker: SlowWorker) -> AggregateHost:
-    store, clock = MemoryStore(store_ms), StoreClock(local_ms)
+    store = FaultyStore(MemoryStore(store_ms), StoreAccess.EXCLUSIVE)
+    clock = StoreClock(local_ms)
     await clock.measure(store)
     domain = Domain((THINKING,), offload_worker=worker)
-    host = AggregateHost(store, clock, domain, "n", is_alone=True)
+    host = AggregateHost(store, clock, domain, "n")
     await host.downtime.begin()
     return host
 

@@ -10,7 +10,7 @@ from xiangqi_server.kernel.host.outages.downtime import CURRENT_S, HEARTBEAT_S, 
 from xiangqi_server.kernel.host.outages.primary_terms import PrimaryTerms
 from xiangqi_server.kernel.host.outages.store_parts import GAP_MS, StoreParts
 from xiangqi_server.kernel.host.timebase import StoreClock
-from xiangqi_server.kernel.store.port import Store
+from xiangqi_server.kernel.store.port import Store, StoreAccess
 from xiangqi_server.kernel.store.values import Outage
 
 BEAT_MS = int(HEARTBEAT_S * 1000)
@@ -21,9 +21,9 @@ async def a_beating(store: Store) -> tuple[Downtime, list[Outage]]:
     """A node that has just begun, and the silences it will tell of."""
     faults = Faults()
     parts = StoreParts(
-        store.servers, StoreClock(local_ms), PrimaryTerms(store.servers, is_alone=False), faults
+        store.servers, StoreClock(local_ms), PrimaryTerms(store.servers, StoreAccess.SHARED), faults
     )
-    downtime = Downtime(store_ms, parts, faults, is_alone=False)
+    downtime = Downtime(store_ms, parts, faults, StoreAccess.SHARED)
     silences: list[Outage] = []
     downtime.on_silence(silences.append)
     await downtime.begin()

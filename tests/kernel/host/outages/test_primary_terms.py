@@ -73,7 +73,7 @@ async def test_a_look_before_the_first_heartbeat_waits_for_it_and_pauses_nothing
     store.away = {1}
     clock = StoreClock(local_ms)
     await clock.measure(store)
-    host = CounterHost(store, clock, "n", is_alone=False)
+    host = CounterHost(store, clock, "n")
     paused: list[bool] = []
     host.availability.on_pause(paused.append)
 

@@ -14,6 +14,7 @@ from xiangqi_server.kernel.host.outages.downtime import Downtime
 from xiangqi_server.kernel.host.outages.primary_terms import PrimaryTerms
 from xiangqi_server.kernel.host.outages.store_parts import StoreParts
 from xiangqi_server.kernel.host.timebase import StoreClock
+from xiangqi_server.kernel.store.port import StoreAccess
 from xiangqi_server.kernel.store.values import HeartbeatAnswer, Outage
 
 SHARDS = {"a": 0, "b": 1}
@@ -29,8 +30,8 @@ class SplitStore(PartedStore):
 async def parts_of(store: SplitStore) -> tuple[StoreParts, Downtime]:
     faults, clock = Faults(), StoreClock(local_ms)
     await clock.measure(store, 0 if 1 in store.away else 1)
-    parts = StoreParts(store, clock, PrimaryTerms(store, is_alone=False), faults)
-    return parts, Downtime(clock.now_ms, parts, faults, is_alone=False)
+    parts = StoreParts(store, clock, PrimaryTerms(store, StoreAccess.SHARED), faults)
+    return parts, Downtime(clock.now_ms, parts, faults, StoreAccess.SHARED)
 
 
 async def test_only_what_lies_in_a_part_that_was_away_has_had_an_outage() -> None:

@@ -16,6 +16,7 @@ from xiangqi_server.kernel.host.commit.command_queue import CommandQueue
 from xiangqi_server.kernel.host.hooks import Hook
 from xiangqi_server.kernel.host.outages.downtime import Downtime
 from xiangqi_server.kernel.host.view import AnyView
+from xiangqi_server.kernel.store.port import StoreAccess
 
 
 class Need(Enum):
@@ -40,20 +41,19 @@ class Needs:
 
     Args:
         pre_decide: asked what has to be found out before anything is decided on a replica.
-        is_alone: no other node can be on this store, so that is found out in a moment; it is worth
-            the wait even where only an outage is applied, because all of it is one append then.
+        access: on an exclusive store that is found out in a moment; it is worth the wait even where
+            only an outage is applied, because all of it is one append then.
     """
 
     def __init__(
         self,
         downtime: Downtime,
         pre_decide: Hook[AnyView, Awaitable[None] | None],
-        *,
-        is_alone: bool,
+        access: StoreAccess,
     ) -> None:
         self._downtime = downtime
         self._pre_decide = pre_decide
-        self._is_alone = is_alone
+        self._asks_for_outages = access is StoreAccess.EXCLUSIVE
 
     def need(self, queue: CommandQueue) -> Need | None:
         """The first thing that is missing before what waits here is decided; None for nothing.
@@ -72,7 +72,7 @@ class Needs:
         if not is_current:
             return Need.HEARTBEAT
         is_applied = replica.applied_outages is self._downtime.outages_for(replica.aggregate)
-        may_ask = queue.tasks or (self._is_alone and not is_applied)
+        may_ask = queue.tasks or (self._asks_for_outages and not is_applied)
         if may_ask and provided.found_out_for != queue.tasks[-1:]:
             queue.found_out = self._pre_decide.ask(replica)
             if queue.found_out is not None:

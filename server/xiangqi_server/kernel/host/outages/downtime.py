@@ -14,7 +14,7 @@ from typing import Final
 from xiangqi_server.kernel.faults import Faults
 from xiangqi_server.kernel.host.hooks import Hook
 from xiangqi_server.kernel.host.outages.store_parts import GAP_MS, StoreParts
-from xiangqi_server.kernel.store.port import StoreReplaced, StoreUnavailable
+from xiangqi_server.kernel.store.port import StoreAccess, StoreReplaced, StoreUnavailable
 from xiangqi_server.kernel.store.values import AggregateId, Outage
 
 log = logging.getLogger(__name__)
@@ -38,8 +38,8 @@ class Downtime:
     Args:
         now_ms: the store's time as this node knows it.
         parts: the parts of the store; they are probed with each heartbeat.
-        is_alone: no other node can be on this store, so every start ends an outage however
-            short; otherwise only a silence of `GAP_MS` is one.
+        access: on an exclusive store every start ends an outage however short; on a shared one only
+            a silence of `GAP_MS` is one.
 
     Attributes:
         on_silence: told of each time when this node was silent and others were not.
@@ -54,12 +54,11 @@ class Downtime:
         now_ms: Callable[[], int],
         parts: StoreParts,
         faults: Faults,
-        *,
-        is_alone: bool,
+        access: StoreAccess,
     ) -> None:
         self._parts = parts
         self._now_ms = now_ms
-        self._is_alone = is_alone
+        self._first_gap_ms = GAP_MS if access is StoreAccess.SHARED else 0
         self._paused_s: float | None = None
         self.is_resting = False
         self._has_begun = False
@@ -99,7 +98,7 @@ class Downtime:
 
     async def _begin(self) -> None:
         began_s, began_ms = self._now_s(), self._now_ms()
-        self.outages = await self._beat(0 if self._is_alone else GAP_MS)
+        self.outages = await self._beat(self._first_gap_ms)
         self._beat_s, self._beat_ms, self._has_begun = began_s, began_ms, True
         for outage in self.outages[-1:]:
             if outage.to_ms >= began_ms:

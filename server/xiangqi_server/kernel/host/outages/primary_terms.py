@@ -19,7 +19,7 @@ import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from xiangqi_server.kernel.store.port import StoreServers
+from xiangqi_server.kernel.store.port import StoreAccess, StoreServers
 from xiangqi_server.kernel.store.values import AggregateId
 
 UNKNOWN: Final = -1
@@ -32,12 +32,13 @@ class PrimaryTerms:
     """The terms of the primaries of one store, as one node knows them. Made by the host.
 
     Args:
-        is_alone: no other node can be on this store, so there is nobody to wait for.
+        access: on an exclusive store there is no other node to wait for.
     """
 
-    def __init__(self, servers: StoreServers, *, is_alone: bool) -> None:
+    def __init__(self, servers: StoreServers, access: StoreAccess) -> None:
         self._servers = servers
-        self._write_back_s = 0.0 if is_alone else servers.write_back_ms / 1000
+        is_shared = access is StoreAccess.SHARED
+        self._write_back_s = servers.write_back_ms / 1000 if is_shared else 0.0
         self._now_s: Callable[[], float] = asyncio.get_running_loop().time
         self._decided_in: dict[int, int] = {}
         self._met_s: dict[int, tuple[int, float]] = {}

@@ -6,6 +6,7 @@ from typing import Final, Protocol
 
 from xiangqi_server.kernel.store.client.address import ServerAddress
 from xiangqi_server.kernel.store.client.connecting import StoreConnection
+from xiangqi_server.kernel.store.port import StoreAccess
 
 THE_SERVER: Final = ServerAddress("", 0)
 """Stands for the only one, whatever its address."""
@@ -20,8 +21,8 @@ class Places(Protocol):
         ...
 
     @property
-    def is_shared(self) -> bool:
-        """Whether other nodes hear what is published."""
+    def access(self) -> StoreAccess:
+        """Which nodes hear what is published."""
         ...
 
     def owner_of(self, key: str) -> ServerAddress | None:
@@ -56,14 +57,18 @@ class OnePlace:
         connect: makes a connection that is not open yet.
 
     Attributes:
-        is_shared: see `Places.is_shared`.
+        access: see `Places.access`.
     """
 
     is_sharded = False
 
-    def __init__(self, connect: Callable[[], StoreConnection], *, is_shared: bool = True) -> None:
+    def __init__(
+        self,
+        connect: Callable[[], StoreConnection],
+        access: StoreAccess = StoreAccess.SHARED,
+    ) -> None:
         self._connect = connect
-        self.is_shared = is_shared
+        self.access = access
 
     def owner_of(self, key: str) -> ServerAddress | None:
         """See `Places.owner_of`."""

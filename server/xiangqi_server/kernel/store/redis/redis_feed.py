@@ -15,6 +15,7 @@ from xiangqi_server.kernel.store.client.places import THE_SERVER, Places
 from xiangqi_server.kernel.store.client.subscriber import ALL, PLAIN, SHARDED, Subscriber, Words
 from xiangqi_server.kernel.store.feed import MAX_FOLLOWED, Ephemeral, FeedListener
 from xiangqi_server.kernel.store.keys import Keys
+from xiangqi_server.kernel.store.port import StoreAccess
 from xiangqi_server.kernel.store.publications import event_id_of, read_publication
 from xiangqi_server.kernel.store.values import AggregateId
 
@@ -38,7 +39,7 @@ class RedisFeed:
         On a store that one node has for itself only tools publish, and seldom. All of that is
         heard, of whatever aggregate, and a lost publication is found by comparing heads.
         """
-        if not self._places.is_shared:
+        if self._places.access is StoreAccess.EXCLUSIVE:
             if not self._subscribers:
                 subscriber = self._subscribers[THE_SERVER] = self._subscriber_at(THE_SERVER, ALL)
                 subscriber.add(self._keys.channels)
@@ -76,7 +77,7 @@ class RedisFeed:
 
     def on_message(self, channel: str, payload: bytes) -> None:
         """Something was published."""
-        is_shared = self._places.is_shared
+        is_shared = self._places.access is StoreAccess.SHARED
         aggregate = self._followed.get(channel) if is_shared else self._keys.of_channel(channel)
         if aggregate is None:
             return

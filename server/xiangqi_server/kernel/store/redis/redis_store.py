@@ -20,6 +20,7 @@ from xiangqi_server.kernel.store.client.requests import Script
 from xiangqi_server.kernel.store.cold import NO_COLD_TIER, ColdTier
 from xiangqi_server.kernel.store.feed import FeedListener
 from xiangqi_server.kernel.store.keys import Keys
+from xiangqi_server.kernel.store.port import StoreAccess
 from xiangqi_server.kernel.store.redis.copies import RedisCopies
 from xiangqi_server.kernel.store.redis.log_keys import LogKeys
 from xiangqi_server.kernel.store.redis.metadata import StoreMetadata
@@ -40,6 +41,7 @@ class RedisStore:
         places: where publications are heard; closed with the store.
 
     Attributes:
+        access: see the port.
         append_script: how this version writes; others may write to the same store meanwhile.
         logs, tiers, queues, servers: see the port.
         health: whether its servers can keep what is put there.
@@ -64,7 +66,8 @@ class RedisStore:
     ) -> None:
         self.promise = promise = promise or Promise()
         self.metadata = StoreMetadata(commits, keys)
-        is_silent = promise.waits or not places.is_shared
+        self.access = places.access
+        is_silent = promise.waits or self.access is StoreAccess.EXCLUSIVE
         log_keys = LogKeys(keys, self.metadata, is_silent=is_silent)
         self.servers = RedisServers(commits, reads, log_keys, self.metadata, promise)
         self.logs = RedisLogs(commits, reads, log_keys, self.servers, cold, self.append_script)

@@ -30,7 +30,7 @@ from xiangqi_server.kernel.store.client.cluster.liveness import Liveness, ended_
 from xiangqi_server.kernel.store.client.cluster.slots import SLOTS, slot_of
 from xiangqi_server.kernel.store.client.connecting import StoreConnection
 from xiangqi_server.kernel.store.client.group_commit import GroupedConnection
-from xiangqi_server.kernel.store.port import StoreError, StoreUnavailable
+from xiangqi_server.kernel.store.port import StoreAccess, StoreError, StoreUnavailable
 
 LOOK_S: Final = 1.0
 LEAST_PAUSE_S: Final = 0.1
@@ -56,7 +56,7 @@ class Topology:
         address: of the store.
         map: as it is known now; replaced, never changed.
         is_sharded: what is published stays with the servers of its slot.
-        is_shared: other nodes hear it.
+        access: other nodes hear it.
         liveness: when each replica was last known to live.
         promotions: how many were found.
     """
@@ -64,7 +64,7 @@ class Topology:
     def __init__(self, address: StoreAddress, connect_to: Callable[[str], StoreConnection]) -> None:
         self.map = SlotMap()
         self.is_sharded = address.shape is Shape.CLUSTER
-        self.is_shared = True
+        self.access = StoreAccess.SHARED
         self.liveness = Liveness()
         self.promotions = 0
         self._promoted = [0] * SLOTS
