@@ -202,6 +202,8 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "gateway/http": EDGE
     | {"gateway/account", "gateway/connection", "gateway/lists", "gateway/room"},
     "gateway/lines": EDGE | {"gateway/connection"},
+    "gateway/link_previews": EDGE
+    | {"gateway/connection", "gateway/lists", "gateway/room", "gateway/tournaments"},
     "gateway/lessons": EDGE | {"gateway/connection", "game/lessons"},
     "gateway/pings": EDGE | {"gateway/connection", "gateway/room"},
     "gateway/tick_loop": EDGE | {"gateway/connection", "gateway/pings", "gateway/room"},

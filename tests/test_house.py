@@ -68,7 +68,9 @@ TESTED_BY: Final[dict[str, str]] = {
     "gateway/connection/limits/test_address_limits.py": "gateway/connection/limits/spent",
     "gateway/connection/test_store_shares.py": "api/store_costs",
     "tools/test_generate.py": "limits",
-    "node/test_previews.py": "api/views/previews gateway/room/exports/previews texts/previews",
+    "node/test_previews.py": (
+        "api/views/previews gateway/link_previews node/master_games texts/previews"
+    ),
     "cli/test_adjudicate.py": (
         "cli/adjudication/answers cli/adjudication/case_lines cli/adjudication/comparison "
         "cli/adjudication/explain cli/adjudication/progress cli/whole_numbers "

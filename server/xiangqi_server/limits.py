@@ -309,7 +309,7 @@ FILES_OF_ADDRESS: Final = Limit(
     20,
     "files",
     Of.ADDRESS,
-    "whole games, pictures and tournaments of an address by plain links",
+    "whole games, pictures, previews and tournaments of an address by plain links",
     "HTTP 429",
 )
 PAGES_OF_ADDRESS: Final = Limit(

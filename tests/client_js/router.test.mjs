@@ -14,3 +14,9 @@ test("a word that every object knows is no page of ours", () => {
     assert.deepEqual(routeOf(path), { page: "lost", part: "" }, path);
   }
 });
+
+test("what follows on a question is read by the page of a game, of a board, of a ruling or of TV", () => {
+  assert.deepEqual(routeOf("/game/abcd?ply=31"), { page: "game", part: "abcd" });
+  assert.deepEqual(routeOf("/watch/tv?n=16"), { page: "watch", part: "tv" });
+  assert.deepEqual(routeOf("/friends?x=1"), { page: "lost", part: "" });
+});

@@ -49,8 +49,10 @@ async def exits(node: Node, room: str) -> AsyncIterator[tuple[str, str]]:
     for name in ("pgn", "log"):
         answer = node.gateway.exports.answer(Request("GET", f"/game/{room}.{name}", {}))
         yield name, str(answer if isinstance(answer, Response | None) else await answer)
-    yield "preview", str(await node.gateway.previews.of(room, "en"))
-    yield "picture", str(await node.gateway.previews.fen(room))
+    yield "preview", str(await node.gateway.previews.game(room, None, "en"))
+    yield "TV's preview", str(await node.gateway.previews.tv("en"))
+    for ply in (None, *range(len(MOVES) + 1)):
+        yield f"picture {ply}", str(await node.gateway.previews.shown(room, ply))
 
 
 async def followers(node: Node, room: str, red: Peer) -> list[Peer]:

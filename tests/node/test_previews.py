@@ -8,17 +8,21 @@ from http import HTTPStatus
 import pytest
 
 from tests.support.gateways import Node, a_game, a_node
+from tests.support.tournament_peers import announce, members
+from xiangqi_server.api.views.previews import DrawnPosition
 from xiangqi_server.game.rules.board.fen import START_FEN
 from xiangqi_server.net.http.cross_origin import CrossOrigin
 from xiangqi_server.net.http.http import Request, Response
 from xiangqi_server.node.api_requests import ApiRequests
-from xiangqi_server.node.pictures import HEIGHT, WIDTH, BoardPictures
+from xiangqi_server.node.pictures import HEIGHT, WIDTH, BoardPictures, read_png
 from xiangqi_server.node.previews import PagePreviews, wants_preview, with_properties
 from xiangqi_server.node.requests import Files, HttpRequests
 from xiangqi_server.node.site import site
 
 FILES = site()
-AFTER_CANNON = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 0 1"
+START = DrawnPosition(START_FEN.split()[0], None)
+AFTER_CANNON = DrawnPosition("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR", "h2e2")
+MISSING_MASTERS = ("/masters/2-999.png", "/masters/9999-1.png", "/masters/9999.png")
 PROPERTY = re.compile(r'<meta property="(og:[a-z:]+)" content="([^"]*)">')
 
 
@@ -91,7 +95,7 @@ async def test_the_picture_of_a_game_is_its_board() -> None:
 
     assert page["og:image"] == f"http://play.example/game/{room}.png"
     assert (page["og:image:width"], page["og:image:height"]) == (str(WIDTH), str(HEIGHT))
-    assert first.body == await BoardPictures().of(START_FEN)
+    assert first.body == await BoardPictures().of(START)
     assert dict(first.headers)["Content-Type"] == "image/png"
     assert second.body == await BoardPictures().of(AFTER_CANNON)
     assert missing.status is HTTPStatus.NOT_FOUND
@@ -110,8 +114,88 @@ async def test_the_picture_of_a_game_shown_late_tells_nothing_before_its_end() -
     await red.ask("resign", room=room)
     over = await fetched(node, f"/game/{room}.png")
 
-    assert played.body == await BoardPictures().of(START_FEN)
+    assert played.body == await BoardPictures().of(START)
     assert over.body != played.body
+
+
+async def test_a_ply_has_a_title_and_a_picture_of_its_own_and_one_that_is_not_told_has_none() -> (
+    None
+):
+    node = await a_node()
+    red, black = await node.guest(), await node.guest()
+    room = await a_game(red, black)
+    await red.ask("move", room=room, ply=0, text="h2e2")
+    await black.ask("move", room=room, ply=1, text="h9g7")
+
+    page = await told(node, f"/game/{room}?ply=1")
+    picture = await fetched(node, f"/game/{room}.png?ply=1")
+    later = await fetched(node, f"/game/{room}.png?ply=3")
+    wrong = await fetched(node, f"/game/{room}.png?ply=x")
+
+    assert page["og:title"].endswith(", after 1 moves")
+    assert page["og:url"] == f"http://play.example/game/{room}?ply=1"
+    assert page["og:image"] == f"http://play.example/game/{room}.png?ply=1"
+    assert picture.body == await BoardPictures().of(AFTER_CANNON)
+    assert {later.status, wrong.status} == {HTTPStatus.NOT_FOUND}
+
+
+async def test_a_player_is_shown_with_the_game_that_is_played() -> None:
+    node = await a_node()
+    red, black = await node.guest(), await node.guest()
+    room = await a_game(red, black)
+    await red.ask("sign_up", name="Hu Rong", password="a secret nobody guesses")
+
+    by_name = await told(node, "/player/Hu%20Rong")
+    by_id = await told(node, f"/player/{red.player}", accept_language="zh-CN")
+    nobody = await told(node, "/player/nobody")
+
+    assert by_name["og:title"] == by_id["og:title"] == "Hu Rong"
+    assert by_name["og:description"].startswith("Plays xiangqi here.")
+    assert by_id["og:description"].startswith("在这里下象棋")
+    assert by_name["og:image"] == f"http://play.example/game/{room}.png"
+    assert nobody["og:title"] == "Xiangqi, or Chinese chess"
+
+
+async def test_a_tournament_says_its_name_and_when_it_begins() -> None:
+    node = await a_node()
+    [organiser] = await members(node, "Organiser")
+    id_ = await announce(node, organiser, name="Cup of May")
+
+    page = await told(node, f"/tournament/{id_}")
+
+    assert page["og:title"] == "Cup of May"
+    assert re.search(r"begins at \d{4}\.\d\d\.\d\d \d\d:\d\d UTC", page["og:description"])
+
+
+async def test_a_game_of_masters_says_who_played_and_shows_the_ply() -> None:
+    node = await a_node()
+
+    page = await told(node, "/masters/2-1")
+    picture = await fetched(node, "/masters/2-1.png")
+    missing = {(await fetched(node, path)).status for path in MISSING_MASTERS}
+
+    assert page["og:title"] == "Liu Dahua against Li Laiqun"
+    assert "China Team Championship, 1993" in page["og:description"]
+    assert page["og:image"] == "http://play.example/masters/2-1.png"
+    assert read_png(picture.body)[1] != read_png(await BoardPictures().of(START))[1]
+    assert missing == {HTTPStatus.NOT_FOUND}
+
+
+async def test_tv_shows_the_game_that_is_on() -> None:
+    node = await a_node()
+    red, black = await node.guest(), await node.guest()
+    off = await told(node, "/watch/tv")
+    room = await a_game(red, black)
+    await red.ask("move", room=room, ply=0, text="h2e2")
+    await black.ask("move", room=room, ply=1, text="h9g7")
+    await node.settle()
+    await (await node.guest()).ask("watch_boards", boards=["tv:top"])
+
+    on = await told(node, "/watch/tv")
+
+    assert off["og:title"] == "Xiangqi TV"
+    assert re.fullmatch(r"TV: Guest \w+ against Guest \w+", on["og:title"])
+    assert on["og:image"] == f"http://play.example/game/{room}.png"
 
 
 async def test_a_game_that_is_not_there_has_the_preview_of_the_site() -> None:

@@ -166,14 +166,15 @@ function createAsking(frame) {
   };
 }
 
-/** Show the ply that an address names, such as `/game/abcd#31`, when it is a new one. @param {Actions} actions */
+/** Show the ply that an address names, such as `/game/abcd?ply=31`, when it is a new one. @param {Actions} actions */
 function createPlyOfAddress(actions) {
   let seen = "";
   return (/** @type {App} */ { room }) => {
-    const { hash } = location;
-    if (!room?.table || hash === seen) return;
-    seen = hash;
-    if (/^#\d{1,5}$/.test(hash)) queueMicrotask(() => actions.room({ type: "show_ply", ply: Number(hash.slice(1)) }));
+    const asked = location.hash || location.search;
+    if (!room?.table || asked === seen) return;
+    seen = asked;
+    const [, ply] = asked.match(/^(?:#|\?ply=)(\d{1,5})$/) ?? [];
+    if (ply) queueMicrotask(() => actions.room({ type: "show_ply", ply: Number(ply) }));
   };
 }
 

@@ -59,8 +59,8 @@ function decoded(text) {
   }
 }
 
-/** The pages whose address is a question; what stands behind the sign is read by the page itself. */
-const ASKING = ["ruling", "board"];
+/** The pages whose address is a question, which are made anew; what stands behind the sign is read by the page itself. */
+const ASKING = ["ruling", "board", "game"];
 
 /** @param {string} path @returns {Route} the page `lost` where we have none */
 export function routeOf(path) {
@@ -68,7 +68,7 @@ export function routeOf(path) {
   if (inside) return { page: inside, part: decoded(tournament) };
   if (path === "/") return { page: "home", part: "" };
   const [, page, rest = "", query] = path.match(/^\/([a-z]+)(?:\/([^/?#]*))?(\?[^#]*)?$/) ?? [];
-  const isOurs = Object.hasOwn(PAGES, page) && !WITHIN.includes(page) && (page !== "game" || GAME_ID.test(rest)) && (query === undefined || ASKING.includes(page));
+  const isOurs = Object.hasOwn(PAGES, page) && !WITHIN.includes(page) && (page !== "game" || GAME_ID.test(rest)) && (query === undefined || page === "watch" || ASKING.includes(page));
   return isOurs ? { page, part: decoded(rest) } : { page: "lost", part: "" };
 }
 
@@ -110,7 +110,7 @@ export function createRouter({ store, session, actions, host, before, calling })
     const visit = (visits += 1);
     const { app } = store;
     view?.leave?.();
-    if (view && shownPage !== "game" && !ASKING.includes(shownPage)) keep(view);
+    if (view && !ASKING.includes(shownPage)) keep(view);
     view = null;
     shownPage = pageOf(app);
     const module = /** @type {Promise<{create: import("../page").CreateView}>} */ (import(`../pages/${shownPage}.js`));
@@ -121,7 +121,7 @@ export function createRouter({ store, session, actions, host, before, calling })
     });
     if (visit !== visits) return null;
     document.body.classList.toggle("in-game", shownPage === "game");
-    shownPath = location.pathname;
+    shownPath = location.pathname + location.search;
     const left = isBack ? kept.get(shownPath) : undefined;
     view = left?.view ?? create(actions, app.route.part);
     fill(host, view.root);

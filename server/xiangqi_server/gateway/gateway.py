@@ -103,7 +103,7 @@ class Gateway:
         passwords: makes and checks hashes.
         promise: what stands behind an acknowledged command.
         exports: games as files.
-        previews: games as messengers show their links.
+        previews: what messengers show beside links.
         tournament_exports: tournaments as files.
         lines: lines of moves, and game files that somebody sends.
         program_requests: what programs ask by plain HTTP.
@@ -130,7 +130,7 @@ class Gateway:
         self.promise = options.promise
         self.address_limits = node.address_limits
         self.exports = shared.exports
-        self.previews = shared.previews
+        self.previews = handlers.previews
         self.tournament_exports = handlers.tournament_exports
         self._board_streams = BoardStreams(node, handlers.lists.boards, client_factory)
         self.lines = handlers.lines

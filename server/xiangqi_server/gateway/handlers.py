@@ -14,6 +14,7 @@ from xiangqi_server.gateway.connection.clients import Clients
 from xiangqi_server.gateway.connection.limits.address_tags import Tags
 from xiangqi_server.gateway.connection.node import Node, NodeOptions
 from xiangqi_server.gateway.lines import Lines
+from xiangqi_server.gateway.link_previews import LinkPreviews
 from xiangqi_server.gateway.lists.handler import ListsHandler
 from xiangqi_server.gateway.lobby.handler import LobbyHandler
 from xiangqi_server.gateway.room.commands import RoomCommandHandler
@@ -48,6 +49,7 @@ class Handlers:
         ready_checks: says `ready` for programs that cannot.
         tournaments: tells of tournaments.
         tournament_exports: tournaments as files.
+        previews: what messengers show beside links.
     """
 
     def __init__(
@@ -89,6 +91,7 @@ class Handlers:
             node, operators, self.tournaments, standings, passwords, guesses
         )
         self.tournament_exports = TournamentExports(node, shared.texts, standings)
+        self.previews = LinkPreviews(node, rooms, standings)
 
     def _welcomed(self, client: Client) -> None:
         """A `hello` was answered: tell the connection what waits for its player."""

@@ -21,7 +21,6 @@ from xiangqi_server.gateway.room.broadcasters import RoomBroadcasters
 from xiangqi_server.gateway.room.chat import ChatHandler
 from xiangqi_server.gateway.room.exports.exports import Exports
 from xiangqi_server.gateway.room.exports.game_texts import GameTexts
-from xiangqi_server.gateway.room.exports.previews import GamePreviews
 from xiangqi_server.gateway.room.premoves import Premoves
 from xiangqi_server.gateway.social.operators import Operators
 from xiangqi_server.gateway.social.player_lists import PlayerLists
@@ -49,7 +48,6 @@ class SharedParts:
         self.flag_guard = FlagGuard(host, side.presence, online_players, nodes, self.failover)
         self.texts = GameTexts(host, node.names)
         self.exports = Exports(self.texts)
-        self.previews = GamePreviews(host, node.names)
         self.game_streams = GameStreams(node, rooms, client_factory)
         self.player_lists = PlayerLists(node, nodes.name)
         self.operators = Operators(options.operators, node.aggregates)

@@ -13,6 +13,8 @@ from collections.abc import Iterator
 from importlib import resources
 from typing import Final
 
+from xiangqi_server.api.views.previews import DrawnPosition
+
 WIDTH: Final = 820
 HEIGHT: Final = 430
 ORIGIN: Final = (250, 35)
@@ -23,13 +25,18 @@ PIECES: Final = "KABNRCPkabnrcp"
 """The tiles, from the left."""
 CLEAR: Final = 0
 """The colour of a tile where the board is seen."""
-KEPT: Final = 32
+KEPT: Final = 64
 """How many pictures are kept, of some fifty thousand bytes each."""
+MARK: Final = (168, 24, 32)
+"""The colour of the corners around the two points of the last move; the nearest there is."""
 
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _INDEXED: Final = (8, 3, 0, 0, 0)
 """Bits a pixel, colours by number, and the only methods there are."""
 _LEVEL: Final = 4
+_CORNER: Final = 10
+"""How long each side of a corner is, in pixels, and how thick."""
+_THICK: Final = 3
 
 
 class BoardPictures:
@@ -40,36 +47,60 @@ class BoardPictures:
         self._palette, rows = read_png(board.read_bytes())
         self._board = rows[:HEIGHT]
         self._tiles = {piece: _spans(rows[HEIGHT:], at) for at, piece in enumerate(PIECES)}
-        self._kept: OrderedDict[str, bytes] = OrderedDict()
+        self._mark = _nearest(self._palette, MARK)
+        self._kept: OrderedDict[DrawnPosition, bytes] = OrderedDict()
         self._drawing = asyncio.Lock()
 
-    async def of(self, fen: str) -> bytes:
+    async def of(self, shown: DrawnPosition) -> bytes:
         """The picture of a position, Red below, as the bytes of a PNG file.
 
         It is drawn in a thread: what takes its time is the packing, which holds up no other work
         there. One is drawn at a time, so many requests for the same at once have it drawn once.
         """
-        placement = fen.split(" ", 1)[0]
-        if placement not in self._kept:
+        picture = self._kept.get(shown)
+        if picture is None:
             async with self._drawing:
-                if placement not in self._kept:
-                    self._keep(placement, await asyncio.to_thread(self._drawn, placement))
-        self._kept.move_to_end(placement)
-        return self._kept[placement]
+                picture = self._kept.get(shown)
+                if picture is None:
+                    picture = await asyncio.to_thread(self._drawn, shown)
+        self._keep(shown, picture)
+        return picture
 
-    def _keep(self, placement: str, picture: bytes) -> None:
-        self._kept[placement] = picture
+    def _keep(self, shown: DrawnPosition, picture: bytes) -> None:
+        self._kept[shown] = picture
+        self._kept.move_to_end(shown)
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
 
-    def _drawn(self, placement: str) -> bytes:
+    def _drawn(self, shown: DrawnPosition) -> bytes:
         rows = [bytearray(row) for row in self._board]
-        for piece, x, y in _points(placement):
+        for point in (shown.last[:2], shown.last[2:]) if shown.last else ():
+            self._mark_point(rows, ord(point[0]) - ord("a"), 9 - int(point[1]))
+        for piece, x, y in _points(shown.placement):
             left, top = ORIGIN[0] + UNIT * x - UNIT // 2, ORIGIN[1] + UNIT * y - UNIT // 2
             for dy, start, pixels in self._tiles[piece]:
                 at = left + start
                 rows[top + dy][at : at + len(pixels)] = pixels
         return write_png(self._palette, rows)
+
+    def _mark_point(self, rows: list[bytearray], x: int, y: int) -> None:
+        """Draw four corners around a point, by its file and its row from above."""
+        left, top = ORIGIN[0] + UNIT * x - UNIT // 2, ORIGIN[1] + UNIT * y - UNIT // 2
+        for dy in range(UNIT):
+            depth = min(dy, UNIT - 1 - dy)
+            if depth < _CORNER:
+                long = _CORNER if depth < _THICK else _THICK
+                line, row = bytes([self._mark]) * long, rows[top + dy]
+                row[left : left + long] = line
+                row[left + UNIT - long : left + UNIT] = line
+
+
+def _nearest(palette: bytes, colour: tuple[int, int, int]) -> int:
+    """The number of the colour of a palette, other than `CLEAR`, that looks most like another."""
+    return min(
+        range(CLEAR + 1, len(palette) // 3),
+        key=lambda n: sum((a - b) ** 2 for a, b in zip(palette[3 * n :], colour, strict=False)),
+    )
 
 
 def _points(placement: str) -> Iterator[tuple[str, int, int]]:

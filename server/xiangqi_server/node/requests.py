@@ -19,8 +19,8 @@ from xiangqi_server.net.http.static import Site
 from xiangqi_server.node.api_requests import ApiRequests, is_api_request
 from xiangqi_server.node.previews import (
     PagePreviews,
-    is_game_picture,
-    is_game_preview,
+    is_picture,
+    is_told_preview,
     wants_preview,
 )
 from xiangqi_server.texts.web import ONLY_READ, TOO_MANY
@@ -79,9 +79,9 @@ class HttpRequests:
         return self._own(request) or self._exports.answer(request) or self._page(request)
 
     def _page(self, request: Request) -> Response | Awaitable[Response]:
-        if is_game_picture(request):
+        if is_picture(request):
             return self._previews.picture(request)
-        if is_game_preview(request):
+        if is_told_preview(request):
             return self._previews.answer(request)
         if wants_preview(request):
             return self._previews.page(request)
@@ -92,8 +92,8 @@ class HttpRequests:
             return 0
         now_ms = self._now_ms()
         wait_ms = self._pages.take(request.counted_as, now_ms)
-        is_dear = is_game_file(request) or is_tournament_file(request) or is_game_preview(request)
-        is_dear = is_dear or is_game_picture(request)
+        is_dear = is_game_file(request) or is_tournament_file(request) or is_told_preview(request)
+        is_dear = is_dear or is_picture(request)
         if wait_ms or not is_dear:
             return wait_ms
         return self._games.take(request.counted_as, now_ms)

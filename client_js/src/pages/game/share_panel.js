@@ -76,7 +76,7 @@ export function inputsOf({ room, settings: { notation, language } }) {
   const isInvitation = table.status === "waiting" && table.seatKey !== null;
   return {
     room: room.room,
-    link: isInvitation ? invitationLink(location.origin, room.room, table.seatKey) : `${location.origin}/game/${room.room}${viewedPly === null ? "" : `#${viewedPly}`}`,
+    link: isInvitation ? invitationLink(location.origin, room.room, table.seatKey) : `${location.origin}/game/${room.room}${viewedPly === null ? "" : `?ply=${viewedPly}`}`,
     ...{ isInvitation, viewedPly, notation, language },
     fen: fenAt(table, viewedPly ?? table.moves.length),
     proof: table.status === "over" ? { version, digest } : null,

@@ -382,7 +382,7 @@ export function createStagePage(actions) {
       card("black"),
       el("small", { class: "mut" }, [clockTitle(now.terms.clock), t(game.rated ? "games.rated" : "games.casual")].join(" · ")),
       game.tournament && el("a", { class: "small", href: `/tournament/${game.tournament}` }, t("watch.tournament")),
-      el("button", { type: "button", class: "btn sm", onclick: () => actions.copy(`${location.origin}/game/${game.room}#${ply()}`, "toast.copied", `${location.origin}/game/${game.room}#${ply()}`) }, t("watch.link")),
+      el("button", { type: "button", class: "btn sm", onclick: () => actions.copy(`${location.origin}/game/${game.room}?ply=${ply()}`, "toast.copied", `${location.origin}/game/${game.room}?ply=${ply()}`) }, t("watch.link")),
     );
   }
 
