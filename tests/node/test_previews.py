@@ -57,6 +57,15 @@ async def test_the_first_page_names_its_picture_by_its_whole_address() -> None:
     assert behind_a_proxy["og:image"] == "https://play.example/preview.jpg"
 
 
+async def test_the_address_that_the_operator_names_wins_over_that_of_a_request() -> None:
+    previews = PagePreviews((await a_node()).gateway.previews, FILES, "https://club.example")
+
+    page = previews.page(Request("GET", "/", {"host": "other.example"})).body.decode()
+
+    assert 'content="https://club.example/preview.jpg"' in page
+    assert "other.example" not in page
+
+
 async def test_a_game_is_called_by_its_players() -> None:
     node = await a_node()
     red, black = await node.guest(), await node.guest()

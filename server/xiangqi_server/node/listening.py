@@ -118,7 +118,7 @@ def _public_listener(
         ApiRequests(gateway.program_requests, CrossOrigin(settings.origins), gateway.lines),
         Files(gateway.exports, gateway.tournament_exports),
         files,
-        PagePreviews(gateway.previews, files),
+        PagePreviews(gateway.previews, files, settings.site),
         gateway.address_limits,
     )
     return Listener(

@@ -70,11 +70,13 @@ class PagePreviews:
 
     Args:
         files: the pages as everybody gets them.
+        site: the address of the site, "" if the request has to say it.
     """
 
-    def __init__(self, links: LinkPreviews, files: Site) -> None:
+    def __init__(self, links: LinkPreviews, files: Site, site: str = "") -> None:
         self._links = links
         self._files = files
+        self._site = site
         self._masters = MasterGames(files)
         self._pictures = BoardPictures()
         self._find: dict[re.Pattern[str], Find] = {
@@ -128,7 +130,7 @@ class PagePreviews:
         kept = {name: text for name, text in request.headers.items() if name == "host"}
         answer = self._files.answer(request._replace(headers=kept))
         kind = dict(answer.headers).get("Content-Type", "")
-        origin = _origin(request)
+        origin = self._site or _origin(request)
         if answer.status is not HTTPStatus.OK or not kind.startswith(_HTML) or not origin:
             return self._files.answer(request)
         told = {"og:url": origin + request.path, "og:image": origin + PICTURE}

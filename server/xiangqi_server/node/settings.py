@@ -6,6 +6,7 @@ A flag wins over the environment, the environment over the default. `--health-po
 
 import argparse
 import os
+import re
 import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -42,6 +43,7 @@ LEAST_MEMORY_MB: Final = 16
 MOST_WORKERS: Final = 64
 MOST_SHARE: Final = 1_000
 LEVELS: Final = ("debug", "info", "warning", "error")
+_SITE: Final = re.compile(r"https?://[a-z0-9.-]+(:[0-9]{1,5})?", re.IGNORECASE)
 _PREFIX: Final = "XIANGQI_"
 _RENAMED: Final = {"XIANGQI_ALLOW_ORIGIN": "XIANGQI_ORIGINS"}
 
@@ -70,6 +72,8 @@ class Settings:
         cold_after_days: how old games are whose logs are moved there.
         origins: other sites whose pages may open the socket and read the JSON of `/api/`, exactly;
             `*` allows any.
+        site: the address by which people know this site, such as `https://play.example`; "" if the
+            operator names none.
         operators: names of the accounts that see reports, act on them and post news.
         trusted_proxies: addresses whose X-Forwarded-For is believed.
         trusted_networks: networks each of whose addresses stands for many people.
@@ -91,6 +95,7 @@ class Settings:
     cold: str
     cold_after_days: int
     origins: frozenset[str]
+    site: str
     operators: frozenset[str]
     trusted_proxies: frozenset[str]
     trusted_networks: tuple[IPv4Network | IPv6Network, ...]
@@ -161,6 +166,13 @@ def _origins(text: str) -> frozenset[str]:
         if not origin.startswith(("http://", "https://")) or origin.count("/") != 2:
             raise ValueError(f"{origin!r} is not an origin such as https://play.example")
     return origins
+
+
+def _site(text: str) -> str:
+    origin = text.strip().removesuffix("/")
+    if origin and not _SITE.fullmatch(origin):
+        raise ValueError("not an address such as https://play.example, without a path")
+    return origin.lower()
 
 
 def _megabytes(text: str) -> int | None:
@@ -273,6 +285,12 @@ _SETTINGS: Final = (
         _origins,
         "other sites, by comma, whose pages may open the socket and read /api/ in a browser; * for "
         "every one",
+    ),
+    _Setting(
+        "site",
+        "",
+        _site,
+        "address by which people know this site, such as https://play.example: links name it",
     ),
     _Setting("operators", "", _names, "accounts, by comma, that see reports and post news"),
     _Setting("trusted_proxies", "", _addresses, "addresses whose X-Forwarded-For is believed"),
