@@ -13,7 +13,7 @@ from xiangqi_server.net.http.static import Site
 from xiangqi_server.wire.terms import Language
 
 IN_A_FILE: Final = 25
-"""How many games lie in a file of moves."""
+"""How many games lie in a file."""
 _UCI_CHARS: Final = 4
 
 
@@ -26,20 +26,21 @@ class MasterGames:
 
     def preview(self, number: int, ply: int, language: Language) -> LinkPreview | None:
         """A game by its number, from 1; None if there is no such game."""
-        games = self._read("list")
-        if not 1 <= number <= len(games):
+        game = self._game(number)
+        if game is None:
             return None
-        red, black, event, year = games[number - 1][:4]
+        _, red, black, event, year = game[:5]
         facts = ", ".join(str(fact) for fact in (event, year) if fact) or f"#{number}"
         return master_preview((red, black), facts, f"/masters/{number}-{ply}.png", language)
 
     def shown(self, number: int, ply: int) -> DrawnPosition | None:
         """The position of a game after a ply; None if it has none."""
-        place = number - 1
-        games = self._read(f"moves.{place // IN_A_FILE}") if place >= 0 else []
-        played = games[place % IN_A_FILE] if place % IN_A_FILE < len(games) else ""
+        game = self._game(number)
+        if game is None:
+            return None
+        played = game[0]
         moves = [played[at : at + _UCI_CHARS] for at in range(0, len(played), _UCI_CHARS)][:ply]
-        if len(moves) < ply or not played:
+        if len(moves) < ply:
             return None
         position = read_fen(START_FEN)
         for move in moves:
@@ -47,6 +48,12 @@ class MasterGames:
         return DrawnPosition(
             write_board_and_side(position).split()[0], moves[-1] if moves else None
         )
+
+    def _game(self, number: int) -> Any:
+        """The moves and facts of a game by its number; None if there is no such game."""
+        file, place = divmod(number - 1, IN_A_FILE)
+        games = self._read(f"games.{file}") if number > 0 else []
+        return games[place] if place < len(games) else None
 
     def _file(self, name: str) -> Any:
         """The content of a file, an empty list where the file is missing."""

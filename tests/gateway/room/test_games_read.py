@@ -66,7 +66,7 @@ async def test_a_game_that_goes_on_is_held_longer_than_one_that_is_over() -> Non
     writer = await a_node()
     over, _ = await _games(writer, are_over=True)
     played, _ = await _games(writer, are_over=False)
-    reader = await a_node(writer.store, "reader", is_alone=True)
+    reader = await a_node(writer.store, "reader", access=StoreAccess.EXCLUSIVE)
 
     async with reader.running():
         for room in (*over, *played):
