@@ -57,6 +57,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.flaky(reruns=2))
 
 
+def pytest_collection_finish() -> None:
+    """Exempt what collecting has made: a million objects, in which each test looked for garbage."""
+    gc.freeze()
+
+
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """Fail a run in which more tests ran again than `MOST_RERUNS`."""
     if len(_run_again(session.config)) > MOST_RERUNS and session.exitstatus == pytest.ExitCode.OK:

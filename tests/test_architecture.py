@@ -5,6 +5,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -398,17 +399,20 @@ def _read(path: Path) -> Module:
     return Module(below.as_posix(), _package(below.as_posix()), text, ast.parse(text))
 
 
-MODULES: Final = [_read(path) for path in sorted(PACKAGE.rglob("*.py"))]
+@cache
+def modules() -> list[Module]:
+    """All of ours; read by the first test that asks, not by every process that collects it."""
+    return [_read(path) for path in sorted(PACKAGE.rglob("*.py"))]
 
 
 def offenders(wrong_in: Callable[[Module], Iterable[object]]) -> dict[str, list[object]]:
     """What is wrong in each module, where anything is."""
-    found = {module.path: list(wrong_in(module)) for module in MODULES}
+    found = {module.path: list(wrong_in(module)) for module in modules()}
     return {path: wrong for path, wrong in found.items() if wrong}
 
 
 def test_every_package_has_its_line_in_the_table() -> None:
-    packages = {module.package for module in MODULES} - {"__init__"}
+    packages = {module.package for module in modules()} - {"__init__"}
 
     assert packages == set(MAY_IMPORT)
 
@@ -449,7 +453,7 @@ def test_the_client_of_redis_knows_of_the_store_only_its_errors_and_its_keys() -
 
 def test_no_line_allows_what_nobody_needs() -> None:
     used: dict[str, set[str]] = {package: set() for package in MAY_IMPORT}
-    for module in MODULES:
+    for module in modules():
         used.get(module.package, set()).update(module.imports_of_ours())
 
     named = {
@@ -464,11 +468,11 @@ def test_no_line_allows_what_nobody_needs() -> None:
     }
 
     assert {package: found for package, found in (idle | unseen).items() if found} == {}
-    assert set(WHO_USES) <= {name for module in MODULES for name in module.imports_of_others()}
+    assert set(WHO_USES) <= {name for module in modules() for name in module.imports_of_others()}
 
 
 def test_no_modules_import_each_other_in_a_circle_not_even_for_their_types() -> None:
-    names = {dotted(module): module for module in MODULES}
+    names = {dotted(module): module for module in modules()}
     waiting_for = {
         name: {found for found in module.imports() if found in names and found != name}
         for name, module in names.items()

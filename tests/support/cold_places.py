@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 import obstore
-from moto.server import ThreadedMotoServer
 from obstore.store import S3Store
 
 CREDENTIALS: Final = {
@@ -109,6 +108,8 @@ class S3Server:
     @contextmanager
     def running(cls) -> Iterator["S3Server"]:
         """Run one for the time of the block."""
+        from moto.server import ThreadedMotoServer  # half a second, in every process that collects
+
         server = ThreadedMotoServer("127.0.0.1", 0, verbose=False)
         server.start()
         try:

@@ -48,7 +48,7 @@ def _as_it_was() -> Iterator[None]:
     limits = gc.get_threshold()
     yield
     gc.set_threshold(*limits)
-    gc.unfreeze()
+    gc.freeze()  # all that was collected, which these tests may have unfrozen
 
 
 def an_old_circle() -> "weakref.ref[Circle]":
