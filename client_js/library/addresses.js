@@ -9,7 +9,7 @@
 export const ADDRESSES = {
   find_players: [["/api/players", ["prefix", "after", "country"]]],
   games: [["/api/games", ["player", "opponent", "result", "rules", "speed", "rated", "opening", "moves", "from_ms", "to_ms", "tournament", "after"]]],
-  judge_line: [["/api/ruling", ["fen", "moves", "rules", "occurrences"]]],
+  judge_line: [["/api/ruling", ["fen", "moves", "rules", "occurrences", "entering", "limit"]]],
   ladder: [["/api/ladder", ["after"]]],
   leaderboard: [["/api/leaderboard/{speed}", ["after"]]],
   line: [["/api/line", ["fen", "moves"]]],

@@ -129,6 +129,10 @@ export interface RuleTerms {
   always: boolean;
   /** of `cxa` without `forbid` only. A side that does nothing but check, threaten mate or chase for nine rounds on end loses, though no position recurs. That is with nothing taken, against three points or more, and unless the other side does so too. */
   nine_rounds: boolean;
+  /** of `axf`, `wxf`, `cxa` and `club`: the move that enters a repetition counts as one of it, unless it captures. Then the ruling may fall a ply sooner. null asks for the set's own: `cxa` counts it. A game that tells null does not. */
+  entering: boolean | null;
+  /** moves of each side without a capture that draw the game: 60, 50, or 0 for no limit. A game without one is drawn after 3,000 plies. */
+  limit: number;
 }
 
 /** A player, as others read of it. */
@@ -1482,7 +1486,7 @@ export interface BracketPlace {
 export interface AskedGameTerms {
   /** one of six kinds; see *Clocks*. */
   clock: AskedClockTerms;
-  /** the rule set and its options; left out: `{"name":"axf","version":0,"forbid":false,"strict":false,"count":false,"always":false,"nine_rounds":false}` */
+  /** the rule set and its options; left out: `{"name":"axf","version":0,"forbid":false,"strict":false,"count":false,"always":false,"nine_rounds":false,"entering":null,"limit":60}` */
   rules?: AskedRuleTerms;
   /** lag that the server measures is not charged, up to a quota; left out: `true` */
   compensation?: boolean;
@@ -1541,6 +1545,10 @@ export interface AskedRuleTerms {
   always?: boolean;
   /** of `cxa` without `forbid` only. A side that does nothing but check, threaten mate or chase for nine rounds on end loses, though no position recurs. That is with nothing taken, against three points or more, and unless the other side does so too; left out: `false` */
   nine_rounds?: boolean;
+  /** of `axf`, `wxf`, `cxa` and `club`: the move that enters a repetition counts as one of it, unless it captures. Then the ruling may fall a ply sooner. null asks for the set's own: `cxa` counts it. A game that tells null does not; left out: `null` */
+  entering?: boolean | null;
+  /** moves of each side without a capture that draw the game: 60, 50, or 0 for no limit. A game without one is drawn after 3,000 plies; left out: `60` */
+  limit?: number;
 }
 
 /** How you want the page to be. The server stores them, and uses them for nothing else. */
@@ -3267,7 +3275,7 @@ export type ClientMessage =
   | { type: "enter_results"; id: string; tournament: string; round: number; results: AskedWrittenResult[] }
   | { type: "lesson"; id: string; lesson: LessonName; task?: number; moves?: string[] }
   | { type: "line"; id: string; fen?: string; moves?: string }
-  | { type: "judge_line"; id: string; fen?: string; moves?: string; rules?: string; occurrences?: number };
+  | { type: "judge_line"; id: string; fen?: string; moves?: string; rules?: string; occurrences?: number; entering?: boolean | null; limit?: number };
 
 /** Which message answers a question; one that is not named here is answered by `done`. */
 export interface Answers {

@@ -118,3 +118,27 @@ def test_quiet_plies_of_the_start_count_for_the_natural_limit() -> None:
 
     assert told is not None
     assert (told.state, told.side) == ("ruled", None)
+
+
+def test_the_entering_move_counts_by_the_set_or_as_it_is_asked_and_the_limit_too() -> None:
+    fen, lap = "3k5/9/R8/9/9/9/9/9/9/4K4 w", "a8a9d9d8a9a8d8d9"
+    line = "a7a9d9d8a9a8d8d9" + lap * 2
+
+    def state(rules: RulesName, *, entering: bool | None = None) -> str:
+        question = JudgeQuestion(fen, line, rules, 0, "en", entering=entering)
+        found = answer(question)
+        assert isinstance(found, JudgeAnswer)
+        assert found.judged is not None
+        return found.judged.state
+
+    assert [state("cxa"), state("axf"), state("loop3", entering=True)] == [
+        "ruled",
+        "warned",
+        "warned",
+    ]
+    assert [state("cxa", entering=False), state("axf", entering=True)] == ["warned", "ruled"]
+    quiet = JudgeQuestion("3k5/R8/9/9/9/9/9/9/8r/4K4 w - - 99 50", "a8b8", "axf", 0, "en", limit=50)
+    told = answer(quiet)
+    assert isinstance(told, JudgeAnswer)
+    assert told.judged is not None
+    assert told.judged.state == "ruled"

@@ -1,6 +1,7 @@
 """Files that somebody sends: heads of all games, one whole, and why not."""
 
 from tests.game.records.test_any_format import content
+from xiangqi_server.aggregates.room.terms import RuleTerms
 from xiangqi_server.api.reading import MOST_MOVES, ReadAnswer, ReadQuestion, read
 from xiangqi_server.texts.worded import LANGUAGES
 from xiangqi_server.wire.terms import Language
@@ -65,3 +66,13 @@ def test_a_game_with_more_moves_is_cut_with_a_note() -> None:
     assert game is not None
     assert len(game.line) == 4 * MOST_MOVES
     assert game.notes[0].code == "moves_cut"
+
+
+def test_the_rules_of_our_own_games_come_with_them() -> None:
+    text = b'[RuleSet "axf 1"]\n[RuleTerms "entering limit=50"]\n\n1. C2=5 *\n'
+
+    ours, foreign = told(text).game, told(b"1. C2=5 *\n").game
+
+    assert ours is not None
+    assert foreign is not None
+    assert (ours.rules, foreign.rules) == (RuleTerms("axf", 1, entering=True, limit=50), None)

@@ -6,24 +6,25 @@ import { cellsOf, START } from "../../client_js/src/models/table.js";
 
 
 const NAMES = ["axf", "wxf", "cxa", "club"];
+const USUAL = { strict: false, entering: null, limit: 60 };
 const CHASE = "5k3/9/9/9/c8/9/9/1R7/9/4K4 w";
 
 test("an address and its question are the same thing", () => {
   for (const asked of [
-    { fen: "", moves: [], rules: ["axf", "wxf", "cxa"] },
-    { fen: CHASE, moves: ["b2a2", "a5b5"], rules: ["club"] },
+    { fen: "", moves: [], rules: ["axf", "wxf", "cxa"], ...USUAL },
+    { fen: CHASE, moves: ["b2a2", "a5b5"], rules: ["club"], strict: true, entering: false, limit: 0 },
   ])
     assert.deepEqual(askedBy(addressOf(asked).replace(/^[^?]*/, ""), NAMES), asked);
 });
 
 test("what an address says wrongly is left out", () => {
-  assert.deepEqual(askedBy("?moves=h2e2x&rules=chess,axf,axf,wxf,cxa,club", NAMES), { fen: "", moves: [], rules: ["axf", "wxf", "cxa"] });
+  assert.deepEqual(askedBy("?moves=h2e2x&rules=chess,axf,axf,wxf,cxa,club&occurrences=9&entering=yes&limit=7", NAMES), { fen: "", moves: [], rules: ["axf", "wxf", "cxa"], ...USUAL });
   assert.deepEqual(askedBy("?rules=%3Cb%3E", []).rules, ["axf", "wxf", "cxa"]);
   assert.equal(startOf("9/9 w").cells, ".".repeat(90));
 });
 
 test("positions follow the moves, and sides take turns from the start", () => {
-  const all = positionsIn({ fen: CHASE, moves: ["b2a2", "a5b5"], rules: [] });
+  const all = positionsIn({ fen: CHASE, moves: ["b2a2", "a5b5"], rules: [], ...USUAL });
   assert.equal(all.length, 3);
   assert.equal(all[0], cellsOf(CHASE));
   assert.deepEqual([0, 1].map((ply) => sideAt(CHASE.replace(" w", " b"), ply)), ["black", "red"]);
@@ -34,8 +35,12 @@ test("a position that is set up is written as FEN", () => {
 });
 
 test("a game of the server has an address with its own rules first", () => {
-  const table = { startCells: cellsOf(START), firstTurn: "red", moves: [{ uci: "h2e2" }], terms: { rules: { name: "club" } } };
-  assert.equal(addressOfGame(/** @type {any} */ (table)), "/ruling?moves=h2e2&rules=club,axf,wxf");
+  const told = (/** @type {object} */ rules) =>
+    addressOfGame(/** @type {any} */ ({ startCells: cellsOf(START), firstTurn: "red", moves: [{ uci: "h2e2" }], terms: { rules: { ...USUAL, ...rules } } }));
+  assert.equal(told({ name: "club" }), "/ruling?moves=h2e2&rules=club,axf,wxf");
+  assert.equal(told({ name: "cxa", entering: true }), "/ruling?moves=h2e2&rules=cxa,axf,wxf");
+  assert.equal(told({ name: "cxa" }), "/ruling?moves=h2e2&rules=cxa,axf,wxf&entering=false");
+  assert.equal(told({ name: "axf", entering: true, strict: true, limit: 50 }), "/ruling?moves=h2e2&occurrences=3&entering=true&limit=50");
 });
 
 test("plies that sets class differently are marked", () => {

@@ -38,7 +38,7 @@ export const T0_MS = 1_795_000_000_000;
 /** Terms of a game, whole. @param {Partial<GameTerms>} change @returns {GameTerms} */
 export const terms = (change = {}) => ({
   clock: { type: "fischer", main_ms: 300_000, increment_ms: 3_000 },
-  rules: { name: "axf", version: 1, forbid: false, strict: false, count: false, always: false, nine_rounds: false },
+  rules: { name: "axf", version: 1, forbid: false, strict: false, count: false, always: false, nine_rounds: false, entering: null, limit: 60 },
   compensation: true,
   takebacks: true,
   chat: true,

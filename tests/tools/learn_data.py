@@ -199,7 +199,12 @@ def _written(game: Game, move: Move) -> list[str]:
 
 def _rule_set(name: str) -> Record:
     rules = rule_set(RuleOptions(name, current_version(name)))
-    return {"name": name, "version": rules.version, "rule_at": rules.rule_at, "bans": rules.bans}
+    return {
+        "name": name,
+        "version": rules.version,
+        "rule_at": rules.ruled_at.occurrence,
+        "bans": rules.bans,
+    }
 
 
 def _clauses(language: Language) -> dict[str, list[list[str]]]:

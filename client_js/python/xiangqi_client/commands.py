@@ -1507,9 +1507,14 @@ class JudgeLine(Command[messages.JudgedLine], tag="judge_line", frozen=True, kw_
         rules: the rule sets, at most three.
         occurrences: the occurrence of a position at which the sets rule, instead of their own; 0
             leaves theirs.
+        entering: whether the move that enters a repetition counts as one of it; null leaves it to
+            the sets.
+        limit: moves of each side without a capture that draw: 60, 50, or 0 for no limit.
     """
 
     fen: str = ""
     moves: str = ""
     rules: str = "axf"
     occurrences: int = 0
+    entering: bool | None = None
+    limit: int = 60

@@ -101,6 +101,11 @@ class RuleTerms(Struct, frozen=True, omit_defaults=True):
         nine_rounds: of `cxa` without `forbid` only. A side that does nothing but check, threaten
             mate or chase for nine rounds on end loses, though no position recurs. That is with
             nothing taken, against three points or more, and unless the other side does so too.
+        entering: of `axf`, `wxf`, `cxa` and `club`: the move that enters a repetition counts as one
+            of it, unless it captures. Then the ruling may fall a ply sooner. null asks for the
+            set's own: `cxa` counts it. A game that tells null does not.
+        limit: moves of each side without a capture that draw the game: 60, 50, or 0 for no limit. A
+            game without one is drawn after 3,000 plies.
     """
 
     name: str = "axf"
@@ -110,6 +115,8 @@ class RuleTerms(Struct, frozen=True, omit_defaults=True):
     count: bool = False
     always: bool = False
     nine_rounds: bool = False
+    entering: bool | None = None
+    limit: int = 60
 
 
 class GameTerms(Struct, frozen=True, omit_defaults=True):

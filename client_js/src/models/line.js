@@ -4,11 +4,20 @@
  */
 
 import { fenOf } from "./fen.js";
+import { COUNTING_ENTRY, LIMITS } from "./rule_terms.js";
 import { cellsAfter, cellsOf, choicesFrom, generalOf, otherSide, START, turnOf } from "./table.js";
 
 /** @typedef {import("../messages").SideName} SideName */
 /** @typedef {import("../messages").JudgedSet} JudgedSet */
-/** @typedef {{fen: string, moves: string[], rules: string[]}} Asked `fen` is "" for the opening position */
+/**
+ * @typedef {object} Asked
+ * @property {string} fen "" for the opening position
+ * @property {string[]} moves
+ * @property {string[]} rules
+ * @property {boolean} strict the sets rule at the third occurrence
+ * @property {boolean | null} entering whether the move that enters a repetition counts; null leaves it to the sets
+ * @property {number} limit moves without a capture until a draw, 0 for none
+ */
 
 const MOVE = /[a-i][0-9][a-i][0-9]/g;
 const LINE = /^(?:[a-i][0-9][a-i][0-9])*$/;
@@ -36,12 +45,22 @@ export function askedBy(query, names) {
     fen: (given.get("fen") ?? "").trim(),
     moves: LINE.test(moves) ? (moves.match(MOVE) ?? []) : [],
     rules: rules.length ? rules.slice(0, MOST_SETS) : USUAL_RULES,
+    strict: given.get("occurrences") === "3",
+    entering: { true: true, false: false }[given.get("entering") ?? ""] ?? null,
+    limit: LIMITS.find((limit) => String(limit) === given.get("limit")) ?? LIMITS[0],
   };
 }
 
+/** What an address has of terms that are not the usual ones. @param {Pick<Asked, "strict" | "entering" | "limit">} terms */
+const addressParts = ({ strict, entering, limit }) => ({
+  ...(strict && { occurrences: "3" }),
+  ...(entering !== null && { entering: String(entering) }),
+  ...(limit !== LIMITS[0] && { limit: String(limit) }),
+});
+
 /** The address of a question. @param {Asked} asked @param {"/ruling" | "/board"} [page] */
-export function addressOf({ fen, moves, rules }, page = "/ruling") {
-  const parts = { ...(fen && { fen }), ...(moves.length && { moves: moves.join("") }), ...(rules.join() !== USUAL_RULES.join() && { rules: rules.join() }) };
+export function addressOf({ fen, moves, rules, ...terms }, page = "/ruling") {
+  const parts = { ...(fen && { fen }), ...(moves.length && { moves: moves.join("") }), ...(rules.join() !== USUAL_RULES.join() && { rules: rules.join() }), ...addressParts(terms) };
   const query = new URLSearchParams(parts).toString().replaceAll("%2F", "/").replaceAll("%2C", ",");
   return `${page}${query && `?${query}`}`;
 }
@@ -70,14 +89,19 @@ export const sideAt = (fen, ply) => (ply % 2 === 0 ? startOf(fen).turn : otherSi
 /** The FEN of a position that was set up. @param {string} cells @param {SideName} turn */
 export const fenSetUp = (cells, turn) => `${fenOf(cells)} ${turn === "red" ? "w" : "b"}`;
 
+/** A game's own rule set first, then the usual ones, by the terms of the game. @param {import("../messages").RuleTerms} rules */
+export function ownRules({ name, strict, entering, limit }) {
+  const isUsual = Boolean(entering) === COUNTING_ENTRY.includes(name);
+  return { rules: [...new Set([name, ...USUAL_RULES])].slice(0, MOST_SETS), strict, entering: isUsual ? null : Boolean(entering), limit };
+}
+
 /**
  * The address at which a game that was played here is asked about.
  * @param {Pick<import("./table.js").Table, "startCells" | "firstTurn" | "moves" | "terms">} table @param {"/ruling" | "/board"} [page]
  */
 export function addressOfGame({ startCells, firstTurn, moves, terms }, page) {
   const isUsual = startCells === cellsOf(START) && firstTurn === "red";
-  const rules = [...new Set([terms.rules.name, ...USUAL_RULES])].slice(0, MOST_SETS);
-  return addressOf({ fen: isUsual ? "" : fenSetUp(startCells, firstTurn), moves: moves.map(({ uci }) => uci), rules }, page);
+  return addressOf({ fen: isUsual ? "" : fenSetUp(startCells, firstTurn), moves: moves.map(({ uci }) => uci), ...ownRules(terms.rules) }, page);
 }
 
 /** The moves of the line that a text with variations goes on with. @param {string} line @returns {string[]} */

@@ -1,10 +1,12 @@
 /** The plan of a tournament that is being announced: what was chosen, what is sent, and what deserves a warning. */
 
+import { rulesOf, USUAL_RULES } from "./rule_terms.js";
+
 /** @typedef {import("../messages").AskedTournamentPlan} AskedTournamentPlan */
 /** @typedef {"arena" | "swiss" | "robin" | "knockout" | "team_robin"} FormatName */
 /** @typedef {import("../messages").TournamentPlan["ranking"]} Ranking */
 /**
- * @typedef {object} WantedPlan
+ * @typedef {object} PlanItself
  * @property {FormatName} format
  * @property {string} clock one of `CLOCKS`
  * @property {number} inMinutes from now until the start; 0 when a moment was chosen
@@ -18,7 +20,6 @@
  * @property {boolean} berserk in an arena one may halve one's time for a point more
  * @property {number} breakS between two rounds
  * @property {number} freeDays for so many days the pairs of a round robin play when both want to; 0 for rounds
- * @property {string} rules
  * @property {boolean} rated
  * @property {boolean} bots
  * @property {number} low the least rating that may enter, 0 for any
@@ -36,6 +37,7 @@
  * @property {string} name "" for one made of the format and the clock
  * @property {string} text
  */
+/** @typedef {PlanItself & import("./rule_terms.js").WantedRules} WantedPlan */
 /** @typedef {"few_games" | "long" | "by_days" | "many_rounds"} Warning */
 
 const MINUTE_MS = 60_000;
@@ -69,7 +71,7 @@ export const FIRST_PLAN = {
   berserk: true,
   breakS: 60,
   freeDays: 0,
-  rules: "axf",
+  ...USUAL_RULES,
   rated: true,
   bots: false,
   low: 0,
@@ -128,7 +130,7 @@ export const isFreePlan = ({ format, clock, freeDays, atBoards }) => format === 
 
 /** What is sent. @param {WantedPlan} plan @param {string} name @param {number} nowMs the server's time @returns {AskedTournamentPlan} */
 export function planOf(plan, name, nowMs) {
-  const { format, clock, freeDays, minutes, rounds, late, double, match, third, berserk, breakS, rules, rated, bots, low, high, games, days, invited, leaders, boards, ranking, delay, text } = plan;
+  const { format, clock, freeDays, minutes, rounds, late, double, match, third, berserk, breakS, rated, bots, low, high, games, days, invited, leaders, boards, ranking, delay, text } = plan;
   const teams = teamNames(plan);
   /** @type {Record<FormatName, AskedTournamentPlan["format"]>} */
   const formats = {
@@ -141,7 +143,7 @@ export function planOf(plan, name, nowMs) {
   return {
     name: plan.name.trim() || name,
     format: formats[format],
-    terms: { clock: CLOCKS[clock], rules: { name: rules }, rated: rated && !isAtBoards(plan), delay_ms: delay * 1_000 },
+    terms: { clock: CLOCKS[clock], rules: rulesOf(plan), rated: rated && !isAtBoards(plan), delay_ms: delay * 1_000 },
     starts_ms: startOf(plan, nowMs),
     text: text.trim(),
     conditions: { min_rating: low || null, max_rating: high || null, min_games: games, min_account_days: days, bots, invited },

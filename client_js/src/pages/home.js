@@ -2,7 +2,7 @@
  * The page one comes to: what this is, the ways into a game, a board on which somebody plays, and the waiting room.
  */
 
-import { clockText, countdownText, t } from "../text/catalogue.js";
+import { clockText, countdownText, t, useLanguage } from "../text/catalogue.js";
 import { NO_FILTER, rowsOf } from "../models/waiting_room.js";
 import { createHero } from "./home/hero.js";
 import { createLivingBoard } from "./home/living_board.js";
@@ -167,8 +167,8 @@ export function create(actions) {
   /** @param {import("./home/create.js").Audience} audience @param {HTMLElement} opener */
   async function openSheet(audience, opener) {
     actions.allSets(); // both kinds of pieces are shown
-    const { createSheet } = await import("./home/create.js");
     if (!shown) return;
+    const [{ createSheet }] = await Promise.all([import("./home/create.js"), useLanguage(shown.settings.language, ["terms"])]);
     sheet = createSheet(actions, shown, audience, () => {
       closeSheet();
       opener.focus();

@@ -5,16 +5,18 @@
 
 import { filesIn, plainScene } from "../board/drawing.js";
 import { emptyBoard } from "../board/element.js";
-import { addressOf, askedBy, MOST_SETS, playing, positionsIn, sideAt } from "../models/line.js";
+import { addressOf, askedBy, MOST_SETS, ownRules, playing, positionsIn, sideAt } from "../models/line.js";
 import { inNotation, spelled } from "../models/notation.js";
+import { COUNTING_ENTRY, PUNISHING } from "../models/rule_terms.js";
 import { endsOf, squareOf } from "../models/table.js";
 import { rulesName, t } from "../text/catalogue.js";
-import { el, fill, icon, made, sideSign } from "../ui/dom.js";
+import { el, fill, icon, made, onChange, sideSign } from "../ui/dom.js";
 import { errorNote, pageHead } from "../ui/parts.js";
 import { withSheet } from "../ui/sheet.js";
 import { createPaste } from "./ruling/paste.js";
 import { createSetup } from "./ruling/setup.js";
 import { setsTable, evidence, verdictOf } from "./ruling/sets.js";
+import { countOptions } from "./shared/rule_terms.js";
 
 /** @typedef {import("../page").App} App */
 /** @typedef {import("../messages").Line} Line */
@@ -55,8 +57,9 @@ export function create(actions) {
   const buttons = steps.map(([key, sign, to]) =>
     made(el("button", { type: "button", class: "btn icon", "aria-label": t(key), onclick: () => step(to()) }, icon(sign))),
   );
+  const counting = made(el("div", { class: "col s" }));
   const setup = createSetup({ change: (fen) => begin({ ...asked, fen, moves: [] }), draw: () => draw() });
-  const paste = createPaste({ take: (fen, line) => begin({ ...asked, fen, moves: line }) });
+  const paste = createPaste({ take: (fen, line, rules) => begin({ ...asked, ...(rules && ownRules(rules)), fen, moves: line }) });
   const link = () => `${location.origin}${addressOf(asked)}`;
   const root = made(
     el(
@@ -77,7 +80,7 @@ export function create(actions) {
           board,
           el("div", { class: "steprow" }, ...buttons.slice(0, 2), place, ...buttons.slice(2)),
         ),
-        el("div", { class: "col" }, flaw, choice, answer, el("section", { class: "card", "aria-label": t("arbiter.moves") }, el("div", { class: "scrolly" }, moves))),
+        el("div", { class: "col" }, flaw, choice, el("details", { class: "card pad" }, el("summary", { class: "b" }, t("arbiter.counting")), counting), answer, el("section", { class: "card", "aria-label": t("arbiter.moves") }, el("div", { class: "scrolly" }, moves))),
         el("div", { class: "col" }, setup.root, paste.root),
       ),
     ),
@@ -139,8 +142,8 @@ export function create(actions) {
 
   async function judge() {
     const mine = (question += 1);
-    const { fen, moves: line, rules } = asked;
-    const told = await actions.tell({ type: "judge_line", fen, moves: line.join(""), rules: rules.join() });
+    const { fen, moves: line, rules, strict, entering, limit } = asked;
+    const told = await actions.tell({ type: "judge_line", fen, moves: line.join(""), rules: rules.join(), occurrences: strict ? 3 : 0, entering, limit });
     if (mine !== question) return;
     isJudging = false;
     judged = told;
@@ -172,8 +175,18 @@ export function create(actions) {
     fill(choice, ...app.rules.map((name) => el("button", { key: name, type: "button", class: "btn s", "aria-pressed": String(asked.rules.includes(name)), onclick: () => toggle(name) }, rulesName({ rules: { name } }))));
     drawMoves(positions, settings);
     fill(answer, ...(judged && !judged.flaw ? saying(judged) : isJudging && !wrong ? [el("p", { key: "asking", class: "mut" }, t("arbiter.asking"))] : []));
+    drawCounting(asked);
     setup.render(settings);
   }
+
+  /** When the sets rule: of those that are asked, the one whose book counts the entering move tells what it does by itself. */
+  const drawCounting = onChange(
+    (/** @type {import("../models/line.js").Asked} */ now) => {
+      const named = now.rules.find((name) => COUNTING_ENTRY.includes(name)) ?? now.rules.find((name) => PUNISHING.includes(name)) ?? now.rules[0];
+      fill(counting, ...countOptions({ ...now, rules: named }, (change) => begin({ ...asked, ...change }, at)));
+    },
+    ({ rules, strict, entering, limit }) => [rules, strict, entering, limit, app?.settings.language],
+  );
 
   /** @param {JudgedLine} line */
   const saying = ({ sets }) => [

@@ -14,7 +14,7 @@
  *   | keyof typeof import("./challenges.en.json") | keyof typeof import("./masters.en.json")
  *   | keyof typeof import("./computer.en.json") | keyof typeof import("./tournaments.en.json")
  *   | keyof typeof import("./openings.en.json") | keyof typeof import("./boards.en.json")
- *   | keyof typeof import("./arbiter.en.json")
+ *   | keyof typeof import("./arbiter.en.json") | keyof typeof import("./terms.en.json")
  *   | keyof typeof import("./review.en.json") | keyof typeof import("./stage.en.json")} Key */
 /** @typedef {{key: Key, vars?: Vars}} Phrase */
 /** @typedef {{[place: string]: string | number | Phrase}} Vars */
@@ -260,9 +260,10 @@ export const unusualTerms = ({ compensation, takebacks, chat, delay_ms: delayMs 
 
 /** The terms' rule set in words. @param {Pick<import("../messages").AskedGameTerms, "rules">} terms */
 export function rulesName({ rules = {} }) {
-  const { name = "axf", forbid, strict, always, nine_rounds: nineRounds } = rules;
+  const { name = "axf", forbid, strict, always, nine_rounds: nineRounds, entering, limit = 60 } = rules;
+  const counts = entering ?? null;
   const key = /** @type {Key} */ (`rules.${name}`);
-  return [isSaid(key) ? t(key) : name, forbid && t("rules.forbid"), strict && t("rules.strict"), always && t("rules.always"), nineRounds && t("rules.nineRounds")]
+  return [isSaid(key) ? t(key) : name, forbid && t("rules.forbid"), strict && t("rules.strict"), always && t("rules.always"), nineRounds && t("rules.nineRounds"), counts !== null && counts !== (name === "cxa") && t(counts ? "rules.entering" : "rules.no_entering"), limit !== 60 && t(limit ? "rules.limit" : "rules.no_limit", { n: limit })]
     .filter(Boolean)
     .join(" · ");
 }

@@ -27,11 +27,12 @@ from xiangqi_server.game.rules.repetition.ruling import (
     Ruling,
 )
 from xiangqi_server.game.rules.repetition.window import repeated_part
-from xiangqi_server.game.rules.rulesets import DOUBTING, RuleOptions, rule_set
+from xiangqi_server.game.rules.rulesets import DOUBTING, RuleOptions, counts_entry, rule_set
+from xiangqi_server.game.rules.rulesets.base import USUAL_LIMIT
 from xiangqi_server.texts.records import tell_note, tell_refusal
 from xiangqi_server.texts.rulings.telling import tell_ban, tell_plies, tell_ruling, tell_warning
 from xiangqi_server.wire import parts
-from xiangqi_server.wire.limits import LINE_CHARS, RulesName
+from xiangqi_server.wire.limits import LINE_CHARS, NaturalLimit, RulesName
 from xiangqi_server.wire.terms import Language, SideName
 
 _MOST_MOVES: Final = LINE_CHARS // 4
@@ -60,6 +61,8 @@ class JudgeQuestion(Struct, frozen=True):
 
     Fields:
         occurrences: the occurrence at which it rules; 0 leaves its own.
+        entering: the move that enters a repetition counts; null leaves it to the set.
+        limit: moves of each side without a capture that draw; 0 for no limit.
     """
 
     fen: str
@@ -68,6 +71,8 @@ class JudgeQuestion(Struct, frozen=True):
     occurrences: int
     language: Language
     asked_by: str = ""
+    entering: bool | None = None
+    limit: NaturalLimit = USUAL_LIMIT
 
     def by_nobody(self) -> "JudgeQuestion":
         """The same question without its asker."""
@@ -167,7 +172,11 @@ def _judge_answer(asked: JudgeQuestion) -> JudgeAnswer:
 
 def _judged(game: Game, asked: JudgeQuestion) -> parts.JudgedSet:
     terms = RuleOptions(
-        asked.rules, rule_at=asked.occurrences or None, always=asked.rules in DOUBTING
+        asked.rules,
+        rule_at=asked.occurrences or None,
+        always=asked.rules in DOUBTING,
+        entering=counts_entry(asked.rules, asked.entering),
+        natural_limit=asked.limit,
     )
     ruling = judge(game, terms)
     if ruling is not None:

@@ -211,7 +211,7 @@ POLICY: Final[Mapping[type[ClientMessage], Policy]] = {
     client.JudgeLine: look(
         Route(
             "ruling",
-            "/api/ruling?fen&moves&rules&occurrences",
+            "/api/ruling?fen&moves&rules&occurrences&entering&limit",
             server.JudgedLine,
             "What rule sets say at the end of a line",
         ),

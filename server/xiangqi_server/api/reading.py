@@ -10,6 +10,8 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from xiangqi_server.aggregates.room.terms import RuleTerms
+from xiangqi_server.aggregates.room.terms_text import rules_told
 from xiangqi_server.game.records.any_format import ENCODINGS, HEAD_BYTES, kind_of, read_records
 from xiangqi_server.game.records.line_text import line_of
 from xiangqi_server.game.records.record import Record, RecordCode, UnreadableRecord
@@ -64,7 +66,11 @@ class GameHead(Struct, frozen=True):
 
 
 class WholeGame(Struct, frozen=True):
-    """A game with its variations: the start, "" for the opening position, and the line."""
+    """A game with its variations: the start, "" for the opening position, and the line.
+
+    Fields:
+        rules: by which it was played, where the file tells rules that are known here.
+    """
 
     number: int
     fen: str
@@ -72,6 +78,7 @@ class WholeGame(Struct, frozen=True):
     tags: dict[str, str]
     result: str
     notes: list[ReadNote]
+    rules: RuleTerms | None
 
 
 class ReadRefusal(Struct, frozen=True):
@@ -142,4 +149,5 @@ def _whole(number: int, record: Record, language: Language) -> WholeGame:
             ReadNote(note.code, tell_note(note.code, note.text, language), note.line, note.ply)
             for note in record.notes
         ],
+        rules_told(record.tags),
     )

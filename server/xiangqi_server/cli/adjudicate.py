@@ -24,6 +24,8 @@ from io import BufferedReader
 from pathlib import Path
 from typing import Final, cast
 
+from xiangqi_server.aggregates.room.terms_check import rule_terms
+from xiangqi_server.aggregates.room.terms_text import rules_told
 from xiangqi_server.cli.adjudication.answers import answer_to, passage_fields
 from xiangqi_server.cli.adjudication.case_lines import game_in, rule_set_named
 from xiangqi_server.cli.adjudication.comparison import comparison
@@ -53,7 +55,14 @@ from xiangqi_server.game.rules.board.fen import FenError
 from xiangqi_server.game.rules.game.game import Game
 from xiangqi_server.game.rules.game.notation import NotationError
 from xiangqi_server.game.rules.repetition.ruling import Ruling
-from xiangqi_server.game.rules.rulesets import DOUBTING, RULE_SET_NAMES, RuleOptions, UnknownRuleSet
+from xiangqi_server.game.rules.rulesets import (
+    DOUBTING,
+    RULE_SET_NAMES,
+    RuleOptions,
+    UnknownRuleSet,
+    counts_entry,
+)
+from xiangqi_server.game.rules.rulesets.base import NATURAL_LIMITS, USUAL_LIMIT
 from xiangqi_server.texts.records import tell_refusal
 from xiangqi_server.texts.worded import LANGUAGES
 from xiangqi_server.wire.terms import Language
@@ -67,17 +76,27 @@ class AdjudicateSettings:
     """What the command was asked for.
 
     Fields:
-        names: the rule sets for lines that name none.
+        asked: the rule sets for lines that name none.
+        names: None leaves it to the line or game, or to the Asian rules.
         occurrences: replaces the occurrence at which a set rules; None leaves it.
+        entering: whether the move that enters a loop counts; None leaves it to the set.
+        limit: the natural limit; None leaves it.
     """
 
-    names: tuple[str, ...]
+    asked: tuple[str, ...] | None
     occurrences: int | None
     explain: bool
     language: Language
     cautious: bool = False
     nine_rounds: bool = False
     encoding: str | None = None
+    entering: bool | None = None
+    limit: int | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The rule sets where nothing else names any."""
+        return self.asked or ("axf",)
 
     def terms(self, name: str) -> RuleOptions:
         """The terms of a rule set."""
@@ -88,7 +107,21 @@ class AdjudicateSettings:
             always=always,
             every_doubt=self.explain,
             nine_rounds=self.nine_rounds and name in DOUBTING,
+            entering=counts_entry(name, self.entering),
+            natural_limit=USUAL_LIMIT if self.limit is None else self.limit,
         )
+
+    def terms_of(self, record: Record) -> dict[str, RuleOptions]:
+        """By name: the rule sets for a game; its own, where it tells them and none is asked for."""
+        own = None if self.asked else rules_told(record.tags)
+        if own is None:
+            return {name: self.terms(name) for name in self.names}
+        terms, asked = rule_terms(own), self.terms(own.name)
+        if self.limit is None:
+            asked = asked._replace(natural_limit=terms.natural_limit)
+        if self.entering is None:
+            asked = asked._replace(entering=terms.entering)
+        return {own.name: asked._replace(version=terms.version, count_option=terms.count_option)}
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -99,15 +132,26 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument(
         "--rules",
         type=_rule_sets,
-        default=("axf",),
         metavar="NAME[,NAME]",
-        help=f"rule sets ({', '.join(RULE_SET_NAMES)}); a line's own ruleset goes first",
+        help=f"rule sets ({', '.join(RULE_SET_NAMES)}); axf or, of a PGN written here, its own "
+        "if left out; a line's own ruleset goes first",
     )
     parser.add_argument(
         "--occurrences",
         type=whole_number(2),
         metavar="N",
         help="rule at the Nth occurrence of a position instead of the rule set's own",
+    )
+    parser.add_argument(
+        "--entering",
+        action=argparse.BooleanOptionalAction,
+        help="count the move that enters a repetition (or not); cxa counts it if left out",
+    )
+    parser.add_argument(
+        "--limit",
+        type=int,
+        choices=NATURAL_LIMITS,
+        help="moves of each side without a capture that draw (60 if left out; 0: none)",
     )
     parser.add_argument(
         "--explain", action="store_true", help="draw the board and a table of the cycle"
@@ -142,6 +186,8 @@ def run(args: argparse.Namespace) -> int:
         args.cautious,
         args.nine_rounds,
         args.encoding,
+        args.entering,
+        args.limit,
     )
     path: Path | None = args.file
     if path is None:
@@ -267,11 +313,11 @@ def _answer_game(record: Record | UnreadableRecord, settings: AdjudicateSettings
         write_line({"line": record.line, "error": {"code": record.code, "text": text}})
         return
     game = record.game
-    for name in settings.names:
+    for name, terms in settings.terms_of(record).items():
         occurrences = settings.occurrences or PASSAGE_AT
-        passages = repeated_passages(game, settings.terms(name), occurrences)
+        passages = repeated_passages(game, terms, occurrences)
         if settings.explain:
-            _explain_passages(record, game, passages, settings.terms(name), settings)
+            _explain_passages(record, game, passages, terms, settings)
             continue
         write_line(
             {

@@ -10,6 +10,7 @@ from xiangqi_server.api.lines import (
 )
 from xiangqi_server.api.reading import ReadAnswer, ReadQuestion
 from xiangqi_server.game.rules.rulesets import RULE_SET_NAMES
+from xiangqi_server.game.rules.rulesets.base import NATURAL_LIMITS
 from xiangqi_server.gateway.connection.client import UNAVAILABLE_MS, Client
 from xiangqi_server.gateway.connection.limits.waiting_places import WaitingPlaces
 from xiangqi_server.gateway.connection.node import Node
@@ -75,6 +76,8 @@ class Lines:
         for name in names:
             detail = f"There are no rules {name!r}."
             require(name in RULE_SET_NAMES, CommonRefusal.BAD_MESSAGE, detail)
+        detail = f"There is no natural limit of {message.limit} moves."
+        require(message.limit in NATURAL_LIMITS, CommonRefusal.BAD_MESSAGE, detail)
         asker = client.player or client.address
         with self._places.place(asker):
             self._judged.count(client.player, client.address, self._clock.now_ms())
@@ -87,6 +90,8 @@ class Lines:
                     message.occurrences,
                     client.language,
                     asker,
+                    entering=message.entering,
+                    limit=message.limit,
                 )
                 found = await self._asked(question, JudgeAnswer)
                 if found is not None and found.flaw is not None:

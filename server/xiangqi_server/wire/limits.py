@@ -7,6 +7,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
+from xiangqi_server.aggregates.room.terms import NaturalLimit as NaturalLimit
 from xiangqi_server.aggregates.room.terms import RulesName as RulesName
 from xiangqi_server.aggregates.tournaments.actions import ENTRANT_ID, PLAYER_ID, ROOM_ID
 from xiangqi_server.aggregates.tournaments.plan import MomentMs as MomentMs

@@ -31,7 +31,7 @@ from xiangqi_server.game.rules.rulesets import RULE_SET_NAMES
 from xiangqi_server.kernel.aggregate.decision import Unanswered
 from xiangqi_server.kernel.aggregate.refusal import Refused
 
-CXA = RuleTerms("cxa")
+CXA = RuleTerms("cxa", entering=False)
 LAST = PERPETUAL_CHECK[-1]
 
 
@@ -99,7 +99,9 @@ def test_the_question_is_the_game_as_it_would_be() -> None:
 
     moves = tuple(move_from_uci(text) for text in PERPETUAL_CHECK)
     fen = story.room.game.start_fen
-    assert asked == RulingRequest(fen, moves, RuleTerms("cxa", 1), asked_by=(ANN, BEN))
+    assert asked == RulingRequest(
+        fen, moves, RuleTerms("cxa", 1, entering=False), asked_by=(ANN, BEN)
+    )
 
 
 @pytest.mark.parametrize("loop", [PERPETUAL_CHECK, IDLE_LOOP * 3])
@@ -195,9 +197,11 @@ def test_a_premove_is_asked_about_if_an_answer_to_it_would_be() -> None:
     assert [question(story.room, move) is not None for move in moves] == [False, True]
 
 
-@pytest.mark.parametrize("options", [{}, {"forbid": True}, {"always": True}])
-def test_a_game_without_repetition_costs_nothing_and_asks_nothing(options: dict[str, bool]) -> None:
-    story = a_story(rules=RuleTerms("cxa", **options))
+@pytest.mark.parametrize(
+    "rules", [RuleTerms("cxa"), RuleTerms("cxa", forbid=True), RuleTerms("cxa", always=True)]
+)
+def test_a_game_without_repetition_costs_nothing_and_asks_nothing(rules: RuleTerms) -> None:
+    story = a_story(rules=rules)
 
     assert what_each_command_costs(story) == [(False, 0)] * len(TOUR)
 

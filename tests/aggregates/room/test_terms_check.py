@@ -35,11 +35,27 @@ def test_every_rule_set_can_be_played_in_its_current_version(name: str) -> None:
     assert checked_terms(terms) == terms
 
 
+def test_the_entering_move_counts_by_the_book_of_new_games_and_never_of_old_ones() -> None:
+    def entering(rules: RuleTerms) -> bool | None:
+        return checked_terms(GameTerms(NoClock(), rules)).rules.entering
+
+    assert entering(RuleTerms("cxa")) is True
+    assert entering(RuleTerms("cxa", entering=False)) is False
+    assert (entering(RuleTerms("cxa", 1)), entering(RuleTerms("axf"))) == (None, None)
+    assert not rule_terms(RuleTerms("cxa", 1)).entering
+
+
 def test_options_reach_the_rules() -> None:
-    rules = RuleTerms(name="club", version=1, forbid=True, strict=True, count=True)
+    rules = RuleTerms("club", 1, forbid=True, strict=True, count=True, entering=True, limit=50)
 
     assert rule_terms(rules) == RuleOptions(
-        name="club", version=1, forbid=True, strict=True, count_option=True
+        name="club",
+        version=1,
+        forbid=True,
+        strict=True,
+        count_option=True,
+        entering=True,
+        natural_limit=50,
     )
 
 
@@ -50,6 +66,8 @@ def test_options_reach_the_rules() -> None:
         RuleTerms(name="chessvariants", strict=True),
         RuleTerms(name="loop3", count=True),
         RuleTerms(name="axf", count=True),
+        RuleTerms(name="loop3", entering=True),
+        RuleTerms(name="axf", limit=10),
     ],
     ids=str,
 )

@@ -26,8 +26,8 @@ EVENTS = [(name, kind) for name, game in IN_WORDS.items() for kind in game["even
 
 
 def room_of(game: dict[str, Any], plies: int) -> Room:
-    """The room of a game after so many moves, as it is played today."""
-    rules = msgspec.convert(game["rules"], RuleTerms)
+    """The room of a game after so many moves, by the rules of the version it began with."""
+    rules = msgspec.convert(game["rules"] | {"version": 1}, RuleTerms)
     return a_story(*game["moves"][:plies], clock=NO_CLOCK, rules=rules).room
 
 

@@ -4,19 +4,21 @@
  */
 
 import { drawPiece } from "../../board/drawing.js";
+import { rulesOf, USUAL_RULES } from "../../models/rule_terms.js";
 import { clockName, rulesName, t, unusualTerms } from "../../text/catalogue.js";
 import { rulesSelect, toggle } from "../../ui/controls.js";
 import { el, fill, icon, made, onChange, svg } from "../../ui/dom.js";
 import { errorNote } from "../../ui/parts.js";
 import { segments } from "../../ui/segments.js";
 import { mayChoose, pieceChoice } from "../shared/piece_choice.js";
+import { ruleOptions } from "../shared/rule_terms.js";
 
 /** @typedef {import("../../page").App} App */
 /** @typedef {import("../../page").Actions} Actions */
 /** @typedef {"friend" | "anyone" | "person"} Audience for whom a game is created */
 /** @typedef {"fischer" | "byoyomi" | "three_part" | "per_move" | "correspondence" | "none"} ClockType */
 /**
- * @typedef {object} Wanted
+ * @typedef {object} WantedGame
  * @property {Audience} audience
  * @property {ClockType} clock
  * @property {number} minutes
@@ -28,21 +30,17 @@ import { mayChoose, pieceChoice } from "../shared/piece_choice.js";
  * @property {number} days
  * @property {number} bank days in reserve
  * @property {"red" | "black" | "any"} side
- * @property {string} rules
- * @property {boolean} forbid
- * @property {boolean} strict
  * @property {string} name of the player who is challenged
  * @property {number} low the least rating that may take an offer, 0 for any
  * @property {number} high the greatest, 0 for any
  * @property {number} hours an invitation waits
- * @property {boolean} always
- * @property {boolean} nineRounds
  * @property {boolean} compensation
  * @property {boolean} takebacks
  * @property {boolean} chat
  * @property {boolean} rated it counts for the rating; needs an account
  * @property {number} delay seconds after which spectators are told
  */
+/** @typedef {WantedGame & import("../../models/rule_terms.js").WantedRules} Wanted */
 
 const MINUTES = [1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 90, 120, 180];
 const SECONDS = [0, 1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 90, 120, 180];
@@ -57,16 +55,11 @@ const DELAYS = [0, 15, 30, 60, 120, 300, 600];
 /** The kinds of clocks that are put together by hand. */
 const KINDS = /** @type {readonly ClockType[]} */ (["fischer", "byoyomi", "three_part", "per_move", "correspondence"]);
 const SIDES = /** @type {readonly Wanted["side"][]} */ (["red", "any", "black"]);
-/** The rule sets that punish; the others ban by their own text and know no such option. */
-const MAY_FORBID = ["axf", "wxf", "cxa", "club"];
-/** The rule sets that know nine rounds of attacks; they lose and forbid nothing. */
-const MAY_COUNT_ROUNDS = ["cxa"];
-/** The rule sets that leave some rulings to an arbiter, unless told to rule always. */
-const MAY_DOUBT = ["cxa"];
 const SWITCHES = /** @type {const} */ (["takebacks", "chat", "compensation"]);
 
 /** @type {Wanted} */
 const FIRST = {
+  ...USUAL_RULES,
   audience: "friend",
   clock: "fischer",
   minutes: 10,
@@ -78,15 +71,10 @@ const FIRST = {
   days: 3,
   bank: 0,
   side: "any",
-  rules: "axf",
-  forbid: false,
-  strict: false,
   name: "",
   low: 0,
   high: 0,
   hours: 24,
-  always: false,
-  nineRounds: false,
   compensation: true,
   takebacks: true,
   chat: true,
@@ -131,16 +119,10 @@ function clockOf({ clock, minutes, seconds, period, periods, move, count, days, 
 
 /** @param {Wanted} wanted @returns {import("../../messages").AskedGameTerms} */
 export function termsOf(wanted) {
-  const { rules, forbid, strict, always, nineRounds, compensation, takebacks, chat, rated, delay } = wanted;
+  const { compensation, takebacks, chat, rated, delay } = wanted;
   return {
     clock: clockOf(wanted),
-    rules: {
-      name: rules,
-      forbid: forbid && MAY_FORBID.includes(rules),
-      strict: strict && MAY_FORBID.includes(rules),
-      always: always && MAY_DOUBT.includes(rules),
-      nine_rounds: nineRounds && MAY_COUNT_ROUNDS.includes(rules) && !forbid,
-    },
+    rules: rulesOf(wanted),
     compensation,
     takebacks,
     chat,
@@ -421,13 +403,3 @@ function ratingRange(set) {
   draw();
   return host;
 }
-
-/** What the rule set leaves to the players. @param {Wanted} wanted @param {(change: Partial<Wanted>) => void} set */
-const ruleOptions = ({ rules, forbid, strict, always, nineRounds }, set) => [
-  MAY_FORBID.includes(rules) && toggle(t("create.forbid"), t("create.forbid.text"), forbid, (on) => set({ forbid: on })),
-  MAY_FORBID.includes(rules) && toggle(t("create.strict"), t("create.strict.text"), strict, (on) => set({ strict: on })),
-  MAY_DOUBT.includes(rules) && toggle(t("create.always"), t("create.always.text"), always, (on) => set({ always: on })),
-  MAY_COUNT_ROUNDS.includes(rules) &&
-    !forbid &&
-    toggle(t("create.nineRounds"), t("create.nineRounds.text"), nineRounds, (on) => set({ nineRounds: on })),
-];

@@ -1,12 +1,14 @@
 /** Announcing a tournament: five decisions with a default each, the rest under More terms, and beside them what players will read. */
 
 import { changed, CLOCKS, clocksOf, FIRST_PLAN, gamesThatFit, hoursOf, isAtBoards, isFreePlan, planOf, startOf, usualRanking, warningsOf } from "../../models/tournament_plan.js";
+import { rulesOf } from "../../models/rule_terms.js";
 import { clockName, numberText, personText, rulesName, t } from "../../text/catalogue.js";
 import { dateTimeText } from "../../text/dates.js";
 import { rulesSelect, toggle } from "../../ui/controls.js";
 import { el, fill, icon, made, onChange } from "../../ui/dom.js";
 import { errorNote, pageHead } from "../../ui/parts.js";
 import { segments } from "../../ui/segments.js";
+import { countOptions } from "../shared/rule_terms.js";
 import { formatSign, formatText } from "../shared/tournament_rows.js";
 import { momentField, orNone, picked, RATINGS } from "./fields.js";
 
@@ -44,6 +46,9 @@ export function createForm(actions) {
   const formats = made(el("div"));
   const decisions = made(el("div", { class: "col" }));
   const terms = made(el("div", { class: "col", hidden: true }));
+  /** What the rule set leaves open. */
+  const rules = made(el("div", { class: "col s" }));
+  const drawRules = () => fill(rules, ...countOptions(plan, set));
   const preview = made(el("section", { class: "card pad col", "aria-label": t("form.preview") }));
   const warnings = made(el("div", { class: "col", "aria-live": "polite" }));
   const errors = made(el("div", { role: "alert" }));
@@ -109,8 +114,12 @@ export function createForm(actions) {
       isAtBoards(plan) && picked(t("form.every"), EVERY_DAYS, plan.everyDays, (n) => (n === 0 ? t("form.every.hand") : t("form.every.days", { n })), (everyDays) => set({ everyDays })),
       plan.format === "robin" && plan.clock !== "days" && !plan.atBoards && picked(t("pair.when"), FREE_DAYS, plan.freeDays, (n) => (n === 0 ? t("form.in_rounds") : t("form.free_days", { n })), (freeDays) => set({ freeDays })),
       plan.format === "team_robin" && teamsField(),
-      el("div", { class: "pair" }, el("label", { class: "field" }, el("span", {}, t("rules.label")), rulesSelect(shown?.rules ?? [], plan.rules, (rules) => set({ rules }))), picked(t("form.who"), RATINGS, plan.low, orNone((n) => t("form.from", { n: numberText(n) })), (low) => set({ low }))),
+      el("div", { class: "pair" }, el("label", { class: "field" }, el("span", {}, t("rules.label")), rulesSelect(shown?.rules ?? [], plan.rules, (rules) => {
+        set({ rules });
+        drawRules();
+      })), picked(t("form.who"), RATINGS, plan.low, orNone((n) => t("form.from", { n: numberText(n) })), (low) => set({ low }))),
     );
+    drawRules();
     fill(
       terms,
       el(
@@ -138,6 +147,7 @@ export function createForm(actions) {
       plan.format === "arena" && toggle(t("form.berserk"), t("form.berserk.text"), plan.berserk, (berserk) => set({ berserk })),
       plan.format === "swiss" && toggle(t("form.late"), t("form.late.text"), plan.late, (late) => set({ late })),
       plan.format === "knockout" && toggle(t("form.third"), t("form.third.text"), plan.third, (third) => set({ third })),
+      rules,
       toggle(t("form.bots"), t("form.bots.text"), plan.bots, (bots) => set({ bots })),
       el(
         "div",
@@ -162,7 +172,7 @@ export function createForm(actions) {
       dateTimeText(startOf(plan, nowMs)),
       plan.format === "arena" ? t("tournament.minutes", { n: plan.minutes }) : plan.format === "swiss" ? t("tournament.rounds", { n: plan.rounds }) : plan.format === "knockout" ? t("tournament.match_of", { n: plan.match }) : plan.double && t("tournament.twice"),
       isFreePlan(plan) && t("form.free_days", { n: plan.freeDays }),
-      rulesName({ rules: { name: plan.rules } }),
+      rulesName({ rules: rulesOf(plan) }),
       isAtBoards(plan) ? t("form.boards_real") : t(plan.rated ? "tournament.rated" : "tournament.casual"),
       plan.low > 0 ? t("form.from", { n: numberText(plan.low) }) : t("form.open"),
     ];

@@ -15,9 +15,11 @@ from xiangqi_server.aggregates.room.clock.controls import NoClock as NoClock
 from xiangqi_server.aggregates.room.clock.controls import PerMoveClock as PerMoveClock
 from xiangqi_server.aggregates.room.clock.controls import ThreePartClock as ThreePartClock
 from xiangqi_server.game.rules.board.encoding import Side
+from xiangqi_server.game.rules.rulesets.base import NATURAL_LIMITS, USUAL_LIMIT
 
 MAX_DELAY_MS: Final = 10 * 60 * 1000
 
+NaturalLimit = Annotated[int, Meta(ge=0, le=max(NATURAL_LIMITS))]
 RulesName = Annotated[str, Meta(min_length=1, max_length=24)]
 
 
@@ -43,6 +45,11 @@ class RuleTerms(Struct, frozen=True, gc=False):
         nine_rounds: of `cxa` without `forbid` only. A side that does nothing but check, threaten
             mate or chase for nine rounds on end loses, though no position recurs. That is with
             nothing taken, against three points or more, and unless the other side does so too.
+        entering: of `axf`, `wxf`, `cxa` and `club`: the move that enters a repetition counts as
+            one of it, unless it captures. Then the ruling may fall a ply sooner. null asks for the
+            set's own: `cxa` counts it. A game that tells null does not.
+        limit: moves of each side without a capture that draw the game: 60, 50, or 0 for no limit.
+            A game without one is drawn after 3,000 plies.
     """
 
     name: RulesName = "axf"
@@ -52,6 +59,8 @@ class RuleTerms(Struct, frozen=True, gc=False):
     count: bool = False
     always: bool = False
     nine_rounds: bool = False
+    entering: bool | None = None
+    limit: NaturalLimit = USUAL_LIMIT
 
 
 class GameTerms(Struct, frozen=True, gc=False):

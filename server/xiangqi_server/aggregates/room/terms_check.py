@@ -15,6 +15,7 @@ from xiangqi_server.game.rules.rulesets import (
     MeaninglessOption,
     RuleOptions,
     UnknownRuleSet,
+    counts_entry,
     current_version,
     rule_set,
 )
@@ -32,7 +33,19 @@ def rule_terms(rules: RuleTerms) -> RuleOptions:
         count_option=rules.count,
         always=rules.always,
         nine_rounds=rules.nine_rounds,
+        entering=rules.entering or False,
+        natural_limit=rules.limit,
     )
+
+
+def _settled(rules: RuleTerms) -> RuleTerms:
+    """The rule set as it is now, where the current one is asked for."""
+    if rules.version:
+        return rules
+    entering = rules.entering
+    if entering is None and counts_entry(rules.name, None):
+        entering = True
+    return replace(rules, version=current_version(rules.name), entering=entering)
 
 
 def checked_terms(terms: GameTerms) -> GameTerms:
@@ -43,8 +56,7 @@ def checked_terms(terms: GameTerms) -> GameTerms:
     """
     try:
         checked = msgspec.convert(msgspec.to_builtins(terms), GameTerms)
-        rules = checked.rules
-        rules = replace(rules, version=rules.version or current_version(rules.name))
+        rules = _settled(checked.rules)
         rule_set(rule_terms(rules))
     except (msgspec.ValidationError, MeaninglessOption) as error:
         raise Refused(RoomRefusal.BAD_TERMS, str(error)) from None

@@ -17,6 +17,7 @@ from xiangqi_server.aggregates.room.terms import (
     PerMoveClock,
     ThreePartClock,
 )
+from xiangqi_server.aggregates.room.terms_text import rule_terms_text
 from xiangqi_server.aggregates.tournaments.state import GameResult
 from xiangqi_server.api.names.naming import NameOf, as_guest
 from xiangqi_server.api.room.results import told_result
@@ -90,6 +91,8 @@ def _tags(room: Room, names: NameOf) -> dict[str, str]:
         "TimeControl": _time_control(room.terms.clock),
         "RuleSet": f"{rules.name} {rules.version}",
     }
+    if terms := rule_terms_text(rules):
+        tags["RuleTerms"] = terms
     for side, player in (("Red", room.seats.red), ("Black", room.seats.black)):
         if player is not None and names(player).bot:
             tags[f"{side}Type"] = "program"

@@ -7,6 +7,7 @@ limit. Languages: English, simplified and traditional Chinese, Vietnamese.
 
 from typing import Final
 
+from xiangqi_server.texts.clauses.natural_limit import NATURAL_LIMIT
 from xiangqi_server.texts.worded import Worded
 
 ASIAN: Final = {
@@ -277,18 +278,7 @@ ASIAN: Final = {
         "除將（帥）、兵（卒）外，長捉對方同一子（未過河兵卒除外）者判負。",
         "Ngoài Tướng và Tốt, quân nào đuổi mãi cùng một quân (trừ Tốt chưa qua sông) thì thua.",
     ),
-    "N": Worded(
-        (
-            "60 moves without a capture are a draw as soon as either side could claim it; of the "
-            "side that claims, at most ten checks are counted."
-        ),
-        "连续60回合无吃子，任一方符合提和条件即判和；提和方的将军最多计十次。",
-        "連續60回合無吃子，任一方符合提和條件即判和；提和方的將軍最多計十次。",
-        (
-            "60 nước không ăn quân thì hòa, ngay khi một bên đủ điều kiện cầu hòa; của bên cầu hòa "
-            "chỉ tính tối đa mười nước chiếu."
-        ),
-    ),
+    "N": NATURAL_LIMIT,
 }
 
 ASIAN_DRAWS: Final = {

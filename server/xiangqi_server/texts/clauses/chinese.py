@@ -8,6 +8,7 @@ Vietnamese.
 
 from typing import Final
 
+from xiangqi_server.texts.clauses.natural_limit import NATURAL_LIMIT
 from xiangqi_server.texts.worded import Worded
 
 CHINESE: Final = {
@@ -253,16 +254,5 @@ CHINESE: Final = {
         "雙方均無可能取勝的子力時判和。",
         "Hai bên không còn quân để thắng thì hòa.",
     ),
-    "N": Worded(
-        (
-            "60 moves without a capture are a draw as soon as either side could claim it; of the "
-            "side that claims, at most ten checks are counted."
-        ),
-        "连续60回合无吃子，任一方符合提和条件即判和；提和方的将军最多计十次。",
-        "連續60回合無吃子，任一方符合提和條件即判和；提和方的將軍最多計十次。",
-        (
-            "60 nước không ăn quân thì hòa, ngay khi một bên đủ điều kiện cầu hòa; của bên cầu hòa "
-            "chỉ tính tối đa mười nước chiếu."
-        ),
-    ),
+    "N": NATURAL_LIMIT,
 }

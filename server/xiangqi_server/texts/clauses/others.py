@@ -6,6 +6,7 @@ ours in all of them: their texts have none, and a game must be able to end.
 
 from typing import Final
 
+from xiangqi_server.texts.clauses.natural_limit import NATURAL_LIMIT
 from xiangqi_server.texts.worded import Worded
 
 _MATE: Final = Worded("Checkmate wins.", "将死对方者胜。", "將死對方者勝。", "Chiếu bí là thắng.")
@@ -15,19 +16,6 @@ _STALEMATE: Final = Worded(
     "輪到走棋而無著可走（困斃）者負。",
     "Bên đến lượt mà hết nước đi thì thua.",
 )
-_NATURAL_LIMIT: Final = Worded(
-    (
-        "60 moves without a capture are a draw as soon as either side could claim it; of the "
-        "side that claims, at most ten checks are counted."
-    ),
-    "连续60回合无吃子，任一方符合提和条件即判和；提和方的将军最多计十次。",
-    "連續60回合無吃子，任一方符合提和條件即判和；提和方的將軍最多計十次。",
-    (
-        "60 nước không ăn quân thì hòa, ngay khi một bên đủ điều kiện cầu hòa; của bên cầu hòa "
-        "chỉ tính tối đa mười nước chiếu."
-    ),
-)
-
 ITSYOURTURN: Final = {
     "mate": _MATE,
     "stalemate": _STALEMATE,
@@ -58,7 +46,7 @@ ITSYOURTURN: Final = {
             "để đuổi tiếp."
         ),
     ),
-    "N": _NATURAL_LIMIT,
+    "N": NATURAL_LIMIT,
 }
 
 CHESSVARIANTS: Final = {
@@ -89,7 +77,7 @@ CHESSVARIANTS: Final = {
         "雙方均無法取勝時判和。",
         "Không bên nào có thể thắng thì hòa.",
     ),
-    "N": _NATURAL_LIMIT,
+    "N": NATURAL_LIMIT,
 }
 
 CHESSVARIANTS_DRAWS: Final = {
@@ -123,7 +111,7 @@ LOOP3: Final = {
             "công duy nhất, thì hòa."
         ),
     ),
-    "N": _NATURAL_LIMIT,
+    "N": NATURAL_LIMIT,
 }
 
 CLUB: Final = {
@@ -159,5 +147,5 @@ CLUB: Final = {
         "連續將軍，一子滿六次、兩子滿十二次、三子滿十八次判負。",
         "Chiếu liên tiếp 6 nước bằng một quân, 12 bằng hai quân, 18 bằng ba quân thì thua.",
     ),
-    "N": _NATURAL_LIMIT,
+    "N": NATURAL_LIMIT,
 }

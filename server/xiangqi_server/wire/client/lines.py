@@ -1,7 +1,15 @@
 """What you ask about moves that are no game here: a position, and what the rules say of a line."""
 
+from xiangqi_server.game.rules.rulesets.base import USUAL_LIMIT
 from xiangqi_server.wire.client.base import Request
-from xiangqi_server.wire.limits import FenText, LineText, LoneLine, OccurrenceCount, RuleSets
+from xiangqi_server.wire.limits import (
+    FenText,
+    LineText,
+    LoneLine,
+    NaturalLimit,
+    OccurrenceCount,
+    RuleSets,
+)
 
 
 class Line(Request, tag="line", frozen=True):
@@ -26,9 +34,14 @@ class JudgeLine(Request, tag="judge_line", frozen=True):
         rules: the rule sets, at most three.
         occurrences: the occurrence of a position at which the sets rule, instead of their own; 0
             leaves theirs.
+        entering: whether the move that enters a repetition counts as one of it; null leaves it to
+            the sets.
+        limit: moves of each side without a capture that draw: 60, 50, or 0 for no limit.
     """
 
     fen: FenText = ""
     moves: LoneLine = ""
     rules: RuleSets = "axf"
     occurrences: OccurrenceCount = 0
+    entering: bool | None = None
+    limit: NaturalLimit = USUAL_LIMIT

@@ -11,7 +11,11 @@ from tests.support.ruling_cases import (
     played,
     settled_cases,
 )
-from xiangqi_server.game.rules.adjudication.adjudication import banned_moves, judge
+from xiangqi_server.game.rules.adjudication.adjudication import (
+    LONGEST_GAME,
+    banned_moves,
+    judge,
+)
 from xiangqi_server.game.rules.board.encoding import Move, Side, make_move, move_from_uci, uci_of
 from xiangqi_server.game.rules.game.game import Game
 from xiangqi_server.game.rules.repetition.inspector import Inspector
@@ -188,6 +192,19 @@ def test_sixty_moves_without_a_capture_are_a_draw() -> None:
     ruling = judge(_quiet_game(120), RuleOptions())
 
     assert ruling == Ruling("axf", 1, Ending.NATURAL_LIMIT, "N", 1, None, (0, 119))
+
+
+def test_terms_name_another_natural_limit_or_none() -> None:
+    fifty, none = RuleOptions(natural_limit=50), RuleOptions("itsyourturn", natural_limit=0)
+    lap = ("a8b8", "i1i2", "b8a8", "i2i1")
+    long = _walks(Game.start(WITH_CHARIOTS), lap, LONGEST_GAME - 1)
+
+    assert judge(_quiet_game(99), fifty) is None
+    assert judge(_quiet_game(120), none) is None
+    assert judge(long, none) is None
+    rulings = [judge(_quiet_game(100), fifty), judge(_walks(long, lap[3:], 1), none)]
+
+    assert [ruling and ruling.ending for ruling in rulings] == [Ending.NATURAL_LIMIT] * 2
 
 
 @pytest.mark.parametrize(

@@ -42,7 +42,7 @@ def _label(terms: RuleOptions) -> str:
 
 
 def _laps_needed(terms: RuleOptions) -> int:
-    return rule_set(terms).rule_at - 1
+    return rule_set(terms).ruled_at.occurrence - 1
 
 
 @pytest.mark.parametrize("terms", COUNTED, ids=_label)

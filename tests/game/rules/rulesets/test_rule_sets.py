@@ -68,8 +68,8 @@ def test_an_unknown_set_or_version_is_refused(terms: RuleOptions) -> None:
 def test_live_play_warns_from_the_second_and_rules_at_the_fourth_occurrence() -> None:
     rules = rule_set(RuleOptions("axf"))
 
-    assert (rules.warn_at, rules.rule_at) == (2, 4)
-    assert rule_set(RuleOptions("axf", strict=True)).rule_at == 3
+    assert (rules.warn_at, rules.ruled_at.occurrence) == (2, 4)
+    assert rule_set(RuleOptions("axf", strict=True)).ruled_at.occurrence == 3
 
 
 @pytest.mark.parametrize("name", RULE_SET_NAMES)

@@ -11,6 +11,7 @@ captured for long.
 """
 
 from dataclasses import replace
+from typing import Final
 
 from xiangqi_server.game.rules.adjudication.bans import banned_moves
 from xiangqi_server.game.rules.adjudication.unwinnable import cannot_be_won
@@ -24,6 +25,9 @@ from xiangqi_server.game.rules.rulesets import RuleOptions, RuleSet, rule_set
 from xiangqi_server.game.rules.rulesets.base import NaturalLimit
 
 __all__ = ["banned_moves", "judge", "warning"]
+
+LONGEST_GAME: Final = 3_000
+"""Plies after which a game without a natural limit is drawn, for its log must end."""
 
 
 def judge(game: Game, terms: RuleOptions) -> Ruling | None:
@@ -40,7 +44,7 @@ def _verdict(game: Game, terms: RuleOptions, rules: RuleSet) -> Verdict | None:
         ending = Ending.CHECKMATE if mated else Ending.STALEMATE
         clause = rules.general.checkmate if mated else rules.general.stalemate
         return Verdict(game.to_move, ending, clause)
-    verdict = rules.strategy.rule(game, rules.rule_at)
+    verdict = rules.strategy.rule(game, rules.ruled_at)
     if verdict is not None and not (terms.forbid and verdict.loser is game.to_move):
         return verdict
     bans = banned_moves(game, terms) if rules.bans or terms.forbid else {}
@@ -68,10 +72,17 @@ def _draw(game: Game, rules: RuleSet) -> Verdict | None:
     if is_bare or (rules.draws_unwinnable and cannot_be_won(game.board)):
         return Verdict(None, Ending.BARE_MATERIAL, rules.general.bare_material)
     limit = rules.natural_limit
-    if game.quiet_plies >= 2 * limit.moves and _may_claim(game, limit):
+    if _is_at_limit(game, limit):
         window = (_first_quiet(game), game.ply - 1) if game.ply else None
         return Verdict(None, Ending.NATURAL_LIMIT, rules.general.natural_limit, window)
     return None
+
+
+def _is_at_limit(game: Game, limit: NaturalLimit) -> bool:
+    """Whether the natural limit draws the game; without one, the longest game that there may be."""
+    if not limit.moves:
+        return game.ply >= LONGEST_GAME
+    return game.quiet_plies >= 2 * limit.moves and _may_claim(game, limit)
 
 
 def _may_claim(game: Game, limit: NaturalLimit) -> bool:

@@ -31,16 +31,18 @@ def banned_moves(game: Game, terms: RuleOptions) -> Mapping[Move, Ban]:
 def verdict_after(past: Window, move: Move, rules: RuleSet, inspector: Inspector) -> Verdict | None:
     """The verdict on the repetition that a move completes, if it completes one."""
     after = board_after(past.boards[-1], move)
-    if past.occurrences_of(after, past.to_move.opponent) + 1 < rules.rule_at:
+    ruled_at = rules.ruled_at
+    if past.occurrences_of(after, past.to_move.opponent) + 1 < ruled_at.least:
         return None
-    laps = laps_ruled_on(past.then(move).repeated(), rules, inspector)
+    repeated = past.then(move).repeated(entering=ruled_at.entering)
+    laps = laps_ruled_on(repeated, rules, inspector)
     return None if laps is None else rules.strategy.verdict(laps, inspector)
 
 
 def laps_ruled_on(repeated: Window, rules: RuleSet, inspector: Inspector) -> Window | None:
     """The laps of a repetition that are ruled on now; None while the game goes on."""
     return ruled_part(
-        repeated, rules.rule_at, lambda laps: rules.strategy.at_fault(laps, inspector)
+        repeated, rules.ruled_at.occurrence, lambda laps: rules.strategy.at_fault(laps, inspector)
     )
 
 
@@ -52,7 +54,7 @@ def in_full(verdict: Verdict, repeated: Window, rules: RuleSet, inspector: Inspe
 
 def moves_into(window: Window, game: Game, legal: list[Move]) -> list[Move]:
     """The moves among the legal ones that lead back to a position of the window."""
-    boards = window.often(1, game.to_move.opponent)
+    boards = window.loop.often(1, game.to_move.opponent)
     leading = {move_between(game.board, board) for board in boards}
     return [move for move in legal if move in leading]
 
@@ -60,20 +62,22 @@ def moves_into(window: Window, game: Game, legal: list[Move]) -> list[Move]:
 def _forbidden(game: Game, rules: RuleSet) -> dict[Move, Ban]:
     """What forbid mode bans: moves that lose at once, and moves back into the window."""
     bans = {move: _ban(verdict) for move, verdict in rules.strategy.losing_moves(game).items()}
-    if game.quiet_plies < 4 * (rules.rule_at - 1) - 1:
+    if game.quiet_plies < 4 * (rules.ruled_at.occurrence - 1) - 1:
         return bans
-    past, inspector = reversible_part(game), rules.strategy.inspector()
+    entering = rules.ruled_at.entering
+    past, inspector = reversible_part(game, entering=entering), rules.strategy.inspector()
     for move in moves_into(past, game, game.legal_moves()):
         verdict = verdict_after(past, move, rules, inspector)
         if verdict is not None and verdict.loser is game.to_move:
-            bans[move] = _ban(in_full(verdict, past.then(move).repeated(), rules, inspector))
+            repeated = past.then(move).repeated(entering=entering)
+            bans[move] = _ban(in_full(verdict, repeated, rules, inspector))
     return _moves_back(game, rules) | bans
 
 
 def _moves_back(game: Game, rules: RuleSet) -> dict[Move, Ban]:
     """The moves back into a window that was ruled against the side now to move."""
     inspector = rules.strategy.inspector()
-    window = laps_to_rule_on(rules.strategy, game, rules.rule_at, inspector)
+    window = laps_to_rule_on(rules.strategy, game, rules.ruled_at, inspector)
     verdict = None if window is None else rules.strategy.verdict(window, inspector)
     if window is None or verdict is None or verdict.loser is not game.to_move:
         return {}

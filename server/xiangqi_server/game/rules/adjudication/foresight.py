@@ -41,8 +41,8 @@ def completions(
     """The candidates that complete a cycle against the side to move after `past`."""
     if not may_complete(past, rules):
         return []
-    recurring = _moves_to_recurring(past, rules.rule_at)
-    near = _moves_towards_recurring(past, rules.rule_at)
+    recurring = _moves_to_recurring(past, rules.ruled_at.least)
+    near = _moves_towards_recurring(past, rules.ruled_at.least)
     found = []
     for move in candidates:
         if move not in recurring and move not in near:
@@ -54,7 +54,9 @@ def completions(
             verdict, reply = _worst_reply(past, move, near.get(move, ()), rules, inspector)
         if verdict is not None and verdict.loser is past.to_move:
             plies = past.then(move) if reply is None else past.then(move).then(reply)
-            ruled = in_full(verdict, plies.repeated(), rules, inspector)
+            ruled = in_full(
+                verdict, plies.repeated(entering=rules.ruled_at.entering), rules, inspector
+            )
             piece = past.boards[-1][origin_of(move)]
             losing = LosingMove(move, piece, reply is not None, ruled.ending, ruled.clause)
             found.append(Completion(losing, reply))
@@ -72,7 +74,7 @@ def leaves_no_move(game: Game, terms: RuleOptions, completion: Completion) -> bo
 
 def may_complete(past: Window, rules: RuleSet) -> bool:
     """Whether a position of `past` has occurred often enough for `completions` to find any."""
-    return past.most_occurrences >= rules.rule_at - 1
+    return past.most_occurrences >= rules.ruled_at.least - 1
 
 
 def _moves_to_recurring(past: Window, rule_at: int) -> set[Move]:

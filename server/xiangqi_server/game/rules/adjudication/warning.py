@@ -44,7 +44,7 @@ def warning(game: Game, terms: RuleOptions) -> RepetitionWarning | None:
     lost = rules.strategy.losing_moves(game)
     bans = banned_moves(game, terms) if rules.bans or terms.forbid else {}
     recurs = game.occurrences >= rules.warn_at
-    near_ruling = not rules.bans and game.most_occurrences >= rules.rule_at - 1
+    near_ruling = not rules.bans and game.most_occurrences >= rules.ruled_at.least - 1
     told = None
     if bans or lost or recurs or near_ruling:
         told = _of_repetition(game, terms, rules, bans, lost)
@@ -104,7 +104,7 @@ def _of_repetition(
         version=rules.version,
         to_move=game.to_move,
         occurrences=game.occurrences,
-        left=situation.ruled_at - game.occurrences if forecast else 0,
+        left=situation.left if forecast else 0,
         bans=rules.bans or terms.forbid,
         window=None if laps is None else (min(laps.first_ply, last_lap), game.ply - 1),
         sides=BySide.of(lambda side: _side(situation, side)),
@@ -122,10 +122,11 @@ def _situation(
 ) -> "_Situation | None":
     """What there is to warn of; None if what recurs leads to nothing."""
     recurs = game.occurrences >= rules.warn_at
-    past = reversible_part(game)
-    window = past.repeated()
+    entering = rules.ruled_at.entering
+    past = reversible_part(game, entering=entering)
+    window = past.repeated(entering=entering)
     inspector = rules.strategy.inspector_of(past)
-    laps, ruled_at = _laps_to_come(window, rules, inspector) if recurs else (None, 0)
+    laps, left = _laps_to_come(window, rules, inspector) if recurs else (None, 0)
     forecast = None if laps is None else rules.strategy.forecast(laps, inspector)
     legal = game.legal_moves()
     allowed = [move for move in legal if move not in bans]
@@ -139,7 +140,7 @@ def _situation(
         window=window,
         past=past,
         laps=laps,
-        ruled_at=ruled_at,
+        left=left,
         bans=bans,
         lost=lost,
         completing=completing,
@@ -151,9 +152,9 @@ def _situation(
 
 
 def _laps_to_come(window: Window, rules: RuleSet, inspector: Inspector) -> tuple[Window, int]:
-    """What is ruled on if the last lap goes on and on, and at which occurrence."""
+    """What is ruled on if the last lap goes on and on, and how often it runs until then."""
     return part_to_come(
-        window, rules.rule_at, lambda laps: rules.strategy.at_fault(laps, inspector)
+        window, rules.ruled_at.occurrence, lambda laps: rules.strategy.at_fault(laps, inspector)
     )
 
 
@@ -165,7 +166,7 @@ class _Situation:
         window: the plies of the repetition so far.
         past: all plies since the last irreversible move.
         laps: what is ruled on if the last lap goes on and on; None if nothing recurs.
-        ruled_at: the occurrence at which it is ruled on.
+        left: how often the last lap is run until it is ruled on.
         lost: the moves that lose at once.
         completing: the moves that complete a cycle against the side to move.
         forecast: how it is ruled on, None if it is not.
@@ -178,7 +179,7 @@ class _Situation:
     window: Window
     past: Window
     laps: Window | None
-    ruled_at: int
+    left: int
     bans: Mapping[Move, Ban]
     lost: Mapping[Move, Verdict]
     completing: list[Completion]

@@ -9,18 +9,46 @@ has not run often enough to lose, and too far for a draw: the game goes on. It g
 for no longer than the offence takes to be complete; by then the laps are ruled on as they are.
 Laps that are all alike are ruled on at once, since more of the same would change nothing.
 
+The move that enters a loop from outside is one of its first lap, where the terms say so. Then
+three laps are complete one ply before the fourth occurrence of the first position of the loop. A
+capture that enters it is never counted.
+
 Source: Asian rules, clauses 3, 5 and 6; Chinese rules of 2020, 24.9-24.12: the *offence*
-must have run three times on end.
+must have run three times on end. A first move that captures is not counted.
 """
 
 from collections.abc import Callable
 from itertools import pairwise
+from typing import NamedTuple
 
 from xiangqi_server.game.rules.board.encoding import Side
 from xiangqi_server.game.rules.repetition.window import Window
 
 AtFault = Callable[[Window], Side | None]
 """Which side a rule set turns against for some laps; None if neither."""
+
+
+class RuledAt(NamedTuple):
+    """When a repetition is ruled on.
+
+    Fields:
+        occurrence: of a position.
+        least: how often a position must have stood at least; it is one less where the move that
+            enters a loop is counted as one of its first lap.
+    """
+
+    occurrence: int
+    least: int
+
+    @classmethod
+    def at(cls, occurrence: int, *, entering: bool = False) -> "RuledAt":
+        """At an occurrence, with the entering move counted or not."""
+        return cls(occurrence, occurrence - entering)
+
+    @property
+    def entering(self) -> bool:
+        """Whether the entering move is counted."""
+        return self.least < self.occurrence
 
 
 def ruled_part(repeated: Window, rule_at: int, at_fault: AtFault) -> Window | None:
@@ -43,11 +71,12 @@ def ruled_part(repeated: Window, rule_at: int, at_fault: AtFault) -> Window | No
 def part_to_come(repeated: Window, rule_at: int, at_fault: AtFault) -> tuple[Window, int]:
     """The laps that will be ruled on if the last lap is run again and again.
 
-    And the occurrence at which; the present one if they are ruled on now.
+    And how often it is run until then; 0 if they are ruled on now.
     """
+    left = 0
     while (part := ruled_part(repeated, rule_at, at_fault)) is None:
-        repeated = repeated.once_more()
-    return part, len(repeated.starts_of_laps) + 1
+        repeated, left = repeated.once_more(), left + 1
+    return part, left
 
 
 def _are_alike(part: Window) -> bool:

@@ -5,7 +5,7 @@ Nothing is captured inside a repetition; what is taken in a longer window leaves
 an empty square, where no code asks for it.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
@@ -34,12 +34,15 @@ class Window:
         boards: the board before each ply, and the one after the last.
         moves: the move of each ply.
         side: the side that plays the first ply.
+        entered: the first ply is the move that entered a loop, and is counted as one of its
+            first lap.
     """
 
     first_ply: int
     boards: tuple[Board, ...]
     moves: tuple[Move, ...]
     side: Side
+    entered: bool = False
 
     def side_at(self, index: int) -> Side:
         """The side that plays the ply at this place of the window."""
@@ -97,9 +100,23 @@ class Window:
         after = board_after(self.boards[-1], move)
         return Window(self.first_ply, (*self.boards, after), (*self.moves, move), self.side)
 
-    def repeated(self) -> "Window":
-        """The part since the first occurrence of the last position."""
-        return self.since((*self.starts_of_laps, len(self.moves))[0])
+    def repeated(self, *, entering: bool = False) -> "Window":
+        """The part since the first occurrence of the last position.
+
+        With `entering` also the lap before it, if the move that entered the loop is all that
+        differs from the lap after it: that move is then counted as one of the loop.
+        """
+        first, second = (*self.starts_of_laps, len(self.moves), len(self.moves))[:2]
+        part, begin = self.since(first), 2 * first - second
+        if not entering or begin == first or begin < 0:
+            return part
+        enters = self.boards[begin + 1 : first + 1] == self.boards[first + 1 : second + 1]
+        return replace(self.since(begin), entered=True) if enters else part
+
+    @property
+    def loop(self) -> "Window":
+        """The window without the position before the loop was entered."""
+        return self.since(1) if self.entered else self
 
     @cached_property
     def starts_of_laps(self) -> tuple[int, ...]:
@@ -108,7 +125,7 @@ class Window:
         return tuple(
             index
             for index in range(len(self.moves) & 1, len(self.moves), 2)
-            if self.boards[index] == last
+            if self.boards[index] == last or (self.entered and not index)
         )
 
     def since(self, start: int) -> "Window":
@@ -130,12 +147,18 @@ class Window:
             (*self.boards, *self.boards[start + 1 :]),
             (*self.moves, *self.moves[start:]),
             self.side,
+            self.entered,
         )
 
 
-def reversible_part(game: Game) -> Window:
-    """The plies since the last irreversible move, up to the present."""
-    return plies_since(game, game.reversible_since)
+def reversible_part(game: Game, *, entering: bool = False) -> Window:
+    """The plies since the last irreversible move, up to the present.
+
+    With `entering` that move is one of them, unless it was a capture: it may enter a loop.
+    """
+    first = game.reversible_since
+    is_quiet = game.quiet_plies > game.ply - first
+    return plies_since(game, first - 1 if entering and first and is_quiet else first)
 
 
 def plies_since(game: Game, first: int) -> Window:
@@ -144,9 +167,9 @@ def plies_since(game: Game, first: int) -> Window:
     return Window(first, tuple(game.boards_since(first)), tuple(game.moves_since(first)), side)
 
 
-def repeated_part(game: Game) -> Window:
-    """The plies since the first occurrence of the present position."""
-    return reversible_part(game).repeated()
+def repeated_part(game: Game, *, entering: bool = False) -> Window:
+    """The plies since the first occurrence of the present position; see `Window.repeated`."""
+    return reversible_part(game, entering=entering).repeated(entering=entering)
 
 
 def move_between(before: Board, after: Board) -> Move | None:

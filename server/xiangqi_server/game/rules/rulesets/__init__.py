@@ -8,9 +8,11 @@ from functools import lru_cache
 from typing import Final
 
 from xiangqi_server.game.rules.cxa.articles import CxaClause
+from xiangqi_server.game.rules.repetition.laps import RuledAt
 from xiangqi_server.game.rules.rulesets.asian import AsianStrategy
 from xiangqi_server.game.rules.rulesets.asian_clauses import AsianClause
 from xiangqi_server.game.rules.rulesets.base import (
+    NATURAL_LIMITS,
     GeneralClauses,
     NaturalLimit,
     NeedsSearch,
@@ -36,6 +38,7 @@ __all__ = [
     "RuleOptions",
     "RuleSet",
     "UnknownRuleSet",
+    "counts_entry",
     "current_version",
     "rule_set",
 ]
@@ -100,6 +103,12 @@ _GENERAL: Final[Mapping[str, GeneralClauses]] = {
 
 _BANNING: Final = frozenset({"itsyourturn", "chessvariants", "loop3"})
 _COUNTING: Final = frozenset({"club"})
+_COUNTING_ENTRY: Final = frozenset({"cxa"})
+"""The rule sets whose book counts the move that enters a loop, unless the terms say otherwise.
+
+Source: Chinese rules of 2020, 24.9-24.12 (a first move that captures is not counted); 2011, 23.2.
+"""
+
 DOUBTING: Final = frozenset({"cxa"})
 """The rule sets that leave some rulings to an arbiter, unless they have to rule always."""
 
@@ -134,6 +143,11 @@ def current_version(name: str) -> int:
     return max(versions)
 
 
+def counts_entry(name: str, asked: bool | None) -> bool:
+    """Whether the move that enters a loop is counted: as asked for, or else by the set's book."""
+    return name not in _BANNING and (name in _COUNTING_ENTRY if asked is None else asked)
+
+
 @lru_cache(maxsize=256)
 def rule_set(terms: RuleOptions) -> RuleSet:
     """The rule set that terms name.
@@ -151,9 +165,9 @@ def rule_set(terms: RuleOptions) -> RuleSet:
         name=terms.name,
         version=version,
         warn_at=WARN_AT,
-        rule_at=_rule_at(terms),
+        ruled_at=RuledAt.at(_rule_at(terms), entering=terms.entering),
         bans=terms.name in _BANNING,
-        natural_limit=NaturalLimit(),
+        natural_limit=NaturalLimit(terms.natural_limit),
         general=_GENERAL[terms.name],
         strategy=strategy(terms),
         draws_unwinnable=(terms.name, version) in _DRAWING_UNWINNABLE,
@@ -169,6 +183,8 @@ def _require_meaningful(terms: RuleOptions) -> None:
     """
     options = {
         "strict": terms.strict and terms.name in _BANNING,
+        "limit": terms.natural_limit not in NATURAL_LIMITS,
+        "entering": terms.entering and terms.name in _BANNING,
         "count": terms.count_option and terms.name not in _COUNTING,
         "always": terms.always and terms.name not in DOUBTING,
         "nine_rounds": terms.nine_rounds and (terms.name not in DOUBTING or terms.forbid),

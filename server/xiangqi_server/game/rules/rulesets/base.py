@@ -16,9 +16,15 @@ from xiangqi_server.game.rules.game.game import Game
 from xiangqi_server.game.rules.repetition.evidence import Evidence
 from xiangqi_server.game.rules.repetition.evidence_builder import evidence_of
 from xiangqi_server.game.rules.repetition.inspector import Inspector
-from xiangqi_server.game.rules.repetition.laps import ruled_part
+from xiangqi_server.game.rules.repetition.laps import RuledAt, ruled_part
 from xiangqi_server.game.rules.repetition.ruling import Ban, Ending, Verdict
 from xiangqi_server.game.rules.repetition.window import Window, repeated_part
+
+NATURAL_LIMITS: Final = (60, 50, 0)
+"""The natural limits that may be agreed on; the first is usual, and 0 stands for none at all."""
+
+USUAL_LIMIT: Final = NATURAL_LIMITS[0]
+"""Moves of each side without a capture that draw a game, unless its terms say otherwise."""
 
 
 class NeedsSearch(Exception):
@@ -43,6 +49,8 @@ class RuleOptions(NamedTuple):
             are made; for studies.
         nine_rounds: with ``cxa``, nine rounds of checks, kills and chases by one side lose
             although no position recurs.
+        entering: the move that enters a loop is counted as one of it, unless it captures.
+        natural_limit: moves of each side without a capture that draw; 0 for no limit.
         rule_at: the occurrence to rule at, instead of the set's own; for studies.
         every_doubt: with ``cxa``, tell all the readings that differ, not the first; for studies.
     """
@@ -58,6 +66,8 @@ class RuleOptions(NamedTuple):
     every_doubt: bool = False
     nine_rounds: bool = False
     may_search: bool = True
+    entering: bool = False
+    natural_limit: int = USUAL_LIMIT
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +90,11 @@ class NaturalLimit:
     """A draw when nothing was taken for long.
 
     Fields:
-        moves: moves of each side without a capture.
+        moves: moves of each side without a capture; 0 for no limit.
         checks: checks of the claiming side that count as such moves.
     """
 
-    moves: int = 60
+    moves: int = USUAL_LIMIT
     checks: int = 10
 
 
@@ -149,7 +159,7 @@ class Strategy(ABC):
         return evidence_of(window, inspector)
 
     @abstractmethod
-    def rule(self, game: Game, rule_at: int) -> Verdict | None:
+    def rule(self, game: Game, ruled_at: RuledAt) -> Verdict | None:
         """The verdict on the game as it stands, with its evidence; None lets it go on."""
 
     def losing_moves(self, game: Game) -> Mapping[Move, Verdict]:
@@ -179,18 +189,21 @@ def _kept_inspector(strategy: Strategy, boards: frozenset[Board]) -> Inspector:
 
 
 def laps_to_rule_on(
-    strategy: Strategy, game: Game, rule_at: int, inspector: Inspector
+    strategy: Strategy, game: Game, ruled_at: RuledAt, inspector: Inspector
 ) -> Window | None:
     """The latest laps, if the present position stood often enough for a ruling on them."""
-    if game.occurrences < rule_at:
+    if game.occurrences < ruled_at.least:
         return None
-    return ruled_part(repeated_part(game), rule_at, lambda laps: strategy.at_fault(laps, inspector))
+    repeated = repeated_part(game, entering=ruled_at.entering)
+    return ruled_part(
+        repeated, ruled_at.occurrence, lambda laps: strategy.at_fault(laps, inspector)
+    )
 
 
-def draw_of_a_loop(strategy: Strategy, game: Game, rule_at: int) -> Verdict | None:
-    """The draw at the occurrence `rule_at`, of a loop that neither side alone has to end."""
+def draw_of_a_loop(strategy: Strategy, game: Game, occurrence: int) -> Verdict | None:
+    """The draw at an occurrence, of a loop that neither side alone has to end."""
     inspector = strategy.inspector()
-    laps = laps_to_rule_on(strategy, game, rule_at, inspector)
+    laps = laps_to_rule_on(strategy, game, RuledAt.at(occurrence), inspector)
     if laps is None:
         return None
     verdict = strategy.forecast(laps, inspector)
@@ -203,7 +216,7 @@ class RuleSet:
 
     Fields:
         warn_at: the occurrence from which players are warned.
-        rule_at: the occurrence at which a repetition is ruled on, or banned.
+        ruled_at: when a repetition is ruled on, or banned.
         bans: whether the side at fault is banned from going on, instead of losing.
         draws_unwinnable: whether a position that neither can win is drawn at once, though an
             attacking piece is left.
@@ -212,7 +225,7 @@ class RuleSet:
     name: str
     version: int
     warn_at: int
-    rule_at: int
+    ruled_at: RuledAt
     bans: bool
     natural_limit: NaturalLimit
     general: GeneralClauses

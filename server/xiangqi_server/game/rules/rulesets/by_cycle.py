@@ -10,6 +10,7 @@ from xiangqi_server.game.rules.game.game import Game
 from xiangqi_server.game.rules.repetition.evidence import Evidence, Level
 from xiangqi_server.game.rules.repetition.evidence_builder import evidence_of
 from xiangqi_server.game.rules.repetition.inspector import Inspector, level_of
+from xiangqi_server.game.rules.repetition.laps import RuledAt
 from xiangqi_server.game.rules.repetition.ruling import Ban, Ending, Verdict
 from xiangqi_server.game.rules.repetition.window import Window
 from xiangqi_server.game.rules.rulesets.base import Strategy, laps_to_rule_on
@@ -32,12 +33,12 @@ class ByCycle(Strategy):
         """The side that loses by a cycle."""
         return self.verdict(window, inspector).loser
 
-    def rule(self, game: Game, rule_at: int) -> Verdict | None:
-        """The verdict once the present position has occurred `rule_at` times."""
-        if game.occurrences < rule_at:
+    def rule(self, game: Game, ruled_at: RuledAt) -> Verdict | None:
+        """The verdict once the present position has occurred often enough."""
+        if game.occurrences < ruled_at.least:
             return None
         inspector = self.inspector()
-        laps = laps_to_rule_on(self, game, rule_at, inspector)
+        laps = laps_to_rule_on(self, game, ruled_at, inspector)
         return None if laps is None else self.forecast(laps, inspector)
 
     def bans(self, game: Game) -> Mapping[Move, Ban]:

@@ -29,6 +29,7 @@ from xiangqi_server.game.rules.game.game import Game
 from xiangqi_server.game.rules.repetition.evidence import CyclePiece, Evidence, SideEvidence
 from xiangqi_server.game.rules.repetition.evidence_builder import cycle_piece, evidence_of
 from xiangqi_server.game.rules.repetition.inspector import Inspector
+from xiangqi_server.game.rules.repetition.laps import RuledAt
 from xiangqi_server.game.rules.repetition.ruling import Ban, BanReason, Ending, Verdict
 from xiangqi_server.game.rules.repetition.streaks import checks_in_row, same_piece
 from xiangqi_server.game.rules.repetition.threats import can_take
@@ -83,9 +84,9 @@ class ChessVariantsStrategy(Strategy):
         sides = BySide.of(lambda side: _with_driven(found.sides[side], window, side))
         return replace(found, sides=sides)
 
-    def rule(self, game: Game, rule_at: int) -> Verdict | None:
+    def rule(self, game: Game, ruled_at: RuledAt) -> Verdict | None:
         """The draw of mutual driving, when the ban would begin."""
-        del rule_at
+        del ruled_at
         return draw_of_a_loop(self, game, DRIVEN_AT)
 
     def bans(self, game: Game) -> Mapping[Move, Ban]:
@@ -95,7 +96,7 @@ class ChessVariantsStrategy(Strategy):
     def _driving_moves(self, game: Game) -> dict[Move, Ban]:
         """The moves back into the laps in which the side to move drives a piece."""
         inspector, side = self.inspector(), game.to_move
-        window = laps_to_rule_on(self, game, DRIVEN_AT, inspector)
+        window = laps_to_rule_on(self, game, RuledAt.at(DRIVEN_AT), inspector)
         if window is None or self.at_fault(window, inspector) is not side:
             return {}
         ban = Ban(BanReason.DRIVEN_PIECE, ChessVariantsClause.DRIVEN_PIECE)

@@ -20,6 +20,7 @@ from xiangqi_server.game.rules.board.moves import board_after
 from xiangqi_server.game.rules.game.game import Game
 from xiangqi_server.game.rules.repetition.evidence_builder import evidence_of
 from xiangqi_server.game.rules.repetition.inspector import Inspector
+from xiangqi_server.game.rules.repetition.laps import RuledAt
 from xiangqi_server.game.rules.repetition.ruling import Ending, Verdict
 from xiangqi_server.game.rules.repetition.streaks import CheckTurn, checks_in_row, pieces_moved
 from xiangqi_server.game.rules.repetition.window import plies_since
@@ -54,9 +55,9 @@ class ClubStrategy(ByLevel):
         """One that takes "unprotected" by its word, for chariots too."""
         return Inspector(spare_chariot=False)
 
-    def rule(self, game: Game, rule_at: int) -> Verdict | None:
+    def rule(self, game: Game, ruled_at: RuledAt) -> Verdict | None:
         """The verdict on a repetition, or on the number of checks."""
-        ruled = ByLevel.rule(self, game, rule_at)
+        ruled = ByLevel.rule(self, game, ruled_at)
         if ruled is not None:
             return ruled
         counted = self._count_of_checks(game) if self.counts else None

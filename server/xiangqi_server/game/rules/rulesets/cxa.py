@@ -22,6 +22,7 @@ from xiangqi_server.game.rules.cxa.positions import MOST_IN_ALL
 from xiangqi_server.game.rules.game.game import Game
 from xiangqi_server.game.rules.repetition.evidence import Evidence
 from xiangqi_server.game.rules.repetition.inspector import Inspector
+from xiangqi_server.game.rules.repetition.laps import RuledAt
 from xiangqi_server.game.rules.repetition.ruling import Ending, Verdict
 from xiangqi_server.game.rules.repetition.window import Window
 from xiangqi_server.game.rules.rulesets.base import NeedsSearch, RoundsWarning
@@ -79,9 +80,9 @@ class CxaStrategy(ByCycle):
         judge = self._judge(inspector)
         return evidence_of(window, judge, judge.judge(window))
 
-    def rule(self, game: Game, rule_at: int) -> Verdict | None:
+    def rule(self, game: Game, ruled_at: RuledAt) -> Verdict | None:
         """The verdict on a repetition, or on nine rounds where that is agreed."""
-        found = ByCycle.rule(self, game, rule_at)
+        found = ByCycle.rule(self, game, ruled_at)
         if found is not None:
             return found
         run = self.rounds(game)

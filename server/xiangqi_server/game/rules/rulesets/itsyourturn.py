@@ -25,6 +25,7 @@ from xiangqi_server.game.rules.board.encoding import (
 from xiangqi_server.game.rules.board.moves import board_after
 from xiangqi_server.game.rules.game.game import Game
 from xiangqi_server.game.rules.repetition.inspector import Inspector
+from xiangqi_server.game.rules.repetition.laps import RuledAt
 from xiangqi_server.game.rules.repetition.ruling import Ban, BanReason
 from xiangqi_server.game.rules.repetition.streaks import checks_in_row, same_piece
 from xiangqi_server.game.rules.repetition.threats import can_take, is_protected
@@ -64,9 +65,9 @@ class ItsYourTurnStrategy(Strategy):
         """Nothing: to go on is banned by other patterns than a cycle."""
         del window, inspector
 
-    def rule(self, game: Game, rule_at: int) -> None:
+    def rule(self, game: Game, ruled_at: RuledAt) -> None:
         """Nothing, for the same reason."""
-        del game, rule_at
+        del game, ruled_at
 
     def bans(self, game: Game) -> Mapping[Move, Ban]:
         """The fourth check in a row by one piece, and the chaser's return."""

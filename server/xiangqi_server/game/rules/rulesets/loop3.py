@@ -25,6 +25,7 @@ from xiangqi_server.game.rules.repetition.inspector import (
     acts_throughout,
     checks_throughout,
 )
+from xiangqi_server.game.rules.repetition.laps import RuledAt
 from xiangqi_server.game.rules.repetition.ruling import Ban, BanReason, Ending, Verdict
 from xiangqi_server.game.rules.repetition.window import Window
 from xiangqi_server.game.rules.rulesets.base import Strategy, draw_of_a_loop, laps_to_rule_on
@@ -64,15 +65,15 @@ class Loop3Strategy(Strategy):
         clause = Loop3Clause.DRAW if attacker is None else Loop3Clause.LOOP
         return Verdict(attacker, Ending.REPETITION, clause, evidence=evidence)
 
-    def rule(self, game: Game, rule_at: int) -> Verdict | None:
+    def rule(self, game: Game, ruled_at: RuledAt) -> Verdict | None:
         """The draw of a loop that neither side has to end."""
-        del rule_at
+        del ruled_at
         return draw_of_a_loop(self, game, LOOP_RAN_AT)
 
     def bans(self, game: Game) -> Mapping[Move, Ban]:
         """The attacker's moves back into the loop."""
         inspector = self.inspector()
-        window = laps_to_rule_on(self, game, LOOP_RAN_AT, inspector)
+        window = laps_to_rule_on(self, game, RuledAt.at(LOOP_RAN_AT), inspector)
         if window is None or _attacker(window, inspector) is not game.to_move:
             return {}
         ban = Ban(BanReason.ENDLESS_LOOP, Loop3Clause.LOOP)
