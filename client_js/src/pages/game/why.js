@@ -2,6 +2,7 @@
  * Why a repetition is warned of: what the rules say, the cycle move by move, and its replay.
  */
 
+import { addressOfGame } from "../../models/line.js";
 import { cellsAt } from "../../models/table.js";
 import { t, tOf } from "../../text/catalogue.js";
 import { warningFrames } from "./cycle.js";
@@ -20,7 +21,7 @@ function lapOf(table) {
   return plies - Math.max(0, before);
 }
 
-/** @typedef {{text: string, rows: {move: string, kind: string}[], isShown: boolean, language: string} | null} WhyInputs null once nothing is warned of */
+/** @typedef {{text: string, rows: {move: string, kind: string}[], isShown: boolean, arbiter: string, language: string} | null} WhyInputs null once nothing is warned of */
 
 /** @param {App} app @param {import("./shown.js").ViewState} view @returns {WhyInputs} */
 export function inputsOf({ room, settings }, view) {
@@ -30,6 +31,7 @@ export function inputsOf({ room, settings }, view) {
     text: table.warning.text,
     rows: warningFrames(table).slice(-lapOf(table)).map(({ ply, kind }) => ({ move: written(table.moves[ply], settings), kind })),
     isShown: view.replay?.of === "warning",
+    arbiter: addressOfGame(table),
     language: settings.language,
   };
 }
@@ -38,7 +40,7 @@ export function inputsOf({ room, settings }, view) {
 export const create = (host, { setView }) => ({
   render(inputs) {
     if (inputs === null) return queueMicrotask(() => setView({ place: null }));
-    const { text, rows, isShown } = inputs;
+    const { text, rows, isShown, arbiter } = inputs;
     const replay = () => setView({ replay: isShown ? null : { of: "warning", step: 0, runs: true } });
     const row = (/** @type {{move: string, kind: string}} */ { move, kind }) =>
       el("li", {}, el("b", {}, move), el("span", { class: kind === "idle" ? "badge" : "badge ruling" }, tOf(`ruling.${kind}`, kind)));
@@ -50,6 +52,7 @@ export const create = (host, { setView }) => ({
       rows.length > 0 && el("ol", { class: "cyclerows" }, ...rows.map(row)),
       rows.length > 0 &&
         el("button", { class: "btn wide", onclick: replay }, icon("repeat"), t(isShown ? "notices.repetition.hide" : "notices.repetition.cycle")),
+      el("a", { class: "btn quiet wide", href: arbiter, target: "_blank" }, icon("gavel"), t("act.arbiter")),
       el("a", { class: "btn quiet wide", href: "/learn/repetition", target: "_blank" }, icon("book"), t("warning.rule")),
     );
   },
