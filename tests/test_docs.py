@@ -15,7 +15,8 @@ FILES: Final = [
     for path in (ROOT / folder).rglob("*.*")
     if "node_modules" not in path.parts
 ] + ["README.md", "pyproject.toml"]
-PAGES: Final = [name for name in FILES if name.endswith(".md")]
+PAGES: Final = [name for name in FILES if name.endswith(".md") and "/src/text/help/" not in name]
+"""What is read in a checkout; the links of the client's texts lead to its pages."""
 
 SUFFIXES: Final = (
     "c|cfg|conf|css|html|js|json|jsonl|lock|lua|md|mjs|pgn|png|py|sh|svg|toml|ts|txt|yaml"

@@ -23,6 +23,8 @@ ALL_PAGES = {
     "/learn/unprotected": "A chariot chases an unprotected piece",
     "/learn/rules": "Rule sets side by side",
     "/learn/tournaments": "How tournaments work",
+    "/help": "How to start",
+    "/help/names": "Names of game and pieces",
     "/tournaments": "Tournaments",
     "/tournaments/new": "New tournament",
     "/tournaments/finished": "Tournaments",

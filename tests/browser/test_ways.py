@@ -21,6 +21,7 @@ EVERYWHERE = {
     "/tournaments/finished": ("Tournaments", "Finished"),
     "/learn/tournaments": ("Tournaments", "How they work"),
     "/settings": ("Settings", "All settings"),
+    "/help": ("Settings", "Help"),
 }
 ON_DESKTOP = {
     "/ranks/blitz": ("Ranking",),

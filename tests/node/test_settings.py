@@ -33,6 +33,7 @@ def test_without_a_word_the_defaults_hold() -> None:
         trusted_share=60,
         computer="auto",
         engine="",
+        pages=None,
         workers=1,
         log_level="info",
         log_format="text",

@@ -109,10 +109,14 @@ def areas(root: Path) -> dict[str, list[Path]]:
             found.setdefault(f"{folder.name}/{place}", []).append(path)
     pages = [root / "README.md"]
     for place in ("server", "deploy", "client_js", "tests"):
-        pages += sorted(
-            path for path in (root / place).rglob("*.md") if "node_modules" not in path.parts
-        )
+        pages += sorted(path for path in (root / place).rglob("*.md") if _is_english(path))
     return found | {page.relative_to(root).as_posix(): [page] for page in pages}
+
+
+def _is_english(path: Path) -> bool:
+    """Whether a page is ours and in English: texts of the client are in other languages too."""
+    is_ours = "node_modules" not in path.parts
+    return is_ours and (path.parent.name != "help" or path.name.endswith(".en.md"))
 
 
 def counted(paths: Iterable[Path]) -> Counts:

@@ -124,7 +124,7 @@ GLOSSARY: Final = (
         "the cannon (砲 is only Black's)",
         "炮",
         r"(?<![黑方路前中後根])砲(?!\d)",
-        ("piece.c",),
+        ("piece.c", "names"),
     ),
     Term("zh-Hant", "keep a file or a change", "儲存", r"保存"),
     # Vietnamese, by the words of the federation's law.
@@ -161,7 +161,7 @@ def mistakes(text: Text) -> list[str]:
 @cache
 def all_texts() -> tuple[Text, ...]:
     """Every text of the page and of the server, in all languages."""
-    return (*_of_the_page(), *_of_the_lessons(), *_worded())
+    return (*_of_the_page(), *_of_the_help(), *_of_the_lessons(), *_worded())
 
 
 def _of_the_page() -> Iterator[Text]:
@@ -169,6 +169,14 @@ def _of_the_page() -> Iterator[Text]:
     for path in sorted((CLIENT / "text").glob("*.json")):
         language = path.stem.rpartition(".")[2]
         yield from _told(path.name, language, json.loads(path.read_text(encoding="utf-8")))
+
+
+def _of_the_help() -> Iterator[Text]:
+    """The texts that an operator may replace, by their paragraphs."""
+    for path in sorted((CLIENT / "text" / "help").glob("*.md")):
+        name, language, _ = path.name.split(".")
+        for words in path.read_text(encoding="utf-8").split("\n\n"):
+            yield Text(path.name, name, language, words)
 
 
 def _of_the_lessons() -> Iterator[Text]:

@@ -5,6 +5,7 @@ import { challengeButton } from "./shared/challenge_form.js";
 import { el, icon, made } from "../ui/dom.js";
 import { avatar, emptyState, pagedList, pageHead } from "../ui/parts.js";
 import { peopleTabs } from "./shared/people_tabs.js";
+import { tellFriend } from "./shared/tell_friend.js";
 
 /** @typedef {import("../messages").ListedPlayer} ListedPlayer */
 /** @typedef {import("../page").Actions} Actions */
@@ -66,6 +67,6 @@ export function create(actions, part) {
     return emptyState({ title: t(`people.${of}.none`), text: t(`people.${of}.text`), sign: "friends", ...find });
   }
 
-  const root = made(el("main", {}, el("div", { class: "col l narrow" }, pageHead(t(`people.${of}`)), peopleTabs(of), form, el("section", { class: "card" }, list.root))));
+  const root = made(el("main", {}, el("div", { class: "col l narrow" }, pageHead(t(`people.${of}`)), peopleTabs(of), form, el("section", { class: "card" }, list.root), of === "friends" && tellFriend(actions))));
   return { root, title: () => t(`people.${of}`), arrive: () => void list.reload() };
 }

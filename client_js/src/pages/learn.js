@@ -23,8 +23,11 @@ const PARTS = /** @type {const} */ ({
   game: ["board", "check", "notation"],
   repetition: ["repetition", "rules"],
   tournaments: ["tournaments"],
+  more: ["history", "names"],
 });
-const SIGNS = { board: "board", check: "warn", notation: "keys", repetition: "repeat", rules: "gavel", tournaments: "trophy" };
+/** Chapters that are texts of the help page. */
+const TEXTS = ["history", "names"];
+const SIGNS = { board: "board", check: "warn", notation: "keys", repetition: "repeat", rules: "gavel", tournaments: "trophy", history: "hour", names: "chat" };
 const LESSONS = ["board", ...Object.keys(PIECES), "check", "notation"];
 /** The lessons with tasks, in which the reader moves. */
 const TASKS = /** @type {const} */ (["general", "advisor", "elephant", "horse", "chariot", "cannon", "soldier", "check", "repetition"]);
@@ -60,7 +63,7 @@ const contents = ({ settings }, { cases, sets }) => {
         { class: "card rows" },
         ...chapters.map((name) =>
           rowLink({
-            href: `/learn/${name}`,
+            href: `/${TEXTS.includes(name) ? "help" : "learn"}/${name}`,
             lead: chapterSign(name, settings.pieces),
             title: nameOf(name),
             sub: t(/** @type {Key} */ (`learn.sub.${name}`), { n: counts[name] ?? 0 }),

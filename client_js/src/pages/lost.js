@@ -23,6 +23,7 @@ export function create() {
           rowLink({ href: "/watch", lead: icon("tv"), title: t("nav.watch") }),
           rowLink({ href: "/games", lead: icon("board"), title: t("nav.games") }),
           rowLink({ href: "/learn", lead: icon("book"), title: t("nav.learn") }),
+          rowLink({ href: "/help", lead: icon("info"), title: t("nav.help") }),
         ),
       );
     },

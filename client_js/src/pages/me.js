@@ -7,6 +7,7 @@ import { option } from "../ui/controls.js";
 import { el, fill, icon, made, onChange } from "../ui/dom.js";
 import { avatar, pageHead, rowLink } from "../ui/parts.js";
 import { segments } from "../ui/segments.js";
+import { tellFriend } from "./shared/tell_friend.js";
 
 /** @typedef {import("../page").App} App */
 /** @typedef {import("../text/catalogue.js").Key} Key */
@@ -23,7 +24,8 @@ const WAYS = [
   ],
   [
     { path: "/learn", sign: "book", key: "me.learn" },
-    { path: "/news", sign: "info", key: "me.news" },
+    { path: "/help", sign: "info", key: "me.help" },
+    { path: "/news", sign: "vol", key: "me.news" },
     { path: "/moderation", sign: "gavel", key: "me.moderation" },
     { path: "/settings", sign: "gear", key: "me.settings" },
   ],
@@ -72,6 +74,7 @@ export function create(actions) {
               ...ways.map(({ path, sign, key }) => rowLink({ href: path, lead: icon(sign), title: t(key), end: path === "/messages" && unreadPill(app.unread) })),
             ),
           ),
+        tellFriend(actions),
         el(
           "section",
           { class: "card pad" },

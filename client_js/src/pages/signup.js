@@ -64,7 +64,7 @@ export function create(actions, part) {
     { class: "col l narrow" },
     pageHead(t("signup.title")),
     el("p", {}, t("signup.text")),
-    el("section", { class: "card pad col", "aria-label": t("signup.title") }, fields, el("p", { class: "small" }, el("a", { href: part ? `/signin/${encodeURIComponent(part)}` : "/signin" }, t("signup.have")))),
+    el("section", { class: "card pad col", "aria-label": t("signup.title") }, fields, el("p", { class: "small" }, el("a", { href: part ? `/signin/${encodeURIComponent(part)}` : "/signin" }, t("signup.have"))), el("p", { class: "small" }, el("a", { href: "/help/terms" }, t("me.help")))),
     card(t("signup.adds"), el("div", { class: "pad col" }, ...ADDS.map((key) => el("p", { class: "row" }, icon("check"), t(key))))),
   ));
   const root = made(el("main", {}, body));

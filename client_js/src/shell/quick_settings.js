@@ -48,5 +48,6 @@ export function drawSettings(host, { settings }, actions) {
       (theme) => actions.set({ theme }),
     ),
     el("a", { class: "btn", href: "/settings" }, t("me.settings")),
+    el("a", { class: "btn quiet", href: "/help" }, t("nav.help")),
   );
 }

@@ -30,6 +30,7 @@ const PAGES = {
   ranks: "pages games",
   ladder: "pages games",
   learn: "pages learn",
+  help: "pages help",
   ruling: "arbiter learn terms",
   board: "review learn",
   tournaments: "pages tournaments terms",

@@ -23,13 +23,13 @@ const TABS = [
   { path: "/tournaments", key: "nav.tournaments", sign: "trophy", pages: ["tournaments", "tournament"], on: "phone" },
   { path: "/ranks", key: "nav.ranks", sign: "trophy", pages: ["ranks", "ladder"], on: "desk" },
   { path: "/players", key: "nav.players", sign: "friends", pages: ["players", "player", "friends", "messages"], on: "desk" },
-  { path: "/learn", key: "nav.learn", sign: "book", pages: ["learn"], on: "desk" },
+  { path: "/learn", key: "nav.learn", sign: "book", pages: ["learn", "help"], on: "desk" },
   {
     path: "/me",
     key: "nav.me",
     sign: "user",
     on: "phone",
-    pages: ["me", "settings", "ranks", "ladder", "players", "player", "friends", "messages", "learn", "news", "signin", "signup", "moderation"],
+    pages: ["me", "settings", "ranks", "ladder", "players", "player", "friends", "messages", "learn", "help", "news", "signin", "signup", "moderation"],
   },
 ];
 

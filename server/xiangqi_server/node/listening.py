@@ -26,6 +26,7 @@ from xiangqi_server.node.api_requests import ApiRequests
 from xiangqi_server.node.ending import Stop
 from xiangqi_server.node.node_metrics import Figures
 from xiangqi_server.node.ops.health import HealthListener, Readiness, State
+from xiangqi_server.node.own_pages import read_pages
 from xiangqi_server.node.previews import PagePreviews
 from xiangqi_server.node.requests import Files, HttpRequests
 from xiangqi_server.node.settings import Settings
@@ -112,7 +113,7 @@ def _public_listener(
         trusted_proxies=settings.trusted_proxies,
         words=words_for,
     )
-    files = site()
+    files = site(read_pages(settings.pages))
     requests = HttpRequests(
         lambda request: _serving(request, stop) or no_socket(request),
         ApiRequests(gateway.program_requests, CrossOrigin(settings.origins), gateway.lines),

@@ -80,6 +80,8 @@ class Settings:
         trusted_share: for how many.
         computer: whether there are computer opponents; ``auto``: on the embedded store.
         engine: starts the engine that plays for them, "" for one that is looked for.
+        pages: folder with the operator's own help, contact, privacy, terms and the like; None
+            for none.
         workers: how many processes serve the port, each a node of its own.
     """
 
@@ -102,6 +104,7 @@ class Settings:
     trusted_share: int
     computer: str
     engine: str
+    pages: Path | None
     workers: int
     log_level: str
     log_format: str
@@ -214,6 +217,10 @@ def _folder(text: str) -> Path:
         raise ValueError(str(error)) from None
 
 
+def _folder_or_none(text: str) -> Path | None:
+    return _folder(text) if text else None
+
+
 def _cold(text: str) -> str:
     if "://" in text:
         if not text.startswith("s3://"):
@@ -319,6 +326,12 @@ _SETTINGS: Final = (
         _command,
         "command of the UCI or UCCI engine that plays for them; own is ours alone; empty looks for "
         "fairy-stockfish",
+    ),
+    _Setting(
+        "pages",
+        "",
+        _folder_or_none,
+        "folder with your own help, contact, privacy, terms and the like, the same at every node",
     ),
     _Setting(
         "workers",

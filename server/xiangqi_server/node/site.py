@@ -1,6 +1,6 @@
 """The browser client's files, and which address shows which page."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -8,6 +8,7 @@ from typing import Final
 
 from xiangqi_server.gateway.room.exports.export_queue import no_file
 from xiangqi_server.net.http.static import Site, read_tree
+from xiangqi_server.node.own_pages import with_own_pages
 
 PAGE_FOLDER: Final = "src/pages/"
 PAGES: Final = {
@@ -32,9 +33,9 @@ A service worker has the pages below its own address, and browsers know it by th
 CLIENT_PARTS: Final = ("index.html", "art/", "css/", "src/", "vendor/")
 
 
-def site() -> Site:
-    """Everything that is shown to browsers."""
-    files = _client_files()
+def site(own_pages: Mapping[str, str] | None = None) -> Site:
+    """Everything that is shown to browsers, with the texts that the operator has replaced."""
+    files = with_own_pages(_client_files(), own_pages or {})
     return Site(files, pages_of(files), lost=LOST_PAGE, known=KNOWN_FILES, missing=no_file)
 
 
