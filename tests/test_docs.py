@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from tests.test_architecture import MODULES, ROOT
+from tests.test_architecture import ROOT, modules
 
 FILES: Final = [
     path.relative_to(ROOT).as_posix()
@@ -77,12 +77,12 @@ def _headings(page: Path) -> frozenset[str]:
 
 def test_docstrings_name_what_the_code_has() -> None:
     """In single backquotes stand names of ours, in double ones everything else."""
-    known = {name for module in MODULES for name in _names(module.tree)}
+    known = {name for module in modules() for name in _names(module.tree)}
     known |= {word for path in FILES for word in re.split(r"[/.]", path)}
 
     unknown = [
         f"{module.path}: {name}"
-        for module in MODULES
+        for module in modules()
         for text in _docstrings(module.tree)
         for name in re.findall(r"(?<!`)`([A-Za-z_][\w./]*)`(?!`)", text)
         if not known.issuperset(re.split(r"[/.]", name))

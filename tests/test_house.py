@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from tests.test_architecture import MODULES, PACKAGE, ROOT, Module, dotted, imported_names
+from tests.test_architecture import PACKAGE, ROOT, Module, dotted, imported_names, modules
 
 MAX_COLLABORATORS: Final = 6
 
@@ -30,7 +30,7 @@ def _classes(module: Module) -> list[ast.ClassDef]:
 def test_a_public_class_has_its_name_for_itself_outside_wire() -> None:
     names = Counter(
         node.name
-        for module in MODULES
+        for module in modules()
         if module.package != "wire"
         for node in _classes(module)
         if not node.name.startswith("_")
@@ -46,7 +46,7 @@ def test_a_constructor_takes_six_collaborators_at_most() -> None:
 
     found = {
         f"{module.path}: {node.name}"
-        for module in MODULES
+        for module in modules()
         for node in _classes(module)
         if count_in(node) > MAX_COLLABORATORS
     }
@@ -286,7 +286,7 @@ def _lies_in(path: str, entry: str) -> bool:
 
 def _without_a_file() -> list[str]:
     """The modules that no test file at their path tests; an `__init__` only lists its folder."""
-    paths = (Path(module.path) for module in MODULES)
+    paths = (Path(module.path) for module in modules())
     return [
         path.with_suffix("").as_posix()
         for path in paths
@@ -432,7 +432,7 @@ PRONOUNS_STILL_USED: Final = frozenset(
 def test_a_variable_is_named_by_a_noun() -> None:
     found = {
         module.path
-        for module in MODULES
+        for module in modules()
         for place in module.tree.body
         if _vague_names({*_variables(place)})
     }
@@ -509,12 +509,15 @@ def test_only_these_files_let_time_pass() -> None:
 def test_what_the_server_defines_the_server_uses() -> None:
     """The wire is for clients too, commands are found by their names, and some tools make pages."""
     tools = (ROOT / "tests" / "tools").glob("*.py")
-    trees = [*(module.tree for module in MODULES), *(ast.parse(tool.read_text()) for tool in tools)]
+    trees = [
+        *(module.tree for module in modules()),
+        *(ast.parse(tool.read_text()) for tool in tools),
+    ]
     taken = {name for tree in trees for name in _names_taken(tree)}
 
     idle = [
         f"{module.path}: {name}"
-        for module in MODULES
+        for module in modules()
         if not module.path.startswith(("wire/", "cli/"))
         for name in _defined(module)
         if not {f"{place}.{name}" for place in _places(module, taken)} & taken
@@ -569,7 +572,7 @@ def _uses(module: Module, name: str) -> bool:
 def test_a_message_that_asks_for_a_list_is_said_in_five_files() -> None:
     named = re.compile(r"\b(PlayerTournaments|player_tournaments)\b")
 
-    found = {module.path for module in MODULES if named.search(module.text)}
+    found = {module.path for module in modules() if named.search(module.text)}
 
     assert found == {
         "wire/client/tournaments.py",
@@ -583,7 +586,7 @@ def test_a_message_that_asks_for_a_list_is_said_in_five_files() -> None:
 def test_a_room_command_with_its_event_is_said_in_seven_files() -> None:
     named = re.compile(r"\b(GiveTime|TimeGiven|give_time|time_given)\b")
 
-    found = {module.path for module in MODULES if named.search(module.text)}
+    found = {module.path for module in modules() if named.search(module.text)}
 
     assert found == {
         "aggregates/room/messages/time.py",

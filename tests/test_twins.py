@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from tests.test_architecture import MODULES
+from tests.test_architecture import modules
 
 _BY_CHANCE: Final = "the same words for different things"
 _CLEANED: Final = "as a client wrote it; what is kept of it is cleaned"
@@ -37,11 +37,11 @@ TWINS: Final = {
 
 def _classes() -> list[type]:
     """All classes of ours that declare fields themselves."""
-    names = [module.path.removesuffix(".py").replace("/", ".") for module in MODULES]
-    modules = [import_module(f"xiangqi_server.{name}") for name in names if name != "__main__"]
+    names = [module.path.removesuffix(".py").replace("/", ".") for module in modules()]
+    imported = [import_module(f"xiangqi_server.{name}") for name in names if name != "__main__"]
     return [
         value
-        for module in modules
+        for module in imported
         for value in vars(module).values()
         if inspect.isclass(value)
         and value.__module__ == module.__name__

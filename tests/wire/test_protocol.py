@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from msgspec.structs import fields
 
-from tests.test_architecture import MODULES
+from tests.test_architecture import modules
 from tests.tools.protocol_doc import (
     END_OF_TEXT,
     FIRST_CLIENT,
@@ -43,7 +43,7 @@ def test_every_field_has_a_meaning() -> None:
 def test_every_code_that_comes_with_a_time_to_wait_is_one_to_wait_for() -> None:
     sent = re.findall(
         r"Refused\(\s*\w+Refusal\.(\w+),[^()]*retry_ms=",
-        "\n".join(module.text for module in MODULES),
+        "\n".join(module.text for module in modules()),
     )
 
     assert len(sent) > len(set(sent)) > 3
