@@ -1,6 +1,7 @@
 """The nemesis: real games on a real server, real kills, and a table of what they did::
 
     python -m tests.nemesis.long --seconds 300 [--nodes 2] [--games 8] [--seed 1]
+    python -m tests.nemesis.long --seconds 600 --nodes 2 --old CHECKOUT
     python -m tests.nemesis.long --store cluster [--fault lag-kill] [--rounds 3] [--clocks 3000]
 
 Each round plays fresh games by random legal moves, does one kind of harm to the server or its
@@ -8,6 +9,8 @@ store several times in the middle of it, waits until every game goes on, and hol
 players were told against the log in the store. Exit code 1 if anything was lost, doubled or
 out of order, if a clock does not add up, or if a turn was charged for downtime of ours.
 `power loss` needs strace and the right to trace.
+
+With `--old`, the first of the nodes runs the server of that checkout, as during an upgrade.
 
 With `--store cluster` or `sentinel` two nodes are on a store of several servers, fresh ones in each
 round, and the harm is done to one of those, once with the replicas waited for and once with the
@@ -45,6 +48,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="tests.nemesis.long", description=__doc__)
     parser.add_argument("--seconds", type=float, default=300.0)
     parser.add_argument("--nodes", type=int, choices=(1, 2), default=1)
+    parser.add_argument("--old", type=Path, metavar="CHECKOUT", help="the first node's version")
     parser.add_argument("--games", type=int, default=8)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--store", choices=("own", *_OF_SITES), default="own")
@@ -59,10 +63,12 @@ def main() -> int:
         return _on_sites(args)
     if not set(args.fault or ()) <= set(FAULTS):
         parser.error("that is a fault of several servers: --store cluster")
+    if args.old is not None and args.nodes == 1:
+        parser.error("an old and a new node: --nodes 2")
     others = OF_ONE_NODE if args.nodes > 1 else OF_SEVERAL_NODES
     known = [fault for fault in FAULTS if fault not in others]
     faults: list[str] = args.fault or known
-    rows = asyncio.run(_rounds(faults, args.seconds, args.nodes, args.games, args.seed))
+    rows = asyncio.run(_rounds(faults, args))
     print("| fault | times | acknowledged | lost | doubled | gaps | clock error | longest turn |")
     print("|---|---|---|---|---|---|---|---|")
     for row in rows:
@@ -116,18 +122,16 @@ def _tell(row: SiteRow) -> None:
     print(f"| {' | '.join(map(str, cells))} |", flush=True)
 
 
-async def _rounds(
-    faults: list[str], seconds: float, nodes: int, games: int, seed: int
-) -> list[Row]:
-    chance = random.Random(seed)
+async def _rounds(faults: list[str], args: argparse.Namespace) -> list[Row]:
+    chance = random.Random(args.seed)
     rows = {fault: Row(fault) for fault in faults}
-    end_s = time.monotonic() + seconds
+    end_s = time.monotonic() + args.seconds
     with tempfile.TemporaryDirectory() as home:
-        async with a_scene(Path(home), nodes) as scene:
+        async with a_scene(Path(home), args.nodes, args.old) as scene:
             for number, fault in enumerate(cycle(faults)):
                 if time.monotonic() > end_s and number >= len(faults):
                     break
-                await a_round(scene, rows[fault], games, HARMS_A_ROUND, chance)
+                await a_round(scene, rows[fault], args.games, HARMS_A_ROUND, chance)
     return list(rows.values())
 
 

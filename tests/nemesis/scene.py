@@ -8,6 +8,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from tests.nemesis.line import Line
+from tests.support.old_versions import old_server
 from tests.support.server_process import ServerProcess
 from tests.support.valkey_process import ValkeyProcess
 from xiangqi_server.kernel.store.embedded.process import StoreProcess
@@ -68,8 +69,12 @@ class Scene:
 
 
 @asynccontextmanager
-async def a_scene(home: Path, nodes: int) -> AsyncIterator[Scene]:
-    """Everything up, for the time of the block."""
+async def a_scene(home: Path, nodes: int, old: Path | None = None) -> AsyncIterator[Scene]:
+    """Everything up, for the time of the block.
+
+    Args:
+        old: a checkout of an older version, which the first of several nodes runs.
+    """
     with ExitStack() as stack:
         store = None
         flags: tuple[str, ...] = ()
@@ -79,6 +84,8 @@ async def a_scene(home: Path, nodes: int) -> AsyncIterator[Scene]:
             await store.until_it_answers()
             flags = ("--store", store.url)
         running = [ServerProcess(home / f"node{number}", *flags) for number in range(nodes)]
+        if old is not None:
+            running[0] = old_server(home / "old", old, *flags)
         for node in running:
             stack.callback(node.stop_if_running)
         await asyncio.gather(*(asyncio.to_thread(node.start) for node in running))

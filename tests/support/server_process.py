@@ -74,7 +74,7 @@ class ServerProcess:
 
     Args:
         program: the module that is run; `PATIENT` waits longer for people.
-        checkout: another one than ours, with its `.venv`.
+        checkout: another one than ours; our own Python runs it if it has no `.venv`.
 
     Attributes:
         told: what it said until it was ready, line by line.
@@ -121,8 +121,10 @@ class ServerProcess:
 
     def start(self) -> None:
         """Start and wait until it says that it can serve."""
-        python = self.checkout / ".venv/bin/python" if self.checkout else sys.executable
-        command = [str(python), "-m", self.program, "serve", "--port", str(self.port)]
+        python = sys.executable
+        if self.checkout and (self.checkout / ".venv").exists():
+            python = str(self.checkout / ".venv/bin/python")
+        command = [python, "-m", self.program, "serve", "--port", str(self.port)]
         command += ["--data-dir", str(self.data_dir), *self.flags]
         environment = {"XIANGQI_COMPUTER": "off", **os.environ}  # a flag says otherwise
         self._log = (self.data_dir.parent / f"{self.data_dir.name}.log").open("a")
