@@ -225,7 +225,7 @@ def test_what_travels_of_a_module_is_its_code() -> None:
 
     answer = site.answer(get(f"/a/{site.tree_hash}/src/main.js"))
 
-    assert answer.body == b"\nlet a=1;\n"
+    assert answer.body == b"let a=1;"
 
 
 def test_style_sheets_in_a_row_travel_as_one_in_their_order() -> None:

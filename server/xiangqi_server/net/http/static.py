@@ -56,7 +56,7 @@ _TEXT_TYPES: Final = {
 _REFERENCE: Final = re.compile(r"""\b(src|href)="([^"#:?]+)\"""")
 _MODULE_SCRIPT: Final = re.compile(r"""<script\b(?=[^>]*\btype="module")[^>]*\bsrc="([^"]+)\"""")
 _IMPORT: Final = re.compile(
-    r"""^\s*(?:import(?!\()|export)\b[^'";]*?["'](\.{1,2}/[^"']+)["']""", re.MULTILINE
+    r"""(?:^|[;}])\s*(?:import(?!\()|export)\b[^'";]*?["'](\.{1,2}/[^"']+)["']""", re.MULTILINE
 )
 _STYLE_LINKS: Final = re.compile(r"""(?:<link rel="stylesheet" href="[^":?]+">\s*){2,}""")
 _STYLES_NAME: Final = "css/all.css"
