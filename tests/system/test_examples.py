@@ -27,7 +27,6 @@ PLIES_BEFORE_A_KILL = 4
 PASSWORD = "correct horse battery"
 FROM_OUTSIDE = """
 import { openSession, type Game } from "xiangqi-client";
-import { createDrawing, marks } from "xiangqi-client/board";
 import type { XiangqiBoard } from "xiangqi-client/element";
 import type { Moved } from "xiangqi-client/messages";
 import { tokenFile } from "xiangqi-client/node";
@@ -43,7 +42,6 @@ for await (const game of session.games()) {
   console.log(held.moves, room);
 }
 for await (const message of told) { const moved: Moved = message; console.log(moved.ply); }
-createDrawing(marks);
 const board = document.querySelector<XiangqiBoard>("xiangqi-board");
 if (board) board.scene = { last: "h2e2" };
 """

@@ -44,34 +44,12 @@ const dress = (host) =>
     sheet.replaceSync(text);
   })().catch(() => void (dressing = null))); // no line: the next drawing asks again
 
-/** Where the page sets none of its own, our tokens are what they begin with. @param {Element} host @param {string[]} names */
+/** On a page of another site, our tokens are what those begin with that it does not set. @param {Element} host @param {string[]} names */
 async function addTokens(host, names) {
   const given = getComputedStyle(host);
-  const missing = new Set(names.filter((name) => !given.getPropertyValue(name)));
-  if (missing.size === 0) return;
-  const tokens = new CSSStyleSheet();
-  tokens.replaceSync(await styleOf("tokens"));
-  /** @type {Map<string, string>} */
-  const values = new Map();
-  for (const rule of rulesOf(tokens)) {
-    if (!rule.selectorText.includes(":root")) continue;
-    for (const name of missing) if (rule.style.getPropertyValue(name)) values.set(name, rule.style.getPropertyValue(name).trim());
-  }
-  for (const [name, initialValue] of values) {
-    try {
-      CSS.registerProperty({ name, syntax: "*", inherits: true, initialValue });
-    } catch {
-      // The page has registered this name itself: what it says of it holds, and the board is drawn.
-    }
-  }
+  const missing = names.filter((name) => !given.getPropertyValue(name));
+  if (missing.length > 0) (await import("./tokens.js")).register(missing, await styleOf("tokens"));
 }
-
-/** The rules of a sheet that hold here. @param {CSSStyleSheet | CSSMediaRule} sheet @returns {CSSStyleRule[]} */
-const rulesOf = ({ cssRules }) =>
-  [...cssRules].flatMap((rule) => {
-    if (rule instanceof CSSMediaRule) return matchMedia(rule.conditionText).matches ? rulesOf(rule) : [];
-    return rule instanceof CSSStyleRule ? [rule] : [];
-  });
 
 /** The outlines and gradients that a drawing refers to, by their ids. @param {Element} drawing */
 const usesOf = (drawing) =>
@@ -128,6 +106,17 @@ export class XiangqiBoard extends HTMLElement {
   set scene(given) {
     this.#given = given;
     this.#ask();
+  }
+
+  /** The drawing as it stands, with the styles and outlines it needs. @internal */
+  get picture() {
+    return { drawing: this.#drawing.root, rules: [...sheet.cssRules].map(({ cssText }) => cssText) };
+  }
+
+  /** The square that had the focus last gets it again. @override @param {FocusOptions} [options] */
+  focus(options) {
+    if (this.#grid) this.#grid.focus();
+    else super.focus(options);
   }
 
   /** @internal */

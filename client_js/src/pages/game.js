@@ -1,12 +1,12 @@
 /**
  * The page of one game: the board, and panels around it.
  *
- * The board comes first, as a still picture; marks and the hand are fetched when it is drawn, and then the panels
+ * The board comes first, as a still picture; what may be done on it is fetched when it is drawn, and then the panels
  * (`game/panels.js`). What the reader looks at is the view state, which never leaves this page.
  */
 
-import { createDrawing } from "../board/drawing.js";
-import { nameOf, rivalOf } from "../models/table.js";
+import { emptyBoard } from "../board/element.js";
+import { rivalOf, squareOf } from "../models/table.js";
 import { clockTitle, nameOfSide, secondsText, t } from "../text/catalogue.js";
 import { el, fill, made } from "../ui/dom.js";
 import { audiencesOf, statusOf, stillScene } from "./game/shown.js";
@@ -17,6 +17,7 @@ import { audiencesOf, statusOf, stillScene } from "./game/shown.js";
 /** @typedef {import("./game/shown.js").SetView} SetView */
 /** @typedef {import("./game/shown.js").ViewState} ViewState */
 /** @typedef {ReturnType<typeof createFrame>} Frame */
+/** @typedef {ReturnType<typeof emptyBoard>} Board */
 
 /** Two who are both there need not be asked: the question would only flash. */
 const ASKING_AFTER_MS = 600;
@@ -27,7 +28,7 @@ const PLACES = /** @type {const} */ ([...SHEETS, "times", "keys", "appearance", 
 /** @type {ViewState} */
 const FIRST_VIEW = { selected: null, flipped: false, replay: null, place: null, asking: null, typing: false, more: false };
 
-/** The parts of the page, by the names of their panels. @param {Element} board */
+/** The parts of the page, by the names of their panels. @param {Board} board */
 function createFrame(board) {
   const section = (/** @type {string} */ name, /** @type {string | null} */ role = "region") => made(el("section", { class: name, role }));
   const hidden = (/** @type {string} */ name) => made(el("section", { class: name, role: "region", hidden: true }));
@@ -50,7 +51,6 @@ function createFrame(board) {
     keys: hidden("card keys"),
     appearance: hidden("card looks"),
     ruling: hidden("ruling"),
-    grid: made(el("div")),
     ready: section("card readycard"),
   };
   const frame = made(
@@ -59,7 +59,7 @@ function createFrame(board) {
       { class: "game" },
       el("div", { class: "left" }, part.tournament, part.about, part.why, part.share, part.rival, part.talk),
       part.headline,
-      el("div", { class: "theboard" }, board, part.grid),
+      board,
       part.ready,
       el("div", { class: "right" }, part.upper, part.slot, part.end, part.moves, part.times, part.keys, part.appearance, part.ruling, part.strip, part.actions, part.lower),
     ),
@@ -85,35 +85,35 @@ function lay({ part, frame }, { link, silent, room }, { place, replay, typing })
 
 /**
  * What the reader does on the board.
- * @param {Actions} actions @param {() => App | null} shown @param {(selected: number | null) => void} select @param {() => void} letGo
- * @returns {Omit<import("../board/grid.js").Hand, "lift">}
+ * @param {Board} board @param {Actions} actions @param {() => App["room"]} roomNow @param {SetView} setView @param {() => void} letGo
  */
-const handOf = (actions, shown, select, letGo) => ({
-  select,
-  move(origin, target) {
+function followHand(board, actions, roomNow, setView, letGo) {
+  board.addEventListener("xq-select", (event) => {
+    const { square } = /** @type {CustomEvent<{square: string | null}>} */ (event).detail;
+    setView({ selected: square === null ? null : squareOf(square) });
+  });
+  board.addEventListener("xq-move", (event) => {
+    const { uci } = /** @type {CustomEvent<{uci: string}>} */ (event).detail;
+    const room = roomNow();
     letGo();
-    const { settings, room } = /** @type {App} */ (shown());
-    const isWeighed = settings.confirm ?? room?.table?.terms.clock.type === "correspondence";
-    actions.room({ type: isWeighed ? "weigh" : "choose", uci: nameOf(origin) + nameOf(target) });
-  },
-  confirm: (uci) => actions.room({ type: "choose", uci }),
-  giveUp() {
-    const room = shown()?.room;
+    const isWeighed = actions.app().settings.confirm ?? room?.table?.terms.clock.type === "correspondence";
+    actions.room({ type: isWeighed && room?.weighing !== uci ? "weigh" : "choose", uci });
+  });
+  board.addEventListener("xq-give-up", () => {
+    const room = roomNow();
     if (room?.premove) actions.room({ type: "order", what: "cancel_premove" });
     else if (room?.weighing) actions.room({ type: "keep_thinking" });
-  },
-});
+  });
+}
 
-/** The hand on the board, and what it marks there. @param {HTMLElement} host @param {ReturnType<typeof createDrawing>} drawing @param {import("../board/grid.js").Hand} hand */
-async function takeHand(host, drawing, hand) {
-  const [{ sceneOf, fetchCycles }, marks, { createGrid }] = await Promise.all([
+/** What may be done on the board, and what is marked there. */
+async function fetchHand() {
+  const [scenes] = await Promise.all([
     import(/* soon */ "./game/scene.js"),
-    import(/* soon */ "../board/marks.js"),
     import(/* soon */ "../board/grid.js"),
     import(/* soon */ "../models/intents.js"), // before a move, and before a line dies
   ]);
-  drawing.useMarks(marks);
-  return { sceneOf, fetchCycles, grid: createGrid(host, hand) };
+  return scenes;
 }
 
 /** The panels that are wanted besides those of every game. @param {App} app @param {ViewState} view */
@@ -186,11 +186,12 @@ export function create(actions) {
   let view = FIRST_VIEW;
   /** @type {App | null} */
   let shown = null;
-  /** @type {Awaited<ReturnType<typeof takeHand>> | null} */
+  /** @type {Awaited<ReturnType<typeof fetchHand>> | null} */
   let hand = null;
   const left = new AbortController();
-  const drawing = createDrawing();
-  const frame = createFrame(drawing.root);
+  const board = emptyBoard(false);
+  board.className = "theboard";
+  const frame = createFrame(board);
   const { part, root } = frame;
   const focus = createFocus(frame);
   const ask = createAsking(frame.frame);
@@ -208,16 +209,15 @@ export function create(actions) {
     drawn();
   }
 
-  const select = (/** @type {number | null} */ selected) => setView({ selected });
-  const letGo = () => void (view = { ...view, selected: null });
-  const ready = takeHand(part.grid, drawing, { lift: drawing.lift, ...handOf(actions, () => shown, select, letGo) }).then((taken) => {
-    hand = taken;
+  followHand(board, actions, () => shown?.room ?? null, setView, () => void (view = { ...view, selected: null }));
+  const ready = fetchHand().then((fetched) => {
+    hand = fetched;
     redraw();
   });
   addEventListener("keydown", (event) => void panels?.key(event), { signal: left.signal });
   void ready.then(async () => {
     const { createPanels } = await import("./game/panels.js");
-    panels = createPanels(part, { actions, setView, board: drawing.root, toBoard: () => hand?.grid.focus(), toField: () => panels?.focus("moves") }, redraw);
+    panels = createPanels(part, { actions, setView, board, toBoard: () => board.focus(), toField: () => panels?.focus("moves") }, redraw);
     await panels.furnish();
   });
 
@@ -225,11 +225,9 @@ export function create(actions) {
   function render(app) {
     shown = app;
     followHash(app);
-    const scene = (hand?.sceneOf ?? stillScene)(app, view);
+    board.scene = (hand?.sceneOf ?? stillScene)(app, view);
     void hand?.fetchCycles(app, view).then((hasMore) => hasMore && redraw());
     fill(frame.heading, title(app));
-    drawing.render(scene);
-    hand?.grid.render(scene);
     lay(frame, app, view);
     ask(isAsked(app.room));
     if (view.place === "appearance") actions.allSets();

@@ -5,20 +5,10 @@
 import { cellsAt, FILES, SQUARES, turnAt } from "../../models/table.js";
 
 /** @typedef {import("../../models/table.js").Table} Table */
+/** @typedef {import("../../board/element.js").XiangqiBoard} Board */
 
 const RANKS = SQUARES / FILES;
 const PICTURE_PX = 1_080;
-const STYLED = [
-  "fill",
-  "fill-opacity",
-  "stroke",
-  "stroke-width",
-  "stroke-linecap",
-  "stroke-linejoin",
-  "stroke-dasharray",
-  "opacity",
-  "color",
-];
 
 /** The position after some plies as a FEN, with the plies since the last capture. @param {Table} table @param {number} ply @returns {string} */
 export function fenAt(table, ply) {
@@ -44,33 +34,27 @@ export function save(name, blob) {
 }
 
 /**
- * A drawing that needs no page around it: its styles become attributes, its symbols lie inside.
- * @param {SVGSVGElement} drawing @returns {string}
+ * A drawing that needs no page around it: its styles lie inside, as its outlines do.
+ * @param {Board} board @returns {string}
  */
-function standalone(drawing) {
+function standalone({ picture: { drawing, rules } }) {
   const copy = /** @type {SVGSVGElement} */ (drawing.cloneNode(true));
-  const originals = drawing.querySelectorAll("*");
-  copy.querySelectorAll("*").forEach((element, i) => {
-    const style = getComputedStyle(originals[i]);
-    for (const name of STYLED) element.setAttribute(name, style.getPropertyValue(name));
-    if (style.transform !== "none") element.setAttribute("transform", style.transform);
-    element.removeAttribute("style");
-  });
-  const used = new Set([...copy.querySelectorAll("use")].map((use) => use.getAttribute("href") ?? ""));
-  const symbols = [...used, "#lit", "#dome"].flatMap((id) => document.getElementById(id.slice(1)) ?? []);
-  const defs = document.createElementNS("http://www.w3.org/2000/svg", "defs");
-  defs.append(...symbols.map((symbol) => symbol.cloneNode(true)));
-  copy.prepend(defs);
+  const given = getComputedStyle(drawing);
+  const names = new Set(rules.flatMap((rule) => [...rule.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name)));
+  const values = [...names].map((name) => `${name}: ${given.getPropertyValue(name)}`);
+  const style = document.createElementNS("http://www.w3.org/2000/svg", "style");
+  style.textContent = [`svg { color-scheme: ${given.colorScheme}; ${values.join("; ")} }`, ...rules, "* { transition: none !important }"].join("\n");
+  copy.prepend(style);
   const { width, height } = drawing.viewBox.baseVal;
   copy.setAttribute("width", String(PICTURE_PX));
   copy.setAttribute("height", String(Math.round((PICTURE_PX * height) / width)));
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** The board as it stands, as a PNG. @param {SVGSVGElement} drawing @returns {Promise<Blob>} */
-export async function pictureOf(drawing) {
+/** The board as it stands, as a PNG. @param {Board} board @returns {Promise<Blob>} */
+export async function pictureOf(board) {
   const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(standalone(drawing))}`;
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(standalone(board))}`;
   await image.decode();
   const canvas = document.createElement("canvas");
   canvas.width = image.naturalWidth;

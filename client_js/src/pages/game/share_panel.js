@@ -39,9 +39,9 @@ async function copyGame(path, actions) {
   else actions.toast(t("toast.game_failed"));
 }
 
-/** @param {string} name @param {SVGSVGElement} drawing @param {Actions} actions */
-async function savePicture(name, drawing, actions) {
-  save(name, await pictureOf(drawing));
+/** @param {string} name @param {import("../../board/element.js").XiangqiBoard} board @param {Actions} actions */
+async function savePicture(name, board, actions) {
+  save(name, await pictureOf(board));
   actions.toast(t("toast.picture"));
 }
 
@@ -83,7 +83,7 @@ export function inputsOf({ room, settings: { notation, language } }) {
   };
 }
 
-/** The game as a picture and in writing. @param {ShareInputs} inputs @param {Actions} actions @param {SVGSVGElement} board */
+/** The game as a picture and in writing. @param {ShareInputs} inputs @param {Actions} actions @param {import("../../board/element.js").XiangqiBoard} board */
 function tiles({ room, fen, notation }, actions, board) {
   const file = `/game/${room}.pgn?notation=${notation}`;
   const label = `${t("about.save")}: ${t(`notation.${notation}`)}`;

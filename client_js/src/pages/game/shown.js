@@ -24,7 +24,7 @@ import { t } from "../../text/catalogue.js";
  * @typedef {object} Acts what a panel may do, and what it may hold of the page
  * @property {import("../../page").Actions} actions
  * @property {SetView} setView
- * @property {SVGSVGElement} board the drawing
+ * @property {import("../../board/element.js").XiangqiBoard} board
  * @property {() => void} toBoard give the board the focus
  * @property {() => void} toField give it to the field for typed moves
  */
