@@ -338,7 +338,11 @@ ACTIONS: Final[Mapping[str, Callable[[Choice], Fields]]] = {
     "set_profile": lambda c: {"country": c.one("", "CN", "VN"), "bio": c.one("", "Hello.")},
     "set_settings": lambda c: {"settings": {"sound": c.maybe()}},
     "profile": _about_player(),
-    "find_players": lambda c: {"prefix": c.name()[:3], "country": c.one("", "VN")},
+    "find_players": lambda c: {
+        "prefix": c.name()[:3],
+        "country": c.one("", "VN"),
+        "words": c.one("", "tea"),
+    },
     "my_data": _nothing,
     "delete_account": lambda c: {"password": c.one(PASSWORD, "a wrong password")},
     "ratings": _about_player(),

@@ -943,17 +943,22 @@ class Profile(Command[messages.Profile], tag="profile", frozen=True, kw_only=Tru
 
 
 class FindPlayers(Command[messages.Players], tag="find_players", frozen=True, kw_only=True):
-    """Find players by the beginning of their names, by country, or by both. Answer: `players`.
+    """Find players by the beginning of their names, by country, or by words. Answer: `players`.
+
+    A profile is found by its first 16 words. Of Chinese and Japanese, which have no spaces, each
+    two signs in a row are a word. If much was looked through, an answer may be empty with a `next`.
 
     Fields:
-        prefix: of the name; case does not matter. With a country it may be "".
+        prefix: of the name; case does not matter. With a country or words it may be "".
         after: `next` of the answer before, null to begin.
         country: as in their profiles, "" for any.
+        words: whole words of their profiles, four at most; case and accents do not matter.
     """
 
     prefix: str = ""
     after: str | None = None
     country: str = ""
+    words: str = ""
 
 
 class Ratings(Command[messages.Ratings], tag="ratings", frozen=True, kw_only=True):

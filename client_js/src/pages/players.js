@@ -1,4 +1,4 @@
-/** Players are found by the beginning of their names, and by their countries. */
+/** Players are found by the beginning of their names, their countries, and words of their profiles. */
 
 import { personText, t } from "../text/catalogue.js";
 import { countries } from "../text/countries.js";
@@ -13,12 +13,13 @@ export function create(actions, part) {
   const input = made(el("input", { class: "inp", type: "search", name: "name", value: part, maxlength: 64, autocomplete: "off" }));
   const country = made(el("select", { class: "inp", name: "country" }, el("option", { value: "" }, t("account.country.any"))));
   country.append(...countries().map(([code, shown]) => made(el("option", { value: code }, shown))));
+  const about = made(el("input", { class: "inp", type: "search", name: "words", maxlength: 64, autocomplete: "off" }));
   const found = made(el("section", { class: "card", hidden: true, "aria-label": t("players.found") }));
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let soon;
   const list = pagedList(
     async (after) => {
-      const { players, next, partial } = await actions.ask({ type: "find_players", prefix: input.value.trim(), ...(country.value && { country: country.value }), ...(after && { after }) });
+      const { players, next, partial } = await actions.ask({ type: "find_players", prefix: input.value.trim(), ...(country.value && { country: country.value }), ...(about.value.trim() && { words: about.value.trim() }), ...(after && { after }) });
       return { rows: players, next, partial };
     },
     ({ player, name, bot }) => rowLink({ href: `/player/${player}`, lead: avatar(personText(name)), title: personText({ name, bot }) }),
@@ -28,13 +29,14 @@ export function create(actions, part) {
 
   function search() {
     clearTimeout(soon);
-    found.hidden = !input.value.trim() && !country.value;
+    found.hidden = ![input, country, about].some(({ value }) => value.trim());
     if (!found.hidden) void list.restart();
   }
-  input.addEventListener("input", () => {
-    clearTimeout(soon);
-    soon = setTimeout(search, ASK_AFTER_MS);
-  });
+  for (const field of [input, about])
+    field.addEventListener("input", () => {
+      clearTimeout(soon);
+      soon = setTimeout(search, ASK_AFTER_MS);
+    });
   country.addEventListener("change", search);
   const root = made(el(
     "main",
@@ -49,6 +51,7 @@ export function create(actions, part) {
         { role: "search", class: "card pad", onsubmit: (/** @type {SubmitEvent} */ event) => (event.preventDefault(), search()) },
         el("label", { class: "field" }, el("span", {}, t("players.label")), input, el("small", { class: "hint" }, t("players.hint"))),
         el("label", { class: "field" }, el("span", {}, t("account.country")), country),
+        el("label", { class: "field" }, el("span", {}, t("players.words")), about, el("small", { class: "hint" }, t("players.words.hint"))),
       ),
       found,
     ),

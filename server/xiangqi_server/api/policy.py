@@ -33,7 +33,15 @@ from typing import Final
 from xiangqi_server.aggregates.players.devices import Scope
 from xiangqi_server.api.policy_row import NO, YES, Policy, Repeat, Role, Route, When, act, look
 from xiangqi_server.api.rate_limits import Charge
-from xiangqi_server.api.store_costs import ACCOUNT, EVENT, KEPT_SMALL, ON_BOTH_SIDES, ROOM, USUAL
+from xiangqi_server.api.store_costs import (
+    ACCOUNT,
+    EVENT,
+    KEPT_SMALL,
+    ON_BOTH_SIDES,
+    ROOM,
+    USUAL,
+    WORDS,
+)
 from xiangqi_server.wire import client, server
 from xiangqi_server.wire.client import ClientMessage
 
@@ -243,9 +251,9 @@ POLICY: Final[Mapping[type[ClientMessage], Policy]] = {
     client.FindPlayers: look(
         Route(
             "find_players",
-            "/api/players?prefix&after&country",
+            "/api/players?prefix&after&country&words",
             server.Players,
-            "Players by the beginning of their names, or by country",
+            "Players by the beginning of their names, by country, or by words",
         ),
         scope=READ,
         cost=JOIN,
@@ -415,7 +423,7 @@ POLICY: Final[Mapping[type[ClientMessage], Policy]] = {
     client.CreateRecoveryCode: act(scope=OWN, cost=START, adds=USUAL, starts_game=NO),
     client.Recover: act(scope=OWN, cost=START, adds=USUAL, starts_game=NO),
     client.Rename: act(scope=OWN, cost=START, adds=USUAL, starts_game=NO, says_words=YES),
-    client.SetProfile: act(scope=OWN, cost=JOIN, adds=KEPT_SMALL, starts_game=NO, says_words=YES),
+    client.SetProfile: act(scope=OWN, cost=JOIN, adds=WORDS, starts_game=NO, says_words=YES),
     client.SetSettings: act(
         scope=OWN, cost=JOIN, adds=KEPT_SMALL, starts_game=NO, stores_sender=YES
     ),

@@ -38,5 +38,7 @@ EVENT: Final = Adds(2)
 """An event of a room: what players do there. Its message is one portion more."""
 KEPT_SMALL: Final = Adds(1)
 """What replaces what was there before: the logs of players and of the lobby are trimmed."""
+WORDS: Final = Adds(20)
+"""The lists of a profile's words, each of which may be the first with its word."""
 GUEST: Final = 40
 """How many portions a guest costs that is stored for the first time."""

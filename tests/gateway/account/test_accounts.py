@@ -1,12 +1,16 @@
 """Accounts: the same player with a name and a password, on as many devices as it likes."""
 
+import msgspec
+
 from tests.support.gateways import TERMS, Node, Peer, a_game, a_node, a_password_keeper
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
 from xiangqi_server.aggregates.players.claim import ClaimName
 from xiangqi_server.aggregates.players.devices import GRACE_MS, ROTATE_MS
 from xiangqi_server.aggregates.players.identity import GUEST_IDLE_MS, UNPLAYED_IDLE_MS
+from xiangqi_server.aggregates.players.index_row import PLAYERS, PlayerRow, word_list
 from xiangqi_server.aggregates.players.naming import RENAME_MS
+from xiangqi_server.gateway.account.profiles import LOOKED_THROUGH, PAGE
 from xiangqi_server.kernel.store.values import AggregateId
 from xiangqi_server.limits import GUESSES
 
@@ -396,6 +400,47 @@ async def test_players_are_found_by_their_country_whole_or_by_name() -> None:
     assert await found(prefix="li") == ["Li", "Linh"]
     assert await found(country="FR") == []
     assert (await eve.ask("find_players", prefix=""))["code"] == "bad_message"
+
+
+async def test_players_are_found_by_words_of_their_profiles() -> None:
+    node = await a_node()
+    for name, country, bio in (
+        ("Lan", "VN", "Teacher, Hà Nội"),
+        ("Linh", "VN", "ha noi"),
+        ("Li", "CN", "北京棋友 teacher"),
+    ):
+        player = await an_account(node, name)
+        await player.ask("set_profile", country=country, bio=bio)
+    await node.settle()
+    eve = await node.guest()
+
+    async def found(**asked: str) -> list[str]:
+        return [one["name"] for one in (await eve.ask("find_players", **asked))["players"]]
+
+    assert await found(words="Ha noi") == ["Lan", "Linh"]
+    assert await found(words="Hà Nội", prefix="lin") == ["Linh"]
+    assert await found(words="teacher", country="CN") == ["Li"]
+    assert await found(words="北京棋友") == ["Li"]
+    assert await found(words="teacher noi") == ["Lan"]
+    assert await found(words="teach") == []
+    assert (await eve.ask("find_players", words="!?", country="VN"))["code"] == "bad_message"
+
+
+async def test_a_search_for_words_ends_soon_and_goes_on_where_it_ended() -> None:
+    node = await a_node()
+    eve = await node.guest()
+    for n in range(LOOKED_THROUGH * PAGE + 1):
+        row = PlayerRow(f"P{n:03}", "VN" if n == LOOKED_THROUGH * PAGE else "CN", words=("tea",))
+        body = msgspec.msgpack.encode(row)
+        lists = {word_list("tea"): row.name.casefold()}
+        await node.store.row_store.put(PLAYERS, f"p{n:03}", 1, body, places={}, words=lists)
+
+    first = await eve.ask("find_players", words="tea", country="VN")
+    second = await eve.ask("find_players", words="tea", country="VN", after=first["next"])
+
+    assert first["players"] == []
+    assert [one["name"] for one in second["players"]] == [f"P{LOOKED_THROUGH * PAGE:03}"]
+    assert second["next"] is None
 
 
 async def test_players_are_found_by_the_beginning_of_their_names_page_by_page() -> None:

@@ -132,6 +132,7 @@ CLIENT: list[tuple[str, ClientMessage]] = [
     ("profile by name", client.Profile("59", name="山水")),
     ("find_players", client.FindPlayers("60", "山")),
     ("find_players, by country", client.FindPlayers("60", country="VN")),
+    ("find_players, by words", client.FindPlayers("60", country="VN", words="Hà Nội")),
     ("find_players, further", client.FindPlayers("60", "Ngu", after="MDphYg")),
     ("my_data", client.MyData("61")),
     ("my_data, further", client.MyData("61", after=ROOM)),

@@ -5,11 +5,13 @@ others put into it. Only players with a name have a row.
 """
 
 import unicodedata
+from collections.abc import Iterable
 from typing import Final
 
 import msgspec
 from msgspec import Struct
 
+from xiangqi_server.aggregates.players.profile_words import words_of
 from xiangqi_server.aggregates.players.state import Player
 from xiangqi_server.aggregates.row_effects import PutRow, RemoveRow, row_effect
 from xiangqi_server.kernel.aggregate.decision import Effect
@@ -25,12 +27,26 @@ def country_list(country: str) -> str:
     return f"names:{country}"
 
 
+def word_list(word: str) -> str:
+    """The list of the names of the players in whose profiles a word stands."""
+    return f"word:{word}"
+
+
 class PlayerRow(Struct, frozen=True):
-    """The content of a row."""
+    """The content of a row.
+
+    Fields:
+        words: those of the profile by which the player is found.
+    """
 
     name: str
     country: str = ""
     bot: bool = False
+    words: tuple[str, ...] = ()
+
+    def fits(self, country: str, words: Iterable[str]) -> bool:
+        """Whether the player is of this country, "" for any, and has all these words."""
+        return country in ("", self.country) and set(words) <= set(self.words)
 
 
 def search_key(text: str) -> str:
@@ -43,10 +59,10 @@ def row_of(player: Player) -> PutRow | None:
     name = player.naming.name
     if not name:
         return None
-    country, key = player.profile.country, search_key(name)
-    body = msgspec.msgpack.encode(PlayerRow(name, country, player.identity.is_bot))
-    words = {NAMES: key, country_list(country): key} if country else {NAMES: key}
-    return PutRow(player.id, body, words=words)
+    country, words = player.profile.country, words_of(player.profile.bio)
+    body = msgspec.msgpack.encode(PlayerRow(name, country, player.identity.is_bot, words))
+    lists = [NAMES, *([country_list(country)] if country else []), *map(word_list, words)]
+    return PutRow(player.id, body, words=dict.fromkeys(lists, search_key(name)))
 
 
 def row_effects(before: Player, after: Player) -> tuple[Effect, ...]:

@@ -10,7 +10,9 @@ from xiangqi_server.aggregates.players.index_row import (
     country_list,
     read_row,
     search_key,
+    word_list,
 )
+from xiangqi_server.aggregates.players.profile_words import words_asked
 from xiangqi_server.aggregates.players.state import Player
 from xiangqi_server.aggregates.refusals import SharedRefusal
 from xiangqi_server.api.views.account_views import own_conversation, own_data, profile_view
@@ -27,6 +29,8 @@ from xiangqi_server.wire.parts import PlayerRef
 from xiangqi_server.wire.server import MyData, Players
 
 PAGE: Final = 20
+LOOKED_THROUGH: Final = 5
+"""So many pages of the players with one word are looked through for the rest of what was asked."""
 GAMES_PAGE: Final = 10
 WATCHED: Final = 5
 _CONVERSATIONS: Final = "l-"
@@ -87,19 +91,32 @@ class Profiles:
         return player
 
     async def find(self, client: Client, message: wire.FindPlayers) -> None:
-        """List the players whose names begin so, of a country if one is named.
+        """List the players whose names begin so, of a country and with words if some are named.
 
         Raises:
             Refused: BAD_MESSAGE, nothing was asked for.
         """
         prefix, country = search_key(message.prefix), message.country
-        require(bool(prefix or country), CommonRefusal.BAD_MESSAGE, "Send a prefix or a country.")
+        words = words_asked(message.words)
+        is_question = bool(words) if message.words else bool(prefix or country)
+        require(is_question, CommonRefusal.BAD_MESSAGE, "Send a prefix, a country or words.")
         names = country_list(country) if country else NAMES
-        page = await self._row_store.search(
-            PLAYERS, names, prefix, limit=PAGE, after=message.after, partly=True
-        )
-        found = [_found(row.id, read_row(row.body)) for row in page.rows]
-        client.send(Players(message.id, found, page.next, page.is_partial))
+        after, is_partial, found = message.after, False, list[PlayerRef]()
+        for _ in range(LOOKED_THROUGH):
+            page = await self._row_store.search(
+                PLAYERS,
+                word_list(words[0]) if words else names,
+                prefix,
+                limit=PAGE,
+                after=after,
+                partly=True,
+            )
+            rows = [(row.id, read_row(row.body)) for row in page.rows]
+            found = [_found(id_, row) for id_, row in rows if row.fits(country, words)]
+            after, is_partial = page.next, is_partial or page.is_partial
+            if found or after is None:
+                break
+        client.send(Players(message.id, found, after, is_partial))
 
     async def show_data(self, client: Client, message: wire.MyData) -> None:
         """Hand a player what is kept about them, a page at a time."""

@@ -30,14 +30,19 @@ class Profile(Request, tag="profile", frozen=True):
 
 
 class FindPlayers(Request, tag="find_players", frozen=True):
-    """Find players by the beginning of their names, by country, or by both. Answer: `players`.
+    """Find players by the beginning of their names, by country, or by words. Answer: `players`.
+
+    A profile is found by its first 16 words. Of Chinese and Japanese, which have no spaces, each
+    two signs in a row are a word. If much was looked through, an answer may be empty with a `next`.
 
     Fields:
-        prefix: of the name; case does not matter. With a country it may be "".
+        prefix: of the name; case does not matter. With a country or words it may be "".
         after: `next` of the answer before, null to begin.
         country: as in their profiles, "" for any.
+        words: whole words of their profiles, four at most; case and accents do not matter.
     """
 
     prefix: NamePrefix = ""
     after: Cursor | None = None
     country: Country = ""
+    words: NamePrefix = ""
