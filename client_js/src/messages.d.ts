@@ -3233,7 +3233,7 @@ export type ClientMessage =
   | { type: "delete_account"; id: string; password: string }
   | { type: "set_profile"; id: string; country?: string; bio?: string }
   | { type: "profile"; id: string; player?: string | null; name?: string | null }
-  | { type: "find_players"; id: string; prefix?: string; after?: string | null; country?: string }
+  | { type: "find_players"; id: string; prefix?: string; after?: string | null; country?: string; words?: string }
   | { type: "ratings"; id: string; player?: string | null }
   | { type: "rating_history"; id: string; player: string; speed: SpeedName; after?: string | null }
   | { type: "leaderboard"; id: string; speed: SpeedName; after?: string | null }

@@ -84,11 +84,11 @@ SAME_MOVE = {
         "h2e2": "h2e2 H2E2 H2-E2 h2-e2 C2=5 c2=5 C2.5 Ｃ２＝５ ｃ２．５ 炮二平五 砲二平五 "
         "包二平五 炮2平5 炮２平５ ｈ２ｅ２",
         "h0g2": "H2+3 h2+3 N2+3 n2+3 M2+3 Ｈ２＋３ 马二进三 馬二進三 傌二进三 马2进3",
-        "c0e2": "E7+5 B7+5 e7+5 相七进五 象七進五",
+        "c0e2": "E7+5 B7+5 M7+5 e7+5 相七进五 象七進五",
         "e0e1": "K5+1 G5+1 k5+1 帅五进一 帥五進一 将五进一 將五進一",
-        "d0e1": "A6+5 a6+5 仕六进五 士六進五",
-        "i0i1": "R1+1 r1+1 车一进一 車一進一 俥一進一",
-        "g3g4": "P3+1 兵三进一 卒三進一 卒３进１",
+        "d0e1": "A6+5 G6+5 a6+5 仕六进五 士六進五",
+        "i0i1": "R1+1 T1+1 r1+1 车一进一 車一進一 俥一進一",
+        "g3g4": "P3+1 S3+1 兵三进一 卒三進一 卒３进１",
     },
     "4k4/9/4R4/9/9/9/4R4/9/9/3K5 w": {
         "e7d7": "R+=6 r+.6 +R=6 Ｒ＋＝６ 前车平六 前車平六 前俥平6 一车平六 车前平六",
@@ -141,6 +141,16 @@ def test_a_tandem_move_may_leave_out_the_mark_where_only_one_piece_can_go() -> N
     assert uci_of(read_move(position, "C5-1")) == "e1e0"
     with pytest.raises(NotationError) as refused:
         read_move(position, "C5=1")
+    assert refused.value.code is NotationCode.AMBIGUOUS
+
+
+def test_a_letter_of_two_pieces_means_the_one_that_can_go_there() -> None:
+    position = read_fen("3k5/9/9/9/9/6NC1/9/9/9/4K1B2 w")
+
+    assert uci_of(read_move(position, "M3+4")) == "g4f6"
+    assert uci_of(read_move(position, "M3+1")) == "g0i2"
+    with pytest.raises(NotationError) as refused:
+        read_move(position, "M3+5")
     assert refused.value.code is NotationCode.AMBIGUOUS
 
 

@@ -121,9 +121,9 @@ _SPELLINGS: Final = {
     "A": "仕士",
     "E": "B相象",
     "H": "NM马馬傌",
-    "R": "车車俥",
+    "R": "T车車俥",
     "C": "炮砲包",
-    "P": "兵卒",
+    "P": "S兵卒",
     "+": "进進",
     "-": "退−–—‐‑",
     "=": "平.",
@@ -131,6 +131,8 @@ _SPELLINGS: Final = {
     "m": "中",
     "r": "后後",
 }
+_OTHER_READINGS: Final = {"G": "A", "M": "E"}
+"""Letters that mean another piece in some books: guard and general, minister and horse (*mã*)."""
 _TO_WXF: Final = str.maketrans(
     {
         **{sign: meaning for meaning, signs in _SPELLINGS.items() for sign in signs},
@@ -223,18 +225,27 @@ def read_move(position: Position, text: str) -> Move:
     if coordinates := _COORDINATES.fullmatch(spelled):
         move = move_from_uci("".join(coordinates.groups()).lower())
         return _only([move], position, text)
-    phrase = _phrase(spelled.translate(_TO_WXF))
-    if phrase is None:
+    phrases = _phrases(spelled)
+    if not phrases:
         raise NotationError(NotationCode.UNREADABLE, f"{text[:MAX_MOVE_CHARS]!r} is not a move")
-    if not origins_told(position.board, position.side, phrase):
+    board, side = position.board, position.side
+    if not any(origins_told(board, side, phrase) for phrase in phrases):
         raise NotationError(NotationCode.NO_SUCH_PIECE, f"{text!r} names no piece on the board")
-    return _only(moves_told(position.board, position.side, phrase), position, text)
+    moves = [move for phrase in phrases for move in moves_told(board, side, phrase)]
+    return _only(moves, position, text)
 
 
 def _normalised(text: str) -> str:
     if len(text) > MAX_MOVE_CHARS:
         return ""
     return "".join(unicodedata.normalize("NFKC", text).split()).upper()
+
+
+def _phrases(spelled: str) -> list[Phrase]:
+    """What a text may mean: two things at most."""
+    other = "".join(_OTHER_READINGS.get(sign, sign) for sign in spelled)
+    readings = dict.fromkeys((spelled.translate(_TO_WXF), other.translate(_TO_WXF)))
+    return [phrase for reading in readings if (phrase := _phrase(reading)) is not None]
 
 
 def _phrase(spelled: str) -> Phrase | None:
