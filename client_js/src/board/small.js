@@ -7,7 +7,8 @@
 
 import { cellsOf, endsOf } from "../models/table.js";
 import { fill, made, svg } from "../ui/dom.js";
-import { linesPath, pointOf, smallSign } from "./drawing.js";
+import { pointOf, smallSign } from "./drawing.js";
+import { smallFrame } from "./mini.js";
 
 /** @typedef {import("./drawing.js").PieceSet} PieceSet */
 /** @typedef {{fen: string, last: string | null, flip?: boolean, pieces: PieceSet}} SmallScene `flip` when Black sits below */
@@ -31,17 +32,7 @@ export function createSmallBoard() {
   const from = made(svg("circle", { class: "k from", r: 0.16 }));
   const to = made(svg("circle", { class: "k last", r: 0.52 }));
   const layer = made(svg("g"));
-  const root = made(
-    svg(
-      "svg",
-      { class: "bd mini kept", viewBox: "-.6 -.6 9.2 10.2", "aria-hidden": "true" },
-      svg("path", { class: "ln", d: linesPath() }),
-      svg("rect", { class: "frame", width: 8, height: 9 }),
-      layer,
-      to,
-      from,
-    ),
-  );
+  const root = made(smallFrame("bd mini kept", layer, to, from));
   /** The pieces that stand, by square. @type {Map<number, {piece: string, node: SVGUseElement}>} */
   let standing = new Map();
   /** @type {SmallScene | null} */

@@ -31,8 +31,8 @@ const HEADS = {
 /** @typedef {keyof typeof HEADS} Column */
 const USUAL = /** @type {Column[]} */ (["name", "rating", "club", "federation"]);
 
-/** The cells of a line; a cell in quotes may hold what separates the others. @param {string} line @param {string} separator */
-function cellsOf(line, separator) {
+/** What a line has in its columns; one in quotes may hold what separates the others. @param {string} line @param {string} separator */
+function columnsOf(line, separator) {
   const cells = [""];
   let isQuoted = false;
   for (let at = 0; at < line.length; at += 1) {
@@ -66,7 +66,7 @@ export function peopleIn(text) {
   const reported = lines.filter((line) => /^001 /.test(line));
   if (reported.length > 0) return reported.map(ofReport).filter(({ name }) => name !== "");
   const separator = ["\t", ";", ","].find((one) => lines.some((line) => line.includes(one))) ?? "\t";
-  const rows = lines.map((line) => cellsOf(line, separator));
+  const rows = lines.map((line) => columnsOf(line, separator));
   const named = (rows[0] ?? []).map((cell) => /** @type {Column | undefined} */ (Object.keys(HEADS).find((column) => HEADS[/** @type {Column} */ (column)].test(cell))));
   const hasHead = named.includes("name");
   const columns = hasHead ? named : USUAL;

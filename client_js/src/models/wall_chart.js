@@ -20,25 +20,25 @@ const pointsText = (points) => (points === 1 ? HALF : String(points / 2));
 export function wallChart({ standings, rounds }, listed) {
   const numbers = new Map(listed.map(({ player, number }) => [player.player, number]));
   const places = new Map(standings.map((row) => [row.player.player, row]));
-  const cellsOf = rounds.map((round) => cellsOfRound(round, numbers));
+  const byRound = rounds.map((round) => resultsOf(round, numbers));
   return listed.map(({ player, number, rating }) => {
     const place = places.get(player.player);
-    return { number, player, rating, cells: cellsOf.map((cells) => cells.get(player.player) ?? "–"), score: place?.score ?? 0, rank: place?.rank ?? 0 };
+    return { number, player, rating, cells: byRound.map((results) => results.get(player.player) ?? "–"), score: place?.score ?? 0, rank: place?.rank ?? 0 };
   });
 }
 
 /** @param {TournamentFile["rounds"][number]} round @param {ReadonlyMap<string, number>} numbers @returns {Map<string, string>} */
-function cellsOfRound({ games, byes, given }, numbers) {
-  const cells = new Map();
-  for (const { player } of byes) cells.set(player, "+1");
-  for (const { player, points } of given) cells.set(player.player, `+${pointsText(points)}`);
+function resultsOf({ games, byes, given }, numbers) {
+  const results = new Map();
+  for (const { player } of byes) results.set(player, "+1");
+  for (const { player, points } of given) results.set(player.player, `+${pointsText(points)}`);
   for (const game of games) {
     const { red, black, red_points: redPoints, black_points: blackPoints } = game;
-    cells.set(red.player, cellOf(game, numbers.get(black.player) ?? 0, "R", redPoints));
-    cells.set(black.player, cellOf(game, numbers.get(red.player) ?? 0, "B", blackPoints));
+    results.set(red.player, resultOf(game, numbers.get(black.player) ?? 0, "R", redPoints));
+    results.set(black.player, resultOf(game, numbers.get(red.player) ?? 0, "B", blackPoints));
   }
-  return cells;
+  return results;
 }
 
 /** @param {RoundGame} game @param {number} opponent @param {string} side @param {number | null} points */
-const cellOf = ({ forfeit }, opponent, side, points) => `${opponent}${side} ${points === null ? "·" : forfeit ? (points > 0 ? "+" : "−") : pointsText(points)}`;
+const resultOf = ({ forfeit }, opponent, side, points) => `${opponent}${side} ${points === null ? "·" : forfeit ? (points > 0 ? "+" : "−") : pointsText(points)}`;

@@ -1,230 +1,261 @@
-"""What the server sends about a room: as it stands, what you may play, what is said, its files."""
-
-from typing import Literal
+"""What happens in a room: one message per event of its log."""
 
 from xiangqi_server.wire.limits import Moment
 from xiangqi_server.wire.parts import (
-    Absence,
-    BerserkSides,
-    ChatLine,
     Clock,
-    LogEntry,
-    MarkedMove,
-    MoveLine,
-    OpenOffer,
     Outcome,
     PlayerRating,
-    PlayerRef,
     ReadyCheck,
     RepetitionWarning,
     Seat,
 )
 from xiangqi_server.wire.server.base import ServerMessage
-from xiangqi_server.wire.terms import AudienceName, GameTerms, NotationName, SideName
+from xiangqi_server.wire.terms import CreditReason, OfferName, SideName
 
 
-class Room(ServerMessage, tag="room", frozen=True):
-    """A whole room.
-
-    Fields:
-        version: number of the last event in it.
-        at_ms: when that event was stored; the clocks are as of then.
-        status: `waiting` until both seats are taken, then `playing`, then `over`; between the first
-            two `readying`, where the server asks two paired players whether they are there.
-        red, black: the players, null while the seat is free.
-        you: your own side, null for a spectator.
-        start_fen: the position before the first move.
-        fen: the position now.
-        moves: all moves, oldest first.
-        check: the side to move is in check.
-        red_quota_ms, black_quota_ms: lag that may still be compensated; see *Receipts*.
-        offers: what waits for an answer.
-        absences: the players who have left; see *Presence and claims*.
-        warning: of a repetition, as long as it stands.
-        outcome: null until the game is over.
-        suspended_until_ms: until when a suspended game waits for its players; null for any other.
-        behind_ms: how late you see this game: `delay_ms` of its terms for a spectator as long as it
-            is played, else 0.
-        previous: room of the game this one is a rematch of, or null.
-        next: room of the rematch, or null.
-        red_rating, black_rating: of a rated game, as far as they are known; else null.
-        ready: while `readying`, which players are there, else null; see *Ready-check*.
-        series: points of Red's and of Black's player in the games this is a rematch of: two for a
-            win, one for a draw.
-        invited: of a challenge, the player who was asked; null if anybody may sit.
-        waits_until_ms: while `waiting`, when the invitation lapses, else null.
-        seat_key: to the player who invites, while `waiting`: what opens the free seat; else null.
-        needs_key: it waits for a player with the key of its seat.
-        tournament: the one it is a game of, or null.
-        berserk: which sides have halved their time; null where they may not.
-    """
+class RoomEvent(ServerMessage, frozen=True):
+    """What every event of a room carries."""
 
     room: str
     version: int
     digest: str
     at_ms: Moment
-    status: Literal["waiting", "readying", "playing", "over"]
-    terms: GameTerms
-    red: Seat | None
-    black: Seat | None
-    you: SideName | None
-    start_fen: str
-    fen: str
-    moves: list[MoveLine]
-    check: bool
+
+
+class Seated(RoomEvent, tag="seated", frozen=True):
+    """The free seat was taken: the game starts and Red's clock runs.
+
+    Fields:
+        side: which seat.
+        seat: the player who took it; you if the player is your own id.
+        ready: both are asked whether they are there before the clock runs; null if not.
+    """
+
+    side: SideName
+    seat: Seat
     clock: Clock
+    ready: ReadyCheck | None = None
+
+
+class Readied(RoomEvent, tag="readied", frozen=True):
+    """A player of a pair is there; see *Ready-check*.
+
+    Fields:
+        ready: null when both are: the game has begun and Red's clock runs.
+    """
+
+    side: SideName
+    clock: Clock
+    ready: ReadyCheck | None = None
+
+
+class Moved(RoomEvent, tag="moved", frozen=True):
+    """A move was played. It ends the offers of the other side, and a warning.
+
+    Fields:
+        ply: its number, from 0.
+        uci: the move by its two squares.
+        wxf: in WXF notation.
+        chinese: in Chinese notation (simplified).
+        check: it checks.
+        spent_ms: how long the turn took, until the move arrived; 0 for a premove.
+        compensated_ms: of that, what was not charged; see *Receipts*.
+        red_quota_ms, black_quota_ms: lag that may still be compensated.
+        clock: after the move; an increment is added, a period renewed.
+    """
+
+    ply: int
+    uci: str
+    wxf: str
+    chinese: str
+    check: bool
+    spent_ms: int
+    compensated_ms: int
     red_quota_ms: int
     black_quota_ms: int
-    offers: list[OpenOffer]
-    absences: list[Absence]
-    warning: RepetitionWarning | None
-    outcome: Outcome | None
-    spectators: int
-    behind_ms: int
-    previous: str | None
-    next: str | None
-    red_rating: PlayerRating | None = None
-    black_rating: PlayerRating | None = None
-    suspended_until_ms: Moment | None = None
+    clock: Clock
+
+
+class TookBack(RoomEvent, tag="took_back", frozen=True):
+    """The last moves were taken back; the turn starts anew, and no time comes back.
+
+    Fields:
+        side: the side that asked for it.
+        plies: how many of `moves` are gone, 1 or 2.
+        fen: the position now.
+        check: the side to move is in check.
+        spent_ms: what the turn that is cut off had taken; it is charged.
+    """
+
+    side: SideName
+    plies: int
+    fen: str
+    check: bool
+    spent_ms: int
+    clock: Clock
+
+
+class TimeGiven(RoomEvent, tag="time_given", frozen=True):
+    """A player gave the other one time.
+
+    Fields:
+        side: the side that has more time now.
+        ms: how much more.
+    """
+
+    side: SideName
+    ms: int
+    clock: Clock
+
+
+class Berserked(RoomEvent, tag="berserked", frozen=True):
+    """A player halved the time left, and earns no increment any more.
+
+    Fields:
+        side: the side of that player.
+        ms: how much time that was; 0 where the increment alone is gone.
+    """
+
+    side: SideName
+    ms: int
+    clock: Clock
+
+
+class Disconnected(RoomEvent, tag="disconnected", frozen=True):
+    """A player has left. If it had already, the countdown is put off.
+
+    Fields:
+        side: the side of that player.
+        claimable_at_ms: the server's time from which the other player may `claim`.
+    """
+
+    side: SideName
+    claimable_at_ms: Moment
+
+
+class Reconnected(RoomEvent, tag="reconnected", frozen=True):
+    """A player who had left is here again.
+
+    Fields:
+        side: the side of that player.
+    """
+
+    side: SideName
+
+
+class TimeCredited(RoomEvent, tag="time_credited", frozen=True):
+    """The server was away; the time is given back to the side whose clock ran.
+
+    Fields:
+        ready: while both are still asked whether they are there, until when; else null.
+        side: the side whose clock ran.
+        ms: how much is given back.
+        from_ms, to_ms: when the server was away.
+        reason: `outage` if the server was away for everybody. `failover` if the part of it that
+            this player was connected to had died, stood still or sent the player on, or if no part
+            knew the player. It may be credited twice: when it is noticed, and when the player is
+            back.
+    """
+
+    side: SideName
+    ms: int
+    from_ms: Moment
+    to_ms: Moment
+    clock: Clock
+    reason: CreditReason = CreditReason.OUTAGE
     ready: ReadyCheck | None = None
-    series: tuple[int, int] = (0, 0)
-    invited: Seat | None = None
-    waits_until_ms: Moment | None = None
-    seat_key: str | None = None
-    needs_key: bool = False
-    tournament: str | None = None
-    berserk: BerserkSides | None = None
 
 
-class Legal(ServerMessage, tag="legal", frozen=True):
-    """To the seat to move only: what it may play at `ply`. It may come several times for one ply.
+class Suspended(RoomEvent, tag="suspended", frozen=True):
+    """The server was away for more than ten minutes: the clock stands until both players are back.
 
-    It comes a little after what made it its turn, unasked to programs that did not say in `hello`
-    that they know the `rules`, and as the answer to `legal`.
+    Both count as disconnected until `reconnected` tells of each; no move is taken meanwhile.
 
     Fields:
-        version: the room's, for which it holds; its event came before.
-        ply: the one that is to be played.
-        moves: every move that may be played, as squares, with a space between two: `h2e2 h0g2`.
-        losing: those of them that lose by a ruling, at once or after some reply.
-        banned: moves of the pieces that the rule set does not allow here; not among `moves`.
-        id: of the `legal` it answers; null if you did not ask.
+        until_ms: when the game is aborted, if not both are back by then.
     """
 
-    room: str
-    version: int
+    until_ms: Moment
+    clock: Clock
+
+
+class Continued(RoomEvent, tag="continued", frozen=True):
+    """Both players of a suspended game are back: the clock runs from where it stood."""
+
+    clock: Clock
+
+
+class Offered(RoomEvent, tag="offered", frozen=True):
+    """A player proposed something to the other."""
+
+    side: SideName
+    what: OfferName
     ply: int
-    moves: str
-    losing: list[MarkedMove] = []
-    banned: list[MarkedMove] = []
-    id: str | None = None
 
 
-class Premove(ServerMessage, tag="premove", frozen=True):
-    """To the connections of one player only: its premove; see *Premoves*.
+class Declined(RoomEvent, tag="declined", frozen=True):
+    """An offer was turned down, or taken back by its owner.
 
     Fields:
-        ply: the one it waits for, or (dropped) waited for; null when no premove stands any more.
-        text: the move as it was sent, else null.
-        uci: its two squares, if it was sent as squares, else null.
-        dropped: why it was not played (see *Refusals*), null if it stands or was taken back.
-        reason: the same for people, else null.
+        side: the side that turned it down or took it back.
+        what: what had been proposed.
     """
 
-    room: str
-    ply: int | None
-    text: str | None
-    uci: str | None
-    dropped: str | None = None
-    reason: str | None = None
+    side: SideName
+    what: OfferName
 
 
-class Chat(ServerMessage, tag="chat", frozen=True):
-    """Something was said. It is no event and has no version.
+class Warned(RoomEvent, tag="warned", frozen=True):
+    """A repetition is on its way to a ruling.
 
     Fields:
-        to: the people it was said to.
-        line: what was said.
+        warning: stands until the next `moved` or `ended`.
     """
 
-    room: str
-    to: AudienceName
-    line: ChatLine
+    warning: RepetitionWarning
 
 
-class ChatHistory(ServerMessage, tag="chat_history", frozen=True):
-    """What was said last, after a `join` and when you may read more than before.
+class Ended(RoomEvent, tag="ended", frozen=True):
+    """The game is over. All offers and warnings are gone.
 
     Fields:
-        to: the people it was said to.
-        lines: the last of them, oldest first; they replace what you hold.
+        outcome: how it ended.
+        clock: as the clocks stopped.
     """
 
-    room: str
-    to: AudienceName
-    lines: list[ChatLine]
+    outcome: Outcome
+    clock: Clock
 
 
-class Pgn(ServerMessage, tag="pgn", frozen=True):
-    """The answer to `export`.
+class RematchOpened(RoomEvent, tag="rematch_opened", frozen=True):
+    """Both want to play again.
 
     Fields:
-        notation: of its moves.
-        text: the game; see *Export*.
+        next: room of the new game, which has begun with sides changed.
     """
 
-    id: str
-    room: str
-    notation: NotationName
-    text: str
+    next: str
 
 
-class Log(ServerMessage, tag="log", frozen=True):
-    """The answer to `log`.
+class RatingKnown(RoomEvent, tag="rating_known", frozen=True):
+    """The rating with which a player came to a rated game.
 
     Fields:
-        events: 64 at most, oldest first.
-        next: what to send as `after` for those that follow; null after the last.
+        side: the side of that player.
+        rating: without a change.
     """
 
-    id: str
-    room: str
-    events: list[LogEntry]
-    next: int | None
+    side: SideName
+    rating: PlayerRating
 
 
-class Renamed(ServerMessage, tag="renamed", frozen=True):
-    """The holder of a seat is called something else now. It is no event and has no version."""
-
-    room: str
-    player: PlayerRef
-
-
-class Presence(ServerMessage, tag="presence", frozen=True):
-    """The people who are here. It is no event and has no version.
+class Rated(RoomEvent, tag="rated", frozen=True):
+    """A rated game has counted for a player; it comes after `ended`, once for each side.
 
     Fields:
-        names: some of the people who watch, by name, 20 at most.
-        bots: some of the bots that watch, by name, 20 at most.
-        red_online, black_online: the player of that side has a connection, on any node.
+        side: the side of that player.
+        rating: with the change.
     """
 
-    room: str
-    spectators: int
-    names: list[str]
-    red_online: bool
-    black_online: bool
-    bots: list[str] = []
-
-
-class RolledBack(ServerMessage, tag="rolled_back", frozen=True):
-    """The store has lost the latest events of a room, although they were confirmed.
-
-    `room` shows the room as it stands; its version may be lower than the one before.
-
-    Fields:
-        text: for people, in the language of `hello`.
-    """
-
-    room: str
-    text: str
+    side: SideName
+    rating: PlayerRating
