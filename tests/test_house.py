@@ -594,6 +594,6 @@ def test_a_room_command_with_its_event_is_said_in_seven_files() -> None:
         "aggregates/room/decide.py",
         "aggregates/room/apply.py",
         "wire/client/room.py",
-        "wire/server/room_events.py",
+        "wire/server/room.py",
         "api/policy.py",
     }

@@ -10,7 +10,7 @@ from tests.support.wire_samples import SERVER
 from tests.support.wire_samples.tournaments import EVENING
 from xiangqi_server.api.moments import earlier, is_moment
 from xiangqi_server.wire import client, parts, server
-from xiangqi_server.wire.server.room_events import RoomEvent
+from xiangqi_server.wire.server.room import RoomEvent
 
 AHEAD_MS = 5_000
 DURATIONS = {

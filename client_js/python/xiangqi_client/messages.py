@@ -300,157 +300,6 @@ class Room(Message, tag="room", frozen=True):
     berserk: BerserkSides | None = None
 
 
-class Legal(Message, tag="legal", frozen=True):
-    """To the seat to move only: what it may play at `ply`.
-
-    It may come several times for one ply.
-
-    It comes a little after what made it its turn, unasked to programs that did not say in `hello`
-    that they know the `rules`, and as the answer to `legal`.
-
-    Fields:
-        room: the room's id.
-        version: the room's, for which it holds; its event came before.
-        ply: the one that is to be played.
-        moves: every move that may be played, as squares, with a space between two: `h2e2 h0g2`.
-        losing: those of them that lose by a ruling, at once or after some reply.
-        banned: moves of the pieces that the rule set does not allow here; not among `moves`.
-        id: of the `legal` it answers; null if you did not ask.
-    """
-
-    room: str
-    version: int
-    ply: int
-    moves: str
-    losing: list[MarkedMove] = []
-    banned: list[MarkedMove] = []
-    id: str | None = None
-
-
-class Premove(Message, tag="premove", frozen=True):
-    """To the connections of one player only: its premove; see *Premoves*.
-
-    Fields:
-        room: the room's id.
-        ply: the one it waits for, or (dropped) waited for; null when no premove stands any more.
-        text: the move as it was sent, else null.
-        uci: its two squares, if it was sent as squares, else null.
-        dropped: why it was not played (see *Refusals*), null if it stands or was taken back.
-        reason: the same for people, else null.
-    """
-
-    room: str
-    ply: int | None
-    text: str | None
-    uci: str | None
-    dropped: str | None = None
-    reason: str | None = None
-
-
-class Chat(Message, tag="chat", frozen=True):
-    """Something was said. It is no event and has no version.
-
-    Fields:
-        room: the room's id.
-        to: the people it was said to. Known words: `players`, `spectators`.
-        line: what was said.
-    """
-
-    room: str
-    to: str
-    line: ChatLine
-
-
-class ChatHistory(Message, tag="chat_history", frozen=True):
-    """What was said last, after a `join` and when you may read more than before.
-
-    Fields:
-        room: the room's id.
-        to: the people it was said to. Known words: `players`, `spectators`.
-        lines: the last of them, oldest first; they replace what you hold.
-    """
-
-    room: str
-    to: str
-    lines: list[ChatLine]
-
-
-class Pgn(Message, tag="pgn", frozen=True):
-    """The answer to `export`.
-
-    Fields:
-        room: the room's id.
-        notation: of its moves. Known words: `chinese`, `iccs`, `uci`, `wxf`.
-        text: the game; see *Export*.
-    """
-
-    id: str
-    room: str
-    notation: str
-    text: str
-
-
-class Log(Message, tag="log", frozen=True):
-    """The answer to `log`.
-
-    Fields:
-        room: the room's id.
-        events: 64 at most, oldest first.
-        next: what to send as `after` for those that follow; null after the last.
-    """
-
-    id: str
-    room: str
-    events: list[LogEntry]
-    next: int | None
-
-
-class Renamed(Message, tag="renamed", frozen=True):
-    """The holder of a seat is called something else now. It is no event and has no version.
-
-    Fields:
-        room: the room's id.
-        player: the player's id.
-    """
-
-    room: str
-    player: PlayerRef
-
-
-class Presence(Message, tag="presence", frozen=True):
-    """The people who are here. It is no event and has no version.
-
-    Fields:
-        room: the room's id.
-        spectators: how many watch.
-        names: some of the people who watch, by name, 20 at most.
-        red_online: the player of that side has a connection, on any node.
-        black_online: the player of that side has a connection, on any node.
-        bots: some of the bots that watch, by name, 20 at most.
-    """
-
-    room: str
-    spectators: int
-    names: list[str]
-    red_online: bool
-    black_online: bool
-    bots: list[str] = []
-
-
-class RolledBack(Message, tag="rolled_back", frozen=True):
-    """The store has lost the latest events of a room, although they were confirmed.
-
-    `room` shows the room as it stands; its version may be lower than the one before.
-
-    Fields:
-        room: the room's id.
-        text: for people, in the language of `hello`.
-    """
-
-    room: str
-    text: str
-
-
 class Seated(RoomEvent, tag="seated", frozen=True):
     """The free seat was taken: the game starts and Red's clock runs.
 
@@ -708,6 +557,157 @@ class Rated(RoomEvent, tag="rated", frozen=True):
 
     side: SideName
     rating: PlayerRating
+
+
+class Legal(Message, tag="legal", frozen=True):
+    """To the seat to move only: what it may play at `ply`.
+
+    It may come several times for one ply.
+
+    It comes a little after what made it its turn, unasked to programs that did not say in `hello`
+    that they know the `rules`, and as the answer to `legal`.
+
+    Fields:
+        room: the room's id.
+        version: the room's, for which it holds; its event came before.
+        ply: the one that is to be played.
+        moves: every move that may be played, as squares, with a space between two: `h2e2 h0g2`.
+        losing: those of them that lose by a ruling, at once or after some reply.
+        banned: moves of the pieces that the rule set does not allow here; not among `moves`.
+        id: of the `legal` it answers; null if you did not ask.
+    """
+
+    room: str
+    version: int
+    ply: int
+    moves: str
+    losing: list[MarkedMove] = []
+    banned: list[MarkedMove] = []
+    id: str | None = None
+
+
+class Premove(Message, tag="premove", frozen=True):
+    """To the connections of one player only: its premove; see *Premoves*.
+
+    Fields:
+        room: the room's id.
+        ply: the one it waits for, or (dropped) waited for; null when no premove stands any more.
+        text: the move as it was sent, else null.
+        uci: its two squares, if it was sent as squares, else null.
+        dropped: why it was not played (see *Refusals*), null if it stands or was taken back.
+        reason: the same for people, else null.
+    """
+
+    room: str
+    ply: int | None
+    text: str | None
+    uci: str | None
+    dropped: str | None = None
+    reason: str | None = None
+
+
+class Chat(Message, tag="chat", frozen=True):
+    """Something was said. It is no event and has no version.
+
+    Fields:
+        room: the room's id.
+        to: the people it was said to. Known words: `players`, `spectators`.
+        line: what was said.
+    """
+
+    room: str
+    to: str
+    line: ChatLine
+
+
+class ChatHistory(Message, tag="chat_history", frozen=True):
+    """What was said last, after a `join` and when you may read more than before.
+
+    Fields:
+        room: the room's id.
+        to: the people it was said to. Known words: `players`, `spectators`.
+        lines: the last of them, oldest first; they replace what you hold.
+    """
+
+    room: str
+    to: str
+    lines: list[ChatLine]
+
+
+class Pgn(Message, tag="pgn", frozen=True):
+    """The answer to `export`.
+
+    Fields:
+        room: the room's id.
+        notation: of its moves. Known words: `chinese`, `iccs`, `uci`, `wxf`.
+        text: the game; see *Export*.
+    """
+
+    id: str
+    room: str
+    notation: str
+    text: str
+
+
+class Log(Message, tag="log", frozen=True):
+    """The answer to `log`.
+
+    Fields:
+        room: the room's id.
+        events: 64 at most, oldest first.
+        next: what to send as `after` for those that follow; null after the last.
+    """
+
+    id: str
+    room: str
+    events: list[LogEntry]
+    next: int | None
+
+
+class Renamed(Message, tag="renamed", frozen=True):
+    """The holder of a seat is called something else now. It is no event and has no version.
+
+    Fields:
+        room: the room's id.
+        player: the player's id.
+    """
+
+    room: str
+    player: PlayerRef
+
+
+class Presence(Message, tag="presence", frozen=True):
+    """The people who are here. It is no event and has no version.
+
+    Fields:
+        room: the room's id.
+        spectators: how many watch.
+        names: some of the people who watch, by name, 20 at most.
+        red_online: the player of that side has a connection, on any node.
+        black_online: the player of that side has a connection, on any node.
+        bots: some of the bots that watch, by name, 20 at most.
+    """
+
+    room: str
+    spectators: int
+    names: list[str]
+    red_online: bool
+    black_online: bool
+    bots: list[str] = []
+
+
+class RolledBack(Message, tag="rolled_back", frozen=True):
+    """The store has lost the latest events of a room, although they were confirmed.
+
+    `room` shows the room as it stands; its version may be lower than the one before.
+
+    Fields:
+        room: the room's id.
+        text: for people, in the language of `hello`.
+    """
+
+    room: str
+    text: str
 
 
 class Lobby(Message, tag="lobby", frozen=True):
@@ -1663,15 +1663,6 @@ TOLD: tuple[type[Message], ...] = (
     Paused,
     Resumed,
     Room,
-    Legal,
-    Premove,
-    Chat,
-    ChatHistory,
-    Pgn,
-    Log,
-    Renamed,
-    Presence,
-    RolledBack,
     Seated,
     Readied,
     Moved,
@@ -1690,6 +1681,15 @@ TOLD: tuple[type[Message], ...] = (
     RematchOpened,
     RatingKnown,
     Rated,
+    Legal,
+    Premove,
+    Chat,
+    ChatHistory,
+    Pgn,
+    Log,
+    Renamed,
+    Presence,
+    RolledBack,
     Lobby,
     LobbyChanged,
     GameOpened,

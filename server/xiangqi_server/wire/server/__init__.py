@@ -12,6 +12,7 @@ from typing import Final
 from xiangqi_server.wire.message_types import any_of, types_in
 from xiangqi_server.wire.server import (
     account,
+    beside_room,
     boards,
     challenges,
     connection,
@@ -27,11 +28,11 @@ from xiangqi_server.wire.server import (
     profiles,
     ratings,
     room,
-    room_events,
     tournaments,
 )
 from xiangqi_server.wire.server.account import *
 from xiangqi_server.wire.server.base import *
+from xiangqi_server.wire.server.beside_room import *
 from xiangqi_server.wire.server.boards import *
 from xiangqi_server.wire.server.challenges import *
 from xiangqi_server.wire.server.connection import *
@@ -47,13 +48,12 @@ from xiangqi_server.wire.server.news import *
 from xiangqi_server.wire.server.profiles import *
 from xiangqi_server.wire.server.ratings import *
 from xiangqi_server.wire.server.room import *
-from xiangqi_server.wire.server.room_events import *
 from xiangqi_server.wire.server.tournaments import *
 
 _TOPICS: Final = (
     connection,
     room,
-    room_events,
+    beside_room,
     lobby,
     challenges,
     friends,

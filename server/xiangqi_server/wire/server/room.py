@@ -1,8 +1,14 @@
-"""What happens in a room: one message per event of its log."""
+"""A room as it stands, and what happens in it: one message per event of its log."""
+
+from typing import Literal
 
 from xiangqi_server.wire.limits import Moment
 from xiangqi_server.wire.parts import (
+    Absence,
+    BerserkSides,
     Clock,
+    MoveLine,
+    OpenOffer,
     Outcome,
     PlayerRating,
     ReadyCheck,
@@ -10,7 +16,80 @@ from xiangqi_server.wire.parts import (
     Seat,
 )
 from xiangqi_server.wire.server.base import ServerMessage
-from xiangqi_server.wire.terms import CreditReason, OfferName, SideName
+from xiangqi_server.wire.terms import CreditReason, GameTerms, OfferName, SideName
+
+
+class Room(ServerMessage, tag="room", frozen=True):
+    """A whole room.
+
+    Fields:
+        version: number of the last event in it.
+        at_ms: when that event was stored; the clocks are as of then.
+        status: `waiting` until both seats are taken, then `playing`, then `over`; between the first
+            two `readying`, where the server asks two paired players whether they are there.
+        red, black: the players, null while the seat is free.
+        you: your own side, null for a spectator.
+        start_fen: the position before the first move.
+        fen: the position now.
+        moves: all moves, oldest first.
+        check: the side to move is in check.
+        red_quota_ms, black_quota_ms: lag that may still be compensated; see *Receipts*.
+        offers: what waits for an answer.
+        absences: the players who have left; see *Presence and claims*.
+        warning: of a repetition, as long as it stands.
+        outcome: null until the game is over.
+        suspended_until_ms: until when a suspended game waits for its players; null for any other.
+        behind_ms: how late you see this game: `delay_ms` of its terms for a spectator as long as it
+            is played, else 0.
+        previous: room of the game this one is a rematch of, or null.
+        next: room of the rematch, or null.
+        red_rating, black_rating: of a rated game, as far as they are known; else null.
+        ready: while `readying`, which players are there, else null; see *Ready-check*.
+        series: points of Red's and of Black's player in the games this is a rematch of: two for a
+            win, one for a draw.
+        invited: of a challenge, the player who was asked; null if anybody may sit.
+        waits_until_ms: while `waiting`, when the invitation lapses, else null.
+        seat_key: to the player who invites, while `waiting`: what opens the free seat; else null.
+        needs_key: it waits for a player with the key of its seat.
+        tournament: the one it is a game of, or null.
+        berserk: which sides have halved their time; null where they may not.
+    """
+
+    room: str
+    version: int
+    digest: str
+    at_ms: Moment
+    status: Literal["waiting", "readying", "playing", "over"]
+    terms: GameTerms
+    red: Seat | None
+    black: Seat | None
+    you: SideName | None
+    start_fen: str
+    fen: str
+    moves: list[MoveLine]
+    check: bool
+    clock: Clock
+    red_quota_ms: int
+    black_quota_ms: int
+    offers: list[OpenOffer]
+    absences: list[Absence]
+    warning: RepetitionWarning | None
+    outcome: Outcome | None
+    spectators: int
+    behind_ms: int
+    previous: str | None
+    next: str | None
+    red_rating: PlayerRating | None = None
+    black_rating: PlayerRating | None = None
+    suspended_until_ms: Moment | None = None
+    ready: ReadyCheck | None = None
+    series: tuple[int, int] = (0, 0)
+    invited: Seat | None = None
+    waits_until_ms: Moment | None = None
+    seat_key: str | None = None
+    needs_key: bool = False
+    tournament: str | None = None
+    berserk: BerserkSides | None = None
 
 
 class RoomEvent(ServerMessage, frozen=True):
