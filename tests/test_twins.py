@@ -19,7 +19,6 @@ TWINS: Final = {
     "Absence": _BY_CHANCE,
     "BerserkSides": _BY_CHANCE,
     "Bye": _BY_CHANCE,
-    "RoomEvent": "the base of messages; `RoomHead` is what a room fills in of it",
     "LogHead": _BY_CHANCE,
     "GivenBye": _NAMED,
     "LadderChange": _NAMED,

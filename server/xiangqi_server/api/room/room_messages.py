@@ -8,7 +8,7 @@ however long the game is.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 from xiangqi_server.aggregates.room import messages
 from xiangqi_server.aggregates.room.messages import (
@@ -46,13 +46,8 @@ ViewOf = Callable[[Language, Side | None], ServerMessage]
 """What the holder of a seat, or a spectator (None), gets in a language."""
 
 
-class RoomHead(NamedTuple):
-    """The fields with which every event of a room begins."""
-
-    room: str
-    version: int
-    digest: str
-    at_ms: int
+_Head = tuple[str, int, str, int]
+"""What every message about an event begins with, see `server.RoomEvent`."""
 
 
 def room_command(
@@ -119,14 +114,9 @@ def event_view(
     start, becomes the whole room it made.
     """
     event, version, at_ms = stamped.event, stamped.version, stamped.at_ms
-    if isinstance(event, messages.Moved):
-        return moved_view(room, event, version, digest, at_ms)
-    head = RoomHead(room.id, version, digest, at_ms)
     match event:
-        case messages.Warned():
-            return server.Warned(*head, warning_view(room, read_warning(event), you, language))
-        case messages.Ended():
-            return server.Ended(*head, outcome_view(room, event, language), clock_view(room, at_ms))
+        case messages.Moved():
+            return moved_view(room, event, version, digest, at_ms)
         case messages.Opened():
             return room_view(
                 room,
@@ -138,9 +128,22 @@ def event_view(
                 spectators=0,
                 names=names,
             )
+        case messages.Warned():
+            warning = warning_view(room, read_warning(event), you, language)
+            return server.Warned(room.id, version, digest, at_ms, warning)
+        case messages.Ended():
+            outcome, clock = outcome_view(room, event, language), clock_view(room, at_ms)
+            return server.Ended(room.id, version, digest, at_ms, outcome, clock)
+        case _:
+            return _alike_for_all(room, event, (room.id, version, digest, at_ms), names)
+
+
+def _alike_for_all(room: Room, event: RoomEvent, head: _Head, names: NameOf) -> ServerMessage:
+    """An event that every reader gets in the same words."""
+    match event:
         case messages.Seated(side, player):
             seat, ready = seat_view(player, names), ready_check_view(room)
-            return server.Seated(*head, side_name(side), seat, clock_view(room, at_ms), ready)
+            return server.Seated(*head, side_name(side), seat, clock_view(room, head[-1]), ready)
         case messages.RematchOpened(next_room):
             return server.RematchOpened(*head, next_room)
         case messages.RatingKnown(side):
@@ -151,20 +154,20 @@ def event_view(
             return _message_of_its_name(room, event, head)
 
 
-_OF_THE_ROOM: Final[Mapping[str, Callable[[Room, RoomHead], object]]] = {
-    "clock": lambda room, head: clock_view(room, head.at_ms),
+_OF_THE_ROOM: Final[Mapping[str, Callable[[Room, int], object]]] = {
+    "clock": clock_view,
     "ready": lambda room, _: ready_check_view(room),
     "fen": lambda room, _: fen_of(room.game),
     "check": lambda room, _: room.game.in_check(),
 }
-"""What a message says of the room, after the event; all else it says the event says."""
+"""What a message says of the room, after the event at a moment; all else the event says."""
 
 
-def _message_of_its_name(room: Room, event: RoomEvent, head: RoomHead) -> ServerMessage:
-    """The message that is called as its event is; everybody gets the same."""
+def _message_of_its_name(room: Room, event: RoomEvent, head: _Head) -> ServerMessage:
+    """The message that is called as its event is."""
     message = getattr(server, type(event).__name__)
     values = (
-        _OF_THE_ROOM[name](room, head) if name in _OF_THE_ROOM else _on_the_wire(event, name)
+        _OF_THE_ROOM[name](room, head[-1]) if name in _OF_THE_ROOM else _on_the_wire(event, name)
         for name in message.__struct_fields__[len(head) :]
     )
     view: ServerMessage = message(*head, *values)
@@ -183,7 +186,7 @@ def views_by_reader(
     event = stamped.event
     if not isinstance(event, messages.Warned):
         return lambda language, you: event_view(room, stamped, digest, language, you, names)
-    read, head = read_warning(event), RoomHead(room.id, stamped.version, digest, stamped.at_ms)
+    read, head = read_warning(event), (room.id, stamped.version, digest, stamped.at_ms)
     return lambda language, you: server.Warned(*head, warning_view(room, read, you, language))
 
 

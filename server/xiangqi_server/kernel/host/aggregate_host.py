@@ -10,7 +10,7 @@ watchers hear of them, and do the senders get their answers.
   wait for more is served apart (`worker`).
 * A conflict means that another node wrote first: its events are taken and told, and the same
   commands are decided again on the newer state.
-* If the store is unavailable, the outcome is unknown: the senders are told so, the replica is
+* If the store is unavailable, the outcome is unknown: the senders hear that, the replica is
   not trusted until it is read again, and a retry is recognised by its command id.
 * A store that was emptied or exchanged is neither served from nor written to:
   the node pauses until the store that it knows is back, or an operator restarts it.
@@ -79,14 +79,14 @@ class AggregateHost:
         name: as it was given.
         access: which nodes can be on the store.
         faults: the bugs of this node that were contained.
-        downtime: the times when no node served, which each aggregate they concern is told of.
+        downtime: the times when no node served, which each aggregate they concern has to take.
         availability: whether there is a store.
         parts: which parts of the store are away.
         appender: makes the appends, and measures them.
         history: reads whole logs.
         sharing: which share of the sweep is this node's.
         log_repair: the ends of logs that this node holds, in case a failover takes them back.
-        on_commit: told of every append of this node that the store has accepted.
+        on_commit: hears of every append of this node that the store has accepted.
         pre_decide: asked before commands are decided: what has to be found out first, or None. A
             command submitted as first in the meantime is decided before them.
         alarm_gate: asked before an alarm rings: how many ms it has to wait; it rings at once for
@@ -126,18 +126,22 @@ class AggregateHost:
         self.log_repair = LogRepair(store.logs, parts.now_ms, carry_out, access)
         self.appender = Appender(store, name, terms.is_held, self.log_repair.note_unanswered)
         reader = Reader(store.logs, self._alarms, self.log_repair, terms.is_held, faults)
-        committer = Committer(
-            self.appender, reader, self._outbox, domain.offload_worker, self.on_commit, faults
-        )
-        needs = Needs(self.downtime, self.pre_decide, access)
-        worker = Worker(reader, committer, self.downtime, clock, needs)
-        self._pipeline = CommitPipeline(
-            self._replicas, worker, committer, self.availability, self._tasks, faults
-        )
+        self._pipeline = self._pipeline_with(reader)
         self._replication = Replication(store, self._replicas, self, faults)
         self.availability.on_pause(self._distrust)
         parts.on_back(self._read_again)
         parts.on_held(lambda shards: self.start(self._compare(self._write_back(shards))))
+
+    def _pipeline_with(self, reader: Reader) -> CommitPipeline:
+        """What decides and stores commands, and what serves the aggregates that have to wait."""
+        committer = Committer(
+            self.appender, reader, self._outbox, self.offload_worker, self.on_commit, self.faults
+        )
+        needs = Needs(self.downtime, self.pre_decide, self.access)
+        worker = Worker(reader, committer, self.downtime, self._clock, needs)
+        return CommitPipeline(
+            self._replicas, worker, committer, self.availability, self._tasks, self.faults
+        )
 
     # What others call.
 

@@ -88,15 +88,20 @@ async def open_store(
     store = RedisStore(links.commits, links.reads, keys, links.places, tier, promise)
     store.servers.notice_ms = links.notice_ms
     try:
-        await store.health.check_commands()
-        await store.metadata.check_format()
-        await store.metadata.check_cold_tier(tier.identity)
-        if not is_being_copied and await store.metadata.copied_from() is not None:
-            raise StoreMismatch("a copy into it is not finished: run xiangqi-server copy again")
+        await _require_ours(store, is_being_copied=is_being_copied)
     except StoreError:
         await store.close()
         raise
     return store
+
+
+async def _require_ours(store: RedisStore, *, is_being_copied: bool) -> None:
+    """Refuse a store that is not made for this program, or not whole; see `open_store`."""
+    await store.health.check_commands()
+    await store.metadata.check_format()
+    await store.metadata.check_cold_tier(store.cold.identity)
+    if not is_being_copied and await store.metadata.copied_from() is not None:
+        raise StoreMismatch("a copy into it is not finished: run xiangqi-server copy again")
 
 
 async def _links_to_one(
