@@ -3,7 +3,7 @@
 A row on the row store is derived: it can be made again from the logs, so it is written by an
 effect like any other, after the event it shows and at least once. An effect names the
 row by its own id and the collection by `Effect.id`; the version it gets is the number of the
-event that caused it, so a late repeat never overwrites what came after it. Hence one row
+event that caused it, so a late repeat never overwrites what came after it. So one row
 has one aggregate that writes it.
 """
 

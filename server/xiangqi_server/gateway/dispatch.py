@@ -1,8 +1,8 @@
 """Which handler takes each message: the one table of that, held complete by a test.
 
-A handler is called with the client and the message; one that submits a command is *timed*: it is
-told as well when the message arrived. What it gives back must be waited for; see the inbox. The
-rest, who may send a message and what it costs, is said by the message's row in `api.policy`.
+A handler is called with the client and the message; one that submits a command is *timed*: it
+also gets the moment at which the message arrived. What it gives back must be waited for; see the
+inbox. The rest, who may send a message and what it costs, is said by the row in `api.policy`.
 """
 
 from collections.abc import Awaitable, Callable

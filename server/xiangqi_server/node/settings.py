@@ -368,7 +368,7 @@ def _told_that_it_is(flag: str) -> Callable[[str], None]:
 
 
 def _require_known(environment: Mapping[str, str]) -> None:
-    """Refuse a variable that looks like a setting and is none: it would do nothing, in silence.
+    """Refuse a variable that looks like a setting, but is not one: it would do nothing, in silence.
 
     Raises:
         SettingError: there is one; the text names it and the one that may be meant.

@@ -46,7 +46,7 @@ PATTERN_WORDS: Final = {
     "^([A-Z]{2})?\\Z": "that is empty or two of A-Z",
     "^(room:[a-z0-9]{4,32}|tv:[a-z]{3,16}|player:[a-z2-7]{16})\\Z": "that names a board",
 }
-"""How each pattern is told to people."""
+"""What people read of each pattern."""
 
 CommandId = Annotated[str, Meta(min_length=1, max_length=32, pattern="^[A-Za-z0-9_-]+\\Z")]
 RoomId = Annotated[str, ROOM_ID.meta]

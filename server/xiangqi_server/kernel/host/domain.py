@@ -14,7 +14,7 @@ class Domain:
     Fields:
         kinds: every kind of aggregate.
         effect_handlers: the targets of effects that are not aggregates.
-        offload_worker: works out what takes too long for the loop; None if there is none.
+        offload_worker: works out what takes too long for the loop; None if nothing does.
     """
 
     kinds: tuple[AnyKind, ...]

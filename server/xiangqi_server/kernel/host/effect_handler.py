@@ -2,7 +2,8 @@
 
 An aggregate decides about an effect and may refuse it; a handler only does it. Effects are
 handled at least once, in no order, by any node. So what a handler does must bear repetition,
-and must not undo what a later event has caused: it is told to which event an effect belongs.
+and must not undo what a later event has caused: it gets the version of the event that an effect
+belongs to.
 """
 
 from collections.abc import Awaitable, Callable

@@ -25,7 +25,7 @@ class History:
         self._kinds = kinds
 
     async def head(self, aggregate: AggregateId) -> Head:
-        """Where a log stands in the store; version 0 if there is none."""
+        """Where a log stands in the store; version 0 if nothing was written."""
         return await head_of(self._logs, aggregate)
 
     async def events(self, aggregate: AggregateId) -> tuple[StoredEvent, ...]:

@@ -1,4 +1,4 @@
-"""Points in the host's work at which others are told, or asked first."""
+"""Points in the host's work at which others hear of it, or are asked first."""
 
 from collections.abc import Callable
 from typing import Generic, TypeVar

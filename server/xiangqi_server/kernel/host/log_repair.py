@@ -4,7 +4,7 @@ Theory of operation. A store that promotes a replica may have lost the last even
 acknowledged. The nodes that wrote or followed these still hold them, with ids and stamps. If the
 log stands exactly where one of the appends held here began, the rest is written back as it was, by
 the node that comes first: any other would write the same bytes. If somebody has appended to the
-shorter log before that, the log is on another branch; that is counted, and the players are told.
+shorter log before that, the log is on another branch; that is counted, and the players hear of it.
 
 What this node wrote is written back with its effects. The effects of what it only followed are
 known only to the node that wrote it. What this node wrote without an answer may be written back by
@@ -106,7 +106,7 @@ class LogRepair:
 
     @property
     def aggregates(self) -> tuple[AggregateId, ...]:
-        """Whose latest events are held, or may be theirs."""
+        """The aggregates of which the latest events are held, or may be."""
         unanswered = (request.aggregate for request in self._unanswered.values())
         return tuple(dict.fromkeys((*self._by_log, *unanswered)))
 

@@ -73,8 +73,8 @@ class Reader:
         A replica that was loaded before takes only the events that it missed, if they continue
         its chain. If the store has lost what it holds, that is written back. Otherwise (somebody
         has gone on from the shorter log, or another node trimmed the log past what is held here)
-        it is replaced and its watchers are told. But not while the log is held, because others may
-        still write back what is missing (see `primary_terms`).
+        it is replaced and its watchers hear of that. But not while the log is held, because others
+        may still write back what is missing (see `primary_terms`).
         """
         was_known = replica.head.version > 0 or bool(replica.watchers)
         if was_known and await self._catch_up(replica):

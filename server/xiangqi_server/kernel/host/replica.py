@@ -83,7 +83,7 @@ class Replica:
         return not (self.is_fresh or self.head.version or self.watchers)
 
     def rebuild(self, loaded: Loaded) -> None:
-        """Stand where the store's log stands, whatever stood here before; no watcher is told.
+        """Stand where the store's log stands, whatever stood here before; no watcher hears of it.
 
         Raises:
             RecordError: a record cannot be read.

@@ -29,7 +29,7 @@ class Replicas:
         return self._by_id.get(aggregate)
 
     def of(self, aggregate: AggregateId) -> Replica:
-        """The replica of an aggregate, made if there is none; it is not loaded then."""
+        """The replica of an aggregate, made if it is not there; it is not loaded then."""
         replica = self._by_id.get(aggregate)
         if replica is None:
             replica = self._by_id[aggregate] = Replica(aggregate, self._kinds[aggregate.kind])

@@ -29,7 +29,7 @@ SLICES: Final = 20
 
 
 class Owner(Protocol):
-    """Who owns the replicas: the host."""
+    """The owner of the replicas: the host."""
 
     def is_own(self, event_id: str) -> bool:
         """Whether this node has, or will have, the store's own answer to an append."""

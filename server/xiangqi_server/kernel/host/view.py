@@ -78,7 +78,7 @@ AnyView = View[Any, Any]
 
 
 class Watcher(Protocol[SIn, EIn]):
-    """Is told of the changes of an aggregate; the host calls it between two of its awaits."""
+    """Hears of the changes of an aggregate; the host calls it between two of its awaits."""
 
     def changed(self, changes: tuple[Change[SIn, EIn], ...]) -> None:
         """Take the events of one append, oldest first."""

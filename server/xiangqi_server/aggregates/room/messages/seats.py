@@ -25,7 +25,7 @@ class _Opening(Struct, frozen=True, gc=False):
     """How a room begins.
 
     Fields:
-        origin: the aggregate that wants to be told how the game ended, as ``kind`` (if there is
+        origin: the aggregate that wants to hear how the game ended, as ``kind`` (if there is
             only one of it) or ``kind:id``; "" for none.
         ready_ms: how long both players may take to say that they are there, once both seats are
             taken; 0 if the game begins without asking.

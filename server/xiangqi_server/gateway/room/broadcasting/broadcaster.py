@@ -38,7 +38,7 @@ class RoomBroadcaster:
 
     Attributes:
         viewers: the clients that look at the room.
-        presence: who is here.
+        presence: the people who are here.
         own_moves: what each player alone gets.
         chat: what was said here.
         knowledge: how far a client knows the room.

@@ -1,6 +1,6 @@
 """How long something that goes away again and again must be there before it counts as back.
 
-Each time it goes and comes back, players are told and get time back. Nobody can play on a store
+Each time it goes and comes back, players hear of it and get time back. Nobody can play on a store
 that does that again and again, so it has to answer for a while first, each time for twice as long.
 """
 

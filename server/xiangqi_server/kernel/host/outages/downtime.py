@@ -3,7 +3,7 @@
 Every node has a heartbeat. The first one after a time without any is stored together with that
 time, as an outage. An aggregate itself knows what an outage means to it: the host only offers each
 outage, as a command, before it decides anything else (see `Kind.outage`). A silence of this node
-while others served concerns only this node: `on_silence` is told of it, before anything is decided.
+while others served concerns only this node: `on_silence` hears of it, before anything is decided.
 """
 
 import asyncio
@@ -127,8 +127,8 @@ class Downtime:
     async def _beat(self, gap_ms: int) -> tuple[Outage, ...]:
         """Tell the store that this node serves; gives the outages that it keeps.
 
-        A store of parts keeps outages for each part. If some parts are away, this node serves all
-        the same.
+        A store of parts keeps outages for each part. If some parts are away, this node still
+        serves.
 
         Raises:
             StoreUnavailable: there is no store.
@@ -171,7 +171,7 @@ class Downtime:
 
         A process that was stopped finds alarms and messages waiting when it goes on, before its
         next heartbeat. They must not be decided as if it had served all the time. If the store is
-        so slow that a node is silent again when a heartbeat is answered, whoever came before that
+        so slow that a node is silent again when a heartbeat is answered, all that came before that
         heartbeat was sent goes on by its answer.
 
         Raises:

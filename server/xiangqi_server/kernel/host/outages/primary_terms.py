@@ -2,8 +2,8 @@
 
 Theory of operation. A term is the time during which one primary has a shard. A promotion ends it.
 The next primary may lack the last events that the one before had acknowledged, and it goes by
-another clock. If a node went on there at once, on a log shorter than what another node has told,
-the log would fork, and what was told would be lost. So a shard of a new primary is held: nothing is
+another clock. If a node went on there at once, on a log shorter than what another node has sent,
+the log would fork, and what was sent would be lost. So a shard of a new primary is held: nothing is
 appended there, and no replica is read again from a log that has become shorter. Meanwhile every
 node writes back what it still holds (`log_repair`), repeatedly, because the events of one node
 may follow on those of another. All nodes decide again `write_back_ms` of the store after a node

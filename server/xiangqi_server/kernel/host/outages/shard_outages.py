@@ -1,4 +1,4 @@
-"""The outages of one shard: whose clock it goes by, and when it was away for the players there."""
+"""The outages of one shard: the clock it goes by, and when it was away for the players there."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final

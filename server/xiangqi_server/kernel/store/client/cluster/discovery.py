@@ -44,8 +44,8 @@ class SlotMap:
         owners: the primary of each slot, None for a slot without one.
         replicas: of each primary, its replicas that are believed to live.
         silent_ms: of servers that Sentinels list besides, for how long each has not answered.
-        epoch: number of the last failover that was known to whoever said this.
-        is_sound: whoever said this sees most of the others, or the primary.
+        epoch: number of the last failover that was known to the server that says this.
+        is_sound: the server that says this sees most of the others, or the primary.
         lease_ms: for how long a replica that is gone may still be promoted; None: not told here.
         primaries: the servers with slots, in a fixed order.
     """
