@@ -1,4 +1,4 @@
-"""What a failover takes back and a node still holds is written back, before anybody moves on."""
+"""What a failover takes back and a node still holds is written back; see also `data/failovers`."""
 
 import logging
 
@@ -44,24 +44,6 @@ async def test_what_the_writer_holds_is_written_back_before_its_next_command() -
     assert host.log_repair.branches == 0
 
 
-async def test_a_node_that_only_follows_writes_back_what_the_writer_took_with_it() -> None:
-    store, inner = a_store()
-    writer, follower = await a_host(inner, "m"), await a_host(store)
-    journal = Journal()
-    follower.watch(await view_of(follower), journal)
-    await ask(writer, Add(1))
-    await ask(writer, Add(1))
-    before = await inner.load(A)
-    inner.roll_back(A, 1)
-
-    async with running(follower):
-        await pass_ms(3_000)
-
-    assert await inner.load(A) == before
-    assert journal.lines == ["event 1: total 1", "event 2: total 2"]
-    assert follower.log_repair.restored == 1
-
-
 async def test_what_nobody_watches_is_written_back_when_the_store_returns() -> None:
     store, inner = a_store()
     host = await a_host(store)
@@ -78,23 +60,6 @@ async def test_what_nobody_watches_is_written_back_when_the_store_returns() -> N
         assert await inner.load(A) == before
         state, _ = await state_and_head(host, B)
         assert state.gifts == ("gift",)
-
-
-async def test_nodes_that_write_the_same_back_write_the_same() -> None:
-    store, inner = a_store()
-    one, other = await a_host(store), await a_host(inner, "m")
-    first, second = Journal(), Journal()
-    one.watch(await view_of(one), first)
-    other.watch(await view_of(other), second)
-    await ask(one, Add(2))
-    before = await inner.load(A)
-    inner.roll_back(A, 0)
-
-    async with running(one), running(other):
-        await pass_ms(3_000)
-
-    assert await inner.load(A) == before
-    assert [*first.lines, *second.lines] == ["event 1: total 1", "event 2: total 2"] * 2
 
 
 async def test_a_log_that_somebody_has_gone_on_with_is_another_branch_and_is_counted(
@@ -182,21 +147,6 @@ async def test_what_nobody_watches_is_written_back_into_a_part_that_returns() ->
         await pass_ms(3_000)
 
     assert await inner.load(A) == before
-
-
-async def test_what_was_only_read_is_written_back_before_what_follows_on_it() -> None:
-    store, inner = a_store()
-    first, second = await a_host(store, "m"), await a_host(store)
-    await ask(first, Add(1))
-    await ask(second, Add(1))
-    before = await inner.load(A)
-    inner.roll_back(A, 0)
-
-    assert isinstance(await ask(second, Add(1)), Done)  # the other one is gone
-
-    after = await inner.load(A)
-    assert after.tail[:2] == before.tail
-    assert (second.log_repair.restored, second.log_repair.branches) == (2, 0)
 
 
 async def test_what_is_old_is_not_held_when_it_is_read() -> None:
