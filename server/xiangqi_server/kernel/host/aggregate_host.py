@@ -213,7 +213,10 @@ class AggregateHost:
         return replica if replica.watchers or self.is_away(aggregate) else None
 
     def watch(self, view: View[S, E], watcher: Watcher[S, E]) -> None:
-        """Tell `watcher` of every change from now on, whichever node makes it."""
+        """Tell `watcher` of every change from now on, whichever node makes it.
+
+        The watchers of an aggregate hear of it in no order that they may rely on.
+        """
         replica = _replica_of(view)
         if watcher not in replica.watchers:
             replica.watchers += (watcher,)
