@@ -52,6 +52,17 @@ async def test_an_evening_is_played_from_the_list_to_the_paper(
         await eve.page.get_by_role("button", name="Late Comer").click()
         await expect(eve.page.get_by_text(re.compile("^Table [1-3]$"))).to_be_visible()
 
+        await page.get_by_text("Arbiters without an account").click()
+        await ann.press("Give a code")
+        link = await page.get_by_text(re.compile("#desk=")).inner_text()
+        cai = await crowd.come(link.removeprefix(ann.origin), phone=True)
+        await expect(cai.page.get_by_text(re.compile("^You write as Guest"))).to_be_visible()
+        third = cai.page.get_by_role("row", name=re.compile("^3: "))
+        await third.get_by_role("button", name="Draw").click()
+        await expect(third).to_have_accessible_name(re.compile("Draw$"))
+        await cai.pictures("club-arbiter")
+        await expect(page.get_by_role("row", name=re.compile("^3: .*Draw$"))).to_be_visible()
+
         await ann.walk(f"/tournament/{tournament}/paper")
         await page.get_by_role("radio", name="Wall chart").click()
         await expect(page.get_by_role("cell", name=re.compile(r"^\d[RB] 1$")).first).to_be_visible()

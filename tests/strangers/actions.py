@@ -397,6 +397,8 @@ ACTIONS: Final[Mapping[str, Callable[[Choice], Fields]]] = {
         _in_tournament(c)
         | {"first": c.one(1, 3, 5), "rows": [{"name": "Ann"}, {"name": "棋" * ENTRANT_NAME_CHARS}]}
     ),
+    "set_arbiter_code": lambda c: _in_tournament(c) | {"on": c.chance.random() < 0.8},
+    "arbitrate": lambda c: _in_tournament(c) | {"code": "7K2Q 9XFT"},
     "name_entrant": lambda c: _in_tournament(c) | {"player": c.player(), "name": c.one("", "Ben")},
     "enter_results": lambda c: (
         _in_tournament(c)

@@ -1193,6 +1193,38 @@ class ManageTournament(Command[messages.Done], tag="manage_tournament", frozen=T
     )
 
 
+class SetArbiterCode(
+    Command[messages.ArbiterCode], tag="set_arbiter_code", frozen=True, kw_only=True
+):
+    """Have a fresh code appoint arbiters at real boards; for the organiser.
+
+    Answer: `arbiter_code`.
+
+    A code before is good no more. Arbiters that it appointed stay; see `appoint`.
+
+    Fields:
+        tournament: the tournament's id.
+        on: false: no code is good.
+    """
+
+    tournament: str
+    on: bool = True
+
+
+class Arbitrate(Command[messages.Done], tag="arbitrate", frozen=True, kw_only=True):
+    """Be an arbiter at real boards, by the code that the organiser gives. Answer: `done`.
+
+    It needs no account. What you write down then names you.
+
+    Fields:
+        tournament: the tournament's id.
+        code: in any case, with spaces or without.
+    """
+
+    tournament: str
+    code: str
+
+
 class TournamentNotes(
     Command[messages.TournamentNotes], tag="tournament_notes", frozen=True, kw_only=True
 ):

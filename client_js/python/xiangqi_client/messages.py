@@ -1307,6 +1307,19 @@ class TournamentAnnounced(Message, tag="tournament_announced", frozen=True):
     tournament: str
 
 
+class ArbiterCode(Message, tag="arbiter_code", frozen=True):
+    """The answer to `set_arbiter_code`; the server keeps a hash and cannot tell it again.
+
+    Fields:
+        tournament: the tournament's id.
+        code: eight digits and letters; "" where none is good now.
+    """
+
+    id: str
+    tournament: str
+    code: str
+
+
 class Tournaments(Message, tag="tournaments", frozen=True):
     """The answer to `tournaments`.
 
@@ -1728,6 +1741,7 @@ TOLD: tuple[type[Message], ...] = (
     LadderChanged,
     LadderShown,
     TournamentAnnounced,
+    ArbiterCode,
     Tournaments,
     TournamentShown,
     TournamentChanged,

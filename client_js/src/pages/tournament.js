@@ -91,7 +91,7 @@ export function create(actions, part) {
   /** Its module is wanted on a tournament at real boards alone. */
   async function openDesk() {
     const { createDesk } = await import("./tournament/desk.js");
-    desk ??= createDesk(actions, part, () => nowMs);
+    desk ??= createDesk(actions, part, () => nowMs, () => void notes.ask());
     fill(deskHost, desk.root);
     draw();
   }

@@ -396,6 +396,8 @@ POLICY: Final[Mapping[type[ClientMessage], Policy]] = {
     ),
     client.AmendTournament: act(scope=PLAY, cost=START, adds=USUAL, starts_game=NO, says_words=YES),
     client.ManageTournament: act(scope=PLAY, cost=START, adds=USUAL, starts_game=NO),
+    client.SetArbiterCode: act(scope=PLAY, cost=START, adds=USUAL, starts_game=NO),
+    client.Arbitrate: act(scope=PLAY, cost=START, adds=USUAL, starts_game=NO, stores_sender=YES),
     client.ListEntrants: act(scope=PLAY, cost=JOIN, adds=ACCOUNT, starts_game=NO, says_words=YES),
     client.NameEntrant: act(scope=PLAY, cost=JOIN, adds=USUAL, starts_game=NO, says_words=YES),
     client.EnterResults: act(scope=PLAY, cost=JOIN, adds=USUAL, starts_game=NO),

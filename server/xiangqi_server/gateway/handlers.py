@@ -24,6 +24,7 @@ from xiangqi_server.gateway.room.joins import JoinHandler
 from xiangqi_server.gateway.room.ready_checks import ReadyChecks
 from xiangqi_server.gateway.shared_parts import SharedParts
 from xiangqi_server.gateway.social.handler import SocialHandler
+from xiangqi_server.gateway.tournaments.arbiter_codes import ArbiterCodes
 from xiangqi_server.gateway.tournaments.broadcaster import TournamentBroadcasters
 from xiangqi_server.gateway.tournaments.exports import TournamentExports
 from xiangqi_server.gateway.tournaments.handler import TournamentHandler
@@ -50,6 +51,7 @@ class Handlers:
         tournaments: tells of tournaments.
         tournament_exports: tournaments as files.
         previews: what messengers show beside links.
+        arbiter_codes: makes arbiters of those who show a code.
     """
 
     def __init__(
@@ -89,6 +91,9 @@ class Handlers:
         self.tournaments = TournamentBroadcasters(node, standings)
         self.tournament = TournamentHandler(
             node, operators, self.tournaments, standings, passwords, guesses
+        )
+        self.arbiter_codes = ArbiterCodes(
+            node, operators, self.tournament.queries, passwords, guesses
         )
         self.tournament_exports = TournamentExports(node, shared.texts, standings)
         self.previews = LinkPreviews(node, rooms, standings)

@@ -125,6 +125,9 @@ CLIENT_TOURNAMENTS: list[tuple[str, ClientMessage]] = [
             [client.ListedPerson("棋" * 40, 4_000, "会" * 30, "1" * 12, 19)] * 9,
         ),
     ),
+    ("set_arbiter_code", client.SetArbiterCode("116", CUP)),
+    ("set_arbiter_code, none", client.SetArbiterCode("116", CUP, on=False)),
+    ("arbitrate", client.Arbitrate("117", CUP, "7k2q 9xft")),
     ("name_entrant", client.NameEntrant("112", CUP, LISTED, "Nguyễn Ân", "Hà Nội", "12401137")),
     ("tournament_entrants", client.TournamentEntrants("113", CUP)),
     (
@@ -184,6 +187,7 @@ PLAYING = parts.TournamentGame(ROOM, OTHER_REF, ME_REF, 1, 2)
 RESULT = parts.TournamentResult(ME_REF, 1821, "red", "won", 4, doubled=True)
 
 SERVER_TOURNAMENTS: list[tuple[str, ServerMessage]] = [
+    ("arbiter_code", server.ArbiterCode("116", CUP, "7K2Q9XFT")),
     ("tournament_announced", server.TournamentAnnounced("80", CUP)),
     ("tournaments", server.Tournaments("83", "now", [INFO], "MTIz")),
     ("tournaments, none", server.Tournaments("84", "soon", [], None)),

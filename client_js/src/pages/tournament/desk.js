@@ -8,6 +8,7 @@ import { el, fill, icon, made, onChange } from "../../ui/dom.js";
 import { withSheet } from "../../ui/sheet.js";
 import { errorNote } from "../../ui/parts.js";
 import { entrantsOf } from "../shared/at_boards.js";
+import { createArbiterCode } from "./arbiter_code.js";
 import { createRefresh } from "./refresh.js";
 import { createResults } from "./written_results.js";
 
@@ -19,8 +20,8 @@ const MINUTE_MS = 60_000;
 const REFRESH_MS = 3_000;
 const WAITS = [0, 5, 10, 15];
 
-/** @param {import("../../page").Actions} actions @param {string} tournament @param {() => number} nowMs */
-export function createDesk(actions, tournament, nowMs) {
+/** @param {import("../../page").Actions} actions @param {string} tournament @param {() => number} nowMs @param {() => void} joined the reader is an arbiter now */
+export function createDesk(actions, tournament, nowMs, joined) {
   withSheet("boards");
   /** @type {ListedEntrant[]} */
   let listed = [];
@@ -36,6 +37,7 @@ export function createDesk(actions, tournament, nowMs) {
 
   const again = createRefresh(() => void ask(), REFRESH_MS);
   const grid = createResults(actions, tournament);
+  const code = createArbiterCode(actions, tournament, joined);
   const errors = made(el("div", { role: "alert" }));
   const steps = made(el("div", { class: "row w" }));
   const people = made(el("div", { class: "rows small" }));
@@ -49,7 +51,7 @@ export function createDesk(actions, tournament, nowMs) {
   const rounds = made(el("section", { class: "card pad col", hidden: true, "aria-label": t("desk.rounds") }, el("h2", {}, t("desk.rounds")), steps, errors));
   const list = made(el("section", { class: "card", hidden: true, "aria-label": t("desk.people") }, el("header", { class: "w" }, count), addForm(), pasteForm(), people));
   const arbiter = made(el("details", { class: "pad", hidden: true }, el("summary", {}, t("desk.arbiter")), form([{ name: "name", label: t("form.name.player"), maxlength: 24 }], t("desk.arbiter.do"), appointed, "")));
-  const root = made(el("div", { class: "col cdesk", hidden: true }, el("section", { class: "card" }, links, arbiter), rounds, grid.root, list));
+  const root = made(el("div", { class: "col cdesk", hidden: true }, el("section", { class: "card" }, links, code.root, arbiter), rounds, grid.root, list));
 
   /** @param {Record<string, string>} values */
   async function appointed({ name: called }) {
@@ -228,6 +230,9 @@ export function createDesk(actions, tournament, nowMs) {
       manages = mayManage;
       root.hidden = false;
       rounds.hidden = list.hidden = arbiter.hidden = !manages;
+      const { me, operator } = actions.app();
+      const isOpen = shown.info.phase === "announced" || shown.info.phase === "running";
+      code.render({ isOrganiser: operator || shown.info.organiser.player === me, isOfficial: manages || mayWrite, isOpen });
       drawSteps(shown);
       grid.render(shown, mayWrite);
       if (isFirst && manages) void ask();

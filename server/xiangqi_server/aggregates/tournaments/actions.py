@@ -89,6 +89,16 @@ class AppointArbiterAction(Struct, frozen=True, tag="appoint"):
     on: bool = True
 
 
+class ArbiterCode(Struct, frozen=True, tag="code"):
+    """Have a code appoint arbiters, or another one, or none; for the organiser.
+
+    Fields:
+        lock: the id of what a code is checked against, as for a password; "" for no code.
+    """
+
+    lock: str
+
+
 class InvitePlayerAction(Struct, frozen=True, tag="invite"):
     """Let a player enter where only invited ones may; for the organiser.
 
@@ -184,8 +194,9 @@ TournamentAction = (
     | RoundAction
     | SeatAction
     | AmendPlan
+    | ArbiterCode
 )
-BY_ORGANISER: Final = (AppointArbiterAction, InvitePlayerAction, AmendPlan)
+BY_ORGANISER: Final = (AppointArbiterAction, ArbiterCode, InvitePlayerAction, AmendPlan)
 """What arbiters may not do."""
 BY_OPERATOR: Final = (FeatureAction,)
 """What operators alone may do."""

@@ -10,6 +10,7 @@ from typing import assert_never
 from xiangqi_server.aggregates.room.messages import Overrule, Settle
 from xiangqi_server.aggregates.tournaments.actions import (
     AmendPlan,
+    ArbiterCode,
     AttendAction,
     RemovePlayerAction,
     RoundAction,
@@ -30,10 +31,11 @@ from xiangqi_server.aggregates.tournaments.entering import (
 from xiangqi_server.aggregates.tournaments.event_builder import EventBuilder, TournamentDecision
 from xiangqi_server.aggregates.tournaments.formats import free_robin
 from xiangqi_server.aggregates.tournaments.formats.table import format_of
-from xiangqi_server.aggregates.tournaments.managing import managed_by
+from xiangqi_server.aggregates.tournaments.managing import appointed_by_code, managed_by
 from xiangqi_server.aggregates.tournaments.messages import (
     Announce,
     Announced,
+    Arbitrate,
     CallOff,
     CallOffReason,
     EnterResults,
@@ -97,6 +99,9 @@ def _decide(tournament: Tournament, command: TournamentCommand, now_ms: int) -> 
             return _settle(tournament, command, now_ms)
         case ManageTournament():
             return _manage(tournament, command, now_ms)
+        case Arbitrate():
+            event = appointed_by_code(tournament, command, now_ms)
+            return Decision() if event is None else Decision((event,))
         case ListEntrants():
             return listed(tournament, command, now_ms)
         case EnterResults():
@@ -198,6 +203,8 @@ def _consequences(
             format_.finish(builder)
         case AmendPlan(plan) if password_hash:
             return password_effects(plan.conditions.lock, password_hash)
+        case ArbiterCode(lock):
+            return password_effects(lock, password_hash)
         case _:
             pass
     return ()

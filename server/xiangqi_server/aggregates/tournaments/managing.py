@@ -18,6 +18,7 @@ from xiangqi_server.aggregates.tournaments.actions import (
     BY_ORGANISER,
     AmendPlan,
     AppointArbiterAction,
+    ArbiterCode,
     AttendAction,
     FeatureAction,
     ForbidPairAction,
@@ -35,7 +36,11 @@ from xiangqi_server.aggregates.tournaments.at_boards.by_hand import (
     seated,
 )
 from xiangqi_server.aggregates.tournaments.formats.table import format_of
-from xiangqi_server.aggregates.tournaments.messages import ManageTournament, TournamentManaged
+from xiangqi_server.aggregates.tournaments.messages import (
+    Arbitrate,
+    ManageTournament,
+    TournamentManaged,
+)
 from xiangqi_server.aggregates.tournaments.opponents import game_of, opponents_of, rivals_of
 from xiangqi_server.aggregates.tournaments.plan import Plan
 from xiangqi_server.aggregates.tournaments.plan_check import checked_plan
@@ -102,6 +107,22 @@ def managed_by(
     is_free = not _is_noted(action) or _is_room_for_note(tournament, command)
     require(is_free, CommonRefusal.LIMIT_REACHED)
     return TournamentManaged(command.by, action)
+
+
+def appointed_by_code(
+    tournament: Tournament, command: Arbitrate, now_ms: int
+) -> TournamentManaged | None:
+    """The event by which a player with the code is an arbiter; None for one who is already.
+
+    Raises:
+        Refused: NOT_ALLOWED (the code has ended meanwhile), TOURNAMENT_OVER or LIMIT_REACHED.
+    """
+    is_right = bool(command.code) and command.code == tournament.arbiter_code
+    require(is_right, CommonRefusal.NOT_ALLOWED)
+    if command.by == tournament.organiser:
+        return None
+    appoint = AppointArbiterAction(command.by)
+    return managed_by(tournament, ManageTournament(tournament.organiser, appoint), now_ms)
 
 
 def _changes(tournament: Tournament, action: TournamentAction, now_ms: int) -> bool:
@@ -202,6 +223,8 @@ def _require_sense(tournament: Tournament, by: str, action: TournamentAction) ->
             require(not is_rival, TournamentRefusal.OWN_INTEREST)
         case FeatureAction():
             pass
+        case ArbiterCode():
+            require(tournament.the_plan.at_boards, CommonRefusal.NOT_ALLOWED, _NOT_AT_BOARDS)
         case AttendAction() | RoundAction() | SeatAction():
             _require_at_boards(tournament, action)
         case _:
@@ -304,6 +327,8 @@ def _acted(tournament: Tournament, action: TournamentAction, at_ms: int) -> Tour
             return with_bye_in(tournament, number, GivenBye(player, points), on=on)
         case AppointArbiterAction(player, on):
             return replace(tournament, arbiters=_with(tournament.arbiters, player, on=on))
+        case ArbiterCode(lock):
+            return replace(tournament, arbiter_code=lock)
         case InvitePlayerAction(player, on):
             return replace(tournament, invited=_with(tournament.invited, player, on=on))
         case RemovePlayerAction(player, on):

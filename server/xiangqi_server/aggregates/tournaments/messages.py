@@ -153,6 +153,17 @@ class ManageTournament(Struct, frozen=True, tag="manage"):
     keeps_password: bool = False
 
 
+class Arbitrate(Struct, frozen=True, tag="arbitrate"):
+    """Be an arbiter, by the code that the organiser gives.
+
+    Fields:
+        code: the id of the code that was right.
+    """
+
+    by: str
+    code: str
+
+
 class ListedRow(Struct, frozen=True):
     """A person that is listed for a tournament at real boards.
 
@@ -430,6 +441,7 @@ TournamentCommand = (
     Announce
     | CallOff
     | ManageTournament
+    | Arbitrate
     | ListEntrants
     | EnterResults
     | EnterTournament

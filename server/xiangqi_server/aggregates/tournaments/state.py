@@ -258,6 +258,7 @@ class Tournament:
         results: of games of rounds that are over, by room.
         matches: of a knock-out, see `formats.knockout`.
         arbiters: players that the organiser appointed.
+        arbiter_code: the id of the code that appoints arbiters; "" for none.
         invited: players that may enter where only invited ones may.
         removed: players that may not come back.
         forbidden: pairs that are kept apart, each in the order of the ids.
@@ -292,6 +293,7 @@ class Tournament:
     results: PersistentMap[str, GameResult] = dataclass_field(default_factory=PersistentMap)
     matches: PersistentMap[int, KnockoutMatch] = dataclass_field(default_factory=PersistentMap)
     arbiters: tuple[str, ...] = ()
+    arbiter_code: str = ""
     invited: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
     forbidden: tuple[tuple[str, str], ...] = ()

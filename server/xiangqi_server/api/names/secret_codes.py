@@ -8,6 +8,8 @@ from hashlib import sha256
 from typing import Final
 
 CODE_BYTES: Final = 20
+SHORT_CODE_BYTES: Final = 8
+"""Of a code that may be guessed, so that tries are counted and a slow hash is kept."""
 _LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _GROUP: Final = 5
 _AS_DIGITS: Final = str.maketrans("OIL", "011")
@@ -20,7 +22,16 @@ def code_from(random: bytes) -> str:
     return "-".join(groups)
 
 
+def short_code_from(random: bytes) -> str:
+    """A code of `SHORT_CODE_BYTES` random bytes for a phone, such as `7K2Q9XFT`."""
+    return "".join(_LETTERS[byte % len(_LETTERS)] for byte in random)
+
+
+def code_as_written(code: str) -> str:
+    """A code however it was written: without spaces and case, and with digits for their likes."""
+    return "".join(char for char in code.upper() if char.isalnum()).translate(_AS_DIGITS)
+
+
 def code_hash(holder: str, code: str) -> str:
     """What is kept of a code; `holder` is the player, or the name, that alone may use it."""
-    written = "".join(char for char in code.upper() if char.isalnum()).translate(_AS_DIGITS)
-    return sha256(f"code:{holder}:{written}".encode()).hexdigest()
+    return sha256(f"code:{holder}:{code_as_written(code)}".encode()).hexdigest()

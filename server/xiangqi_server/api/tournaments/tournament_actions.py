@@ -107,6 +107,8 @@ def _said(note: TournamentNote) -> _Said:
             return "rule", winner, None, room, True
         case actions.AppointArbiterAction(player, on):
             return "appoint", player, None, None, on
+        case actions.ArbiterCode(lock):
+            return "code", None, None, None, bool(lock)
         case actions.InvitePlayerAction(player, on):
             return "invite", player, None, None, on
         case actions.RemovePlayerAction(player, on):

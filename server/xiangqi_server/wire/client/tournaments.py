@@ -9,6 +9,7 @@ from xiangqi_server.wire.limits import (
     LISTED_AT_ONCE,
     RESULTS_AT_ONCE,
     ClubText,
+    CodeText,
     Cursor,
     EntrantId,
     EntrantText,
@@ -60,6 +61,32 @@ class ManageTournament(Request, tag="manage_tournament", frozen=True):
 
     tournament: TournamentId
     action: TournamentAction
+
+
+class SetArbiterCode(Request, tag="set_arbiter_code", frozen=True):
+    """Have a fresh code appoint arbiters at real boards; for the organiser. Answer: `arbiter_code`.
+
+    A code before is good no more. Arbiters that it appointed stay; see `appoint`.
+
+    Fields:
+        on: false: no code is good.
+    """
+
+    tournament: TournamentId
+    on: bool = True
+
+
+class Arbitrate(Request, tag="arbitrate", frozen=True):
+    """Be an arbiter at real boards, by the code that the organiser gives. Answer: `done`.
+
+    It needs no account. What you write down then names you.
+
+    Fields:
+        code: in any case, with spaces or without.
+    """
+
+    tournament: TournamentId
+    code: CodeText
 
 
 class TournamentNotes(Request, tag="tournament_notes", frozen=True):

@@ -28,6 +28,7 @@ TournamentNoteKind = Literal[
     "attend",
     "round",
     "seat",
+    "code",
 ]
 EntrantStatus = Literal["entered", "waiting", "playing", "paused", "away", "left"]
 
@@ -315,7 +316,7 @@ class TournamentNote(Struct, frozen=True):
 
     Fields:
         by: the organiser, an arbiter or an operator.
-        what: as in `manage_tournament`; `amend`: the plan.
+        what: as in `manage_tournament`; `amend`: the plan; `code`: the one that appoints arbiters.
         player: the player it concerns, or the winner; null for no player.
         other: of a pair that is kept apart.
         room: of a game that was ruled.

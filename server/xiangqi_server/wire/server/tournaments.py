@@ -33,6 +33,18 @@ class TournamentAnnounced(ServerMessage, tag="tournament_announced", frozen=True
     tournament: str
 
 
+class ArbiterCode(ServerMessage, tag="arbiter_code", frozen=True):
+    """The answer to `set_arbiter_code`; the server keeps a hash and cannot tell it again.
+
+    Fields:
+        code: eight digits and letters; "" where none is good now.
+    """
+
+    id: str
+    tournament: str
+    code: str
+
+
 class Tournaments(ServerMessage, tag="tournaments", frozen=True):
     """The answer to `tournaments`.
 
