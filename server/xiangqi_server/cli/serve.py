@@ -132,7 +132,9 @@ async def _until_stopped(settings: Settings, flags: Sequence[str]) -> None:
     def announce(addresses: Addresses) -> None:
         ready = f"Xiangqi server ready at {addresses.url}  (health: {addresses.health_url})"
         away = f"  a part of the store is away: {addresses.notice}" if addresses.notice else ""
-        print(opponents_of(settings).announcement, ready + away, sep="\n", flush=True)
+        network = [f"In this network: {' '.join(told)}"] if (told := addresses.network) else []
+        lines = (opponents_of(settings).announcement, *network, ready + away)
+        print(*lines, sep="\n", flush=True)
 
     stop = _stopped_by_signals()
     if settings.workers == 1:

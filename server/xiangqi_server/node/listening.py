@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from http import HTTPStatus
+from ipaddress import IPv4Address
 from typing import Final
 
 from xiangqi_server.api.http_routes import READ_FILE, READ_FILE_BYTES
@@ -24,6 +25,7 @@ from xiangqi_server.net.timer_wheel import Ticker, TimerWheel
 from xiangqi_server.net.websocket.handshake import Endpoint
 from xiangqi_server.node.api_requests import ApiRequests
 from xiangqi_server.node.ending import Stop
+from xiangqi_server.node.network_addresses import network_addresses
 from xiangqi_server.node.node_metrics import Figures
 from xiangqi_server.node.ops.health import HealthListener, Readiness, State
 from xiangqi_server.node.own_pages import read_pages
@@ -65,12 +67,14 @@ class Addresses:
     Fields:
         socket_url: of its websocket, for programs on this machine.
         notice: which part of the store is away at the start; "" if none is.
+        network: where other machines in the same network reach the page.
     """
 
     url: str
     health_url: str
     socket_url: str
     notice: str = ""
+    network: tuple[str, ...] = ()
 
 
 @asynccontextmanager
@@ -183,6 +187,7 @@ def addresses_of(settings: Settings, port: int, health_port: int) -> Addresses:
         f"http://{_shown(settings.host)}:{port}/",
         f"http://{_shown(settings.health_host)}:{health_port}/",
         f"ws://{_here(settings.host)}:{port}{SOCKET_PATH}",
+        network=tuple(f"http://{address}:{port}/" for address in _others_see(settings.host)),
     )
 
 
@@ -216,6 +221,11 @@ def _here(host: str) -> str:
     """The host as a program on this machine reaches it."""
     anywhere = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104 - compared, not bound
     return anywhere.get(host) or _shown(host)
+
+
+def _others_see(host: str) -> tuple[IPv4Address, ...]:
+    """What other machines call this one, if it listens to them at every address."""
+    return network_addresses() if _here(host) != _shown(host) else ()
 
 
 def _shown(host: str) -> str:
