@@ -14,3 +14,4 @@ lock() {
 lock pyproject.toml --no-emit-package xiangqi-client --output-file deploy/requirements.lock "$@"
 echo "hatchling>=1.25,<2" | lock - --output-file deploy/build.lock "$@"
 echo "obstore>=0.8,<1" | lock - --output-file deploy/s3.lock "$@"
+echo "cryptography>=44,<60" | lock - --output-file deploy/push.lock "$@"

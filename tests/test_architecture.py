@@ -73,6 +73,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
             "game/lessons",
             "aggregates/lobby",
             "aggregates/moderation",
+            "aggregates/notices",
             "aggregates/players",
             "aggregates/room",
             "game/rules",
@@ -94,14 +95,20 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
             "aggregates/notices",
         }
     ),
-    "aggregates/direct_messages": frozenset({"aggregates/refusals"}),
+    "aggregates/direct_messages": frozenset({"aggregates/notices", "aggregates/refusals"}),
     "aggregates/moderation": frozenset({"limits"}),
     "aggregates/news": frozenset(),
     "aggregates/notices": frozenset({"aggregates/room"}),
     "aggregates/ladder": frozenset({"aggregates/refusals", "aggregates/room"}),
     "aggregates/tv": frozenset({"aggregates/room", "game/rules"}),
     "aggregates/tournaments": frozenset(
-        {"aggregates/row_effects", "aggregates/lobby", "aggregates/room", "game/rules"}
+        {
+            "aggregates/row_effects",
+            "aggregates/lobby",
+            "aggregates/notices",
+            "aggregates/room",
+            "game/rules",
+        }
     ),
     "read_model": frozenset(),
     "read_model/game_rows": frozenset({"aggregates/room", "game/rules"}),
@@ -141,6 +148,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
             "aggregates/refusals",
             "aggregates/ladder",
             "aggregates/lobby",
+            "aggregates/notices",
             "aggregates/players",
             "aggregates/room",
             "game/records",
@@ -149,7 +157,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
             "wire",
         }
     ),
-    "api": AGGREGATES - {"aggregates/tv", "aggregates/notices"}
+    "api": AGGREGATES - {"aggregates/tv"}
     | {
         "aggregates/refusals",
         "limits",
@@ -183,6 +191,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "gateway/social": EDGE | {"gateway/connection"},
     "gateway/lists": EDGE
     | {"gateway/connection", "gateway/room", "read_model/games", "read_model/leaderboard"},
+    "gateway/notices": EDGE | {"gateway/connection"},
     "gateway/cluster": EDGE | {"gateway/connection", "gateway/room"},
     "gateway/account": EDGE
     | {
@@ -214,7 +223,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "gateway/schedule": EVERYTHING,
     "gateway/gateway": EVERYTHING,
     "node/ops": frozenset(),
-    "node/settings": frozenset({"limits"}),
+    "node/settings": frozenset({"limits", "net"}),
     "node/node_metrics": frozenset(
         {
             "gateway/gateway",
@@ -268,6 +277,7 @@ ONLY_IMPORTED_BY: Final[dict[str, frozenset[str]]] = {
 WHO_USES: Final[dict[str, frozenset[str]]] = {
     "msgspec": PURE - {"game/engine", "game/lessons", "game/records", "game/rules"}
     | {"kernel/faults", "kernel/host", "node/ruling_worker", "kernel/store"},
+    "cryptography": frozenset({"net"}),
     "argon2": frozenset({"gateway/account"}),
     "websockets": frozenset({"net"}),
     "redis": frozenset({"kernel/store"}),

@@ -80,6 +80,12 @@ TESTED_BY: Final[dict[str, str]] = {
     "cli/test_verify.py": "cli/exit_code cli/json_lines",
     "aggregates/direct_messages/test_decide.py": "aggregates/direct_messages",
     "aggregates/notices/test_decide.py": "aggregates/notices",
+    "gateway/notices/test_delivery.py": (
+        "gateway/notices/facts gateway/notices/handler aggregates/players/notices "
+        "api/views/notice_views texts/notices"
+    ),
+    "cli/test_keys.py": "node/push",
+    "net/push/test_sender.py": "net/push/port",
     "game/engine/test_book.py": "game/engine/book_lines",
     "game/engine/test_evaluation.py": "game/engine/piece_values",
     "gateway/account/test_accounts.py": (

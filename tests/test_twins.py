@@ -24,6 +24,7 @@ TWINS: Final = {
     "LadderChange": _NAMED,
     "OpenOffer": _SIDED,
     "SecurityEvent": "an object with a closed set of words where the log has an array and any word",
+    "NoticeWishes": _CLEANED,
     "ListedPerson": _CLEANED,
     "WrittenResult": "a client has wire limits, which a log need not fit",
     "LogEntry": "the store may not know the wire, nor the wire the store",

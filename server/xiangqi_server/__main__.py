@@ -23,6 +23,7 @@ COMMANDS: Final = (
     "copy",
     "create-bot",
     "engine",
+    "keys",
     "log",
     "moves",
     "operator-code",

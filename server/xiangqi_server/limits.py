@@ -272,6 +272,18 @@ ANNOUNCED_OF_ADDRESS: Final = Limit(
     "`limit_reached`",
 )
 
+SUBSCRIBED: Final = Limit(
+    60_000,
+    10,
+    "subscribed",
+    Of.PLAYER,
+    "browsers that a player names for notices (`subscribe_notices`)",
+)
+SUBSCRIBED_OF_ADDRESS: Final = Limit(
+    10_000, 60, "subscribed_of_address", Of.ADDRESS, "browsers that an address names for notices"
+)
+"""Each names an address to which the server will connect."""
+
 # Looking.
 
 SEARCHED: Final = Limit(

@@ -109,6 +109,7 @@ OF_THE_OWNER: Final = {
     client.Moderation,
     client.Devices,
     client.MyData,
+    client.NoticeSettings,
 }
 """What may not be seen by everybody."""
 
@@ -298,15 +299,19 @@ def test_no_token_of_a_program_opens_the_account_or_what_others_wrote_to_it() ->
         client.Moderate,
         client.Moderation,
         client.MyData,
+        client.NoticeSettings,
         client.PostNews,
         client.Recover,
         client.Rename,
         client.SendMessage,
+        client.SetNotices,
         client.SetProfile,
         client.SetSettings,
         client.SignIn,
         client.SignOut,
         client.SignUp,
+        client.SubscribeNotices,
+        client.UnsubscribeNotices,
         client.WithdrawNews,
     }
 

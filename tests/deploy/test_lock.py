@@ -20,6 +20,7 @@ MADE_OF = {
     "requirements.lock": [*PROJECT["project"]["dependencies"], *CLIENT["project"]["dependencies"]],
     "build.lock": PROJECT["build-system"]["requires"],
     "s3.lock": PROJECT["project"]["optional-dependencies"]["s3"],
+    "push.lock": PROJECT["project"]["optional-dependencies"]["push"],
 }
 
 

@@ -3,6 +3,7 @@ from pathlib import Path
 
 import pytest
 
+from xiangqi_server.net.push.endpoints import KNOWN_SERVICES
 from xiangqi_server.node.settings import SettingError, Settings, add_arguments, read_settings
 
 
@@ -27,6 +28,8 @@ def test_without_a_word_the_defaults_hold() -> None:
         cold_after_days=30,
         origins=frozenset(),
         site="",
+        notices_keys=None,
+        push_services=frozenset(KNOWN_SERVICES),
         operators=frozenset(),
         trusted_proxies=frozenset(),
         trusted_networks=(),
@@ -63,6 +66,8 @@ def test_every_flag_has_a_variable() -> None:
         "cold_after_days": "7",
         "origins": "https://a.example, http://b.example:8080",
         "site": "https://play.example",
+        "notices_keys": "/k",
+        "push_services": "push.example,10.0.0.7:8443",
         "operators": "Ann, 阿明",
         "trusted_proxies": "10.0.0.1,10.0.0.2",
         "trusted_networks": "192.0.2.0/28,2001:db8::/48",
@@ -98,6 +103,10 @@ def test_every_flag_has_a_variable() -> None:
         ("--site", "play.example"),
         ("--site", "https://play.example/club"),
         ("--site", "https://someone@play.example"),
+        ("--push-services", "localhost"),
+        ("--push-services", "push.example:8443"),
+        ("--push-services", "10.0.0.7"),
+        ("--push-services", "https://push.example"),
         ("--trusted-proxies", "10.0.0.0/8"),
         ("--trusted-networks", "192.0.2.7/28"),
         ("--trusted-networks", "school"),
@@ -149,6 +158,14 @@ def test_a_variable_that_is_no_setting_is_refused_with_the_one_that_is_near(
 def test_a_variable_that_is_near_to_nothing_is_refused_all_the_same() -> None:
     with pytest.raises(SettingError, match=r"^XIANGQI_QQQQQQQQ is no setting \("):
         settings_of(environment={"XIANGQI_QQQQQQQQ": "1"})
+
+
+def test_notices_need_an_address_of_the_site_that_push_services_believe() -> None:
+    for site in ("", "http://play.example"):
+        with pytest.raises(SettingError) as refused:
+            settings_of("--notices-keys", "/k", "--site", site)
+
+        assert str(refused.value).startswith("--notices-keys needs --site https://")
 
 
 def test_a_star_lets_the_pages_of_every_site_in() -> None:

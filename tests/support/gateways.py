@@ -28,6 +28,7 @@ from xiangqi_server.kernel.host.timebase import StoreClock
 from xiangqi_server.kernel.store.port import Store, StoreAccess
 from xiangqi_server.kernel.store.values import AggregateId
 from xiangqi_server.net.ports import Format, Membership
+from xiangqi_server.net.push.port import PushService
 from xiangqi_server.net.websocket.frames import MESSAGE_HEADS
 from xiangqi_server.read_model.projections import effect_handlers
 
@@ -184,6 +185,7 @@ class Node:
         clock: StoreClock,
         name: str,
         hash_cost: int = 1,
+        push: PushService | None = None,
     ) -> None:
         numbers = itertools.count()
 
@@ -200,7 +202,7 @@ class Node:
         self.downtime = self.host.downtime
         self.gateway = Gateway(
             GatewayNode(self.host, clock, store.side, store.row_store, random_bytes),
-            NodeOptions("tests 1.0", OPERATORS),
+            NodeOptions("tests 1.0", OPERATORS, push=push),
             a_password_keeper(hash_cost),
         )
 
@@ -254,12 +256,13 @@ async def a_node(
     name: str = "n",
     hash_cost: int = 1,
     access: StoreAccess = StoreAccess.SHARED,
+    push: PushService | None = None,
 ) -> Node:
     """A node on a store, its clock set."""
     faulty = FaultyStore(store or MemoryStore(store_ms), access)
     clock = StoreClock(local_ms)
     await clock.measure(faulty)
-    node = Node(faulty, clock, name, hash_cost)
+    node = Node(faulty, clock, name, hash_cost, push)
     await node.downtime.begin()
     return node
 

@@ -90,6 +90,8 @@ PARTS: Final = (
     parts.MyGame,
     parts.BoardPosition,
     parts.ShownBoard,
+    parts.NoticeWishes,
+    parts.NoticeChannel,
     parts.LadderRung,
     parts.LadderChallengeInfo,
     parts.LadderChange,

@@ -19,6 +19,7 @@ from xiangqi_client.parts import (
     GiveByeAction,
     InvitePlayerAction,
     ListedPerson,
+    NoticeWishes,
     RemovePlayerAction,
     RoundAction,
     RuleGameAction,
@@ -1137,6 +1138,54 @@ class LadderAnswer(Command[messages.Done], tag="ladder_answer", frozen=True, kw_
 
 class LadderWithdraw(Command[messages.Done], tag="ladder_withdraw", frozen=True, kw_only=True):
     """Take your own challenge on the ladder back while it is not answered. Answer: `done`."""
+
+
+class NoticeSettings(
+    Command[messages.NoticeSettings], tag="notice_settings", frozen=True, kw_only=True
+):
+    """Ask which notices you get while you are away, and in which browsers.
+
+    Answer: `notice_settings`.
+    """
+
+
+class SubscribeNotices(Command[messages.Done], tag="subscribe_notices", frozen=True, kw_only=True):
+    """Get notices in this browser, also while it is closed; needs an account. Answer: `done`.
+
+    The language is that of the connection. A browser that is signed out, or that has not sent this
+    for half a year, gets no more. Of more than five browsers, the five latest get them.
+
+    Fields:
+        endpoint: of the browser's push subscription: its address and its two keys.
+        key: of the browser's push subscription: its address and its two keys.
+        secret: of the browser's push subscription: its address and its two keys.
+    """
+
+    endpoint: str
+    key: str
+    secret: str
+
+
+class UnsubscribeNotices(
+    Command[messages.Done], tag="unsubscribe_notices", frozen=True, kw_only=True
+):
+    """Get no more notices in a browser. Answer: `done`, also if it got none.
+
+    Fields:
+        channel: one of `notice_settings`.
+    """
+
+    channel: str
+
+
+class SetNotices(Command[messages.Done], tag="set_notices", frozen=True, kw_only=True):
+    """Choose which notices you get while you are away, and when not. Answer: `done`.
+
+    Fields:
+        wishes: all of your choices; they replace those before.
+    """
+
+    wishes: NoticeWishes
 
 
 class AnnounceTournament(

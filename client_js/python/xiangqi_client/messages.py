@@ -34,6 +34,8 @@ from xiangqi_client.parts import (
     MoveLine,
     MyGame,
     NewsItem,
+    NoticeChannel,
+    NoticeWishes,
     OpenOffer,
     OpenPair,
     Outcome,
@@ -1296,6 +1298,22 @@ class LadderShown(Message, tag="ladder", frozen=True):
     next: str | None
 
 
+class NoticeSettings(Message, tag="notice_settings", frozen=True):
+    """Answer to `notice_settings`.
+
+    Fields:
+        key: by which a browser subscribes (for a browser, as base64url); null if the operator of
+            the server has set no keys, so that no notices are sent.
+        wishes: what you have chosen.
+        channels: the browsers that get notices, the one renewed last at the end.
+    """
+
+    id: str
+    key: str | None
+    wishes: NoticeWishes
+    channels: list[NoticeChannel]
+
+
 class TournamentAnnounced(Message, tag="tournament_announced", frozen=True):
     """The answer to `announce_tournament`: its id.
 
@@ -1740,6 +1758,7 @@ TOLD: tuple[type[Message], ...] = (
     BoardChanged,
     LadderChanged,
     LadderShown,
+    NoticeSettings,
     TournamentAnnounced,
     ArbiterCode,
     Tournaments,

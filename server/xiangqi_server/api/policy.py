@@ -287,6 +287,13 @@ POLICY: Final[Mapping[type[ClientMessage], Policy]] = {
         scope=PLAY, cost=MESSAGE, adds=USUAL, starts_game=_ACCEPTS, for_bots=YES
     ),
     client.LadderWithdraw: act(scope=PLAY, cost=MESSAGE, adds=USUAL, starts_game=NO),
+    # Notices outside of the page.
+    client.NoticeSettings: look(scope=OWN, cost=JOIN),
+    client.SubscribeNotices: act(scope=OWN, cost=START, adds=USUAL, starts_game=NO),
+    client.UnsubscribeNotices: act(scope=OWN, cost=MESSAGE, adds=KEPT_SMALL, starts_game=NO),
+    client.SetNotices: act(
+        scope=OWN, cost=JOIN, adds=KEPT_SMALL, starts_game=NO, stores_sender=YES
+    ),
     # Tournaments.
     client.Tournaments: look(
         Route("tournaments", "/api/tournaments?of&after", server.Tournaments, "Tournaments"),

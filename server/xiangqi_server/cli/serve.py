@@ -20,6 +20,7 @@ from xiangqi_server.node.listening import Addresses
 from xiangqi_server.node.node import serve
 from xiangqi_server.node.ops.logs import configure_logging
 from xiangqi_server.node.own_pages import read_pages
+from xiangqi_server.node.push import require_key
 from xiangqi_server.node.settings import (
     SettingError,
     Settings,
@@ -62,6 +63,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         settings = read_settings(args, os.environ)
         read_pages(settings.pages)  # a file that would do nothing is refused before all else
+        require_key(settings)
     except SettingError as error:
         print(f"xiangqi-server: {error}", file=sys.stderr)
         return ExitCode.UNUSABLE

@@ -14,6 +14,7 @@ from xiangqi_server.gateway.connection.inbox import Coro, Handler, HandlersByTyp
 from xiangqi_server.gateway.handlers import Handlers
 from xiangqi_server.gateway.lessons import show_task
 from xiangqi_server.gateway.lists.handler import ListsHandler
+from xiangqi_server.gateway.notices.handler import NoticesHandler
 from xiangqi_server.gateway.social.handler import SocialHandler
 from xiangqi_server.gateway.tournaments.handler import TournamentHandler
 from xiangqi_server.wire import client as wire
@@ -36,6 +37,7 @@ def handlers_by_type(handlers: Handlers) -> HandlersByType:
             *_of_tournaments(handlers.tournament),
             _plain(wire.SetArbiterCode, handlers.arbiter_codes.set),
             _timed(wire.Arbitrate, handlers.arbiter_codes.arbitrate),
+            *_of_notices(handlers.notices),
             *_of_accounts(handlers),
         )
     )
@@ -173,6 +175,15 @@ def _of_tournaments(tournament: TournamentHandler) -> tuple[_Entry, ...]:
         _timed(wire.PauseTournament, tournament.pause),
         _timed(wire.ReturnToTournament, tournament.come_back),
         _timed(wire.OfferTournamentGame, tournament.offer),
+    )
+
+
+def _of_notices(notices: NoticesHandler) -> tuple[_Entry, ...]:
+    return (
+        _answered(wire.NoticeSettings, notices.show),
+        _plain(wire.SubscribeNotices, notices.subscribe),
+        _plain(wire.UnsubscribeNotices, notices.unsubscribe),
+        _plain(wire.SetNotices, notices.wish),
     )
 
 

@@ -17,6 +17,8 @@ from xiangqi_server.gateway.lines import Lines
 from xiangqi_server.gateway.link_previews import LinkPreviews
 from xiangqi_server.gateway.lists.handler import ListsHandler
 from xiangqi_server.gateway.lobby.handler import LobbyHandler
+from xiangqi_server.gateway.notices.delivery import Delivery
+from xiangqi_server.gateway.notices.handler import NoticesHandler
 from xiangqi_server.gateway.room.commands import RoomCommandHandler
 from xiangqi_server.gateway.room.handler import RoomHandler
 from xiangqi_server.gateway.room.invitations import Invitations
@@ -47,6 +49,8 @@ class Handlers:
         login: lets connections in.
         joins, commands, room, invitations, exports, lines, lobby, accounts, recovery, profiles,
             social, lists, tournament: take the messages of their topics; see `dispatch`.
+        notices: takes the messages about notices outside of the page.
+        delivery: sends notices to players who are away.
         ready_checks: says `ready` for programs that cannot.
         tournaments: tells of tournaments.
         tournament_exports: tournaments as files.
@@ -82,6 +86,8 @@ class Handlers:
         self.invitations = Invitations(node, online_players, profiles.is_online)
         self.exports = shared.exports
         self.lines = Lines(node)
+        self.notices = NoticesHandler(node, options.push)
+        self.delivery = Delivery(node, options.push, profiles.is_online)
         self.room = RoomHandler(rooms, self.joins, shared.chat)
         self.lobby = LobbyHandler(node, online_players, shared.lobby, tags)
         self.accounts = Accounts(node, passwords, guesses, operators)

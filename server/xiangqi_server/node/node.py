@@ -31,6 +31,7 @@ from xiangqi_server.node.listening import Addresses, listening
 from xiangqi_server.node.node_metrics import Figures
 from xiangqi_server.node.ops.disk import Disk
 from xiangqi_server.node.ops.garbage import GarbageCollector, freeze_what_stays
+from xiangqi_server.node.push import push_service
 from xiangqi_server.node.ruling_worker.process import ThinkingProcesses, thinking
 from xiangqi_server.node.settings import Settings
 from xiangqi_server.node.stores import store_of
@@ -108,7 +109,8 @@ def _parts(
     """Make the parts of a node; nothing runs yet."""
     domain = Domain(KINDS, effect_handlers(store, store.row_store), ruling_worker)
     host = AggregateHost(store, clock, domain, _fresh_id())
-    options = NodeOptions(server_name(), settings.operators, store.promise)
+    push = push_service(settings, clock.now_ms)
+    options = NodeOptions(server_name(), settings.operators, store.promise, push)
     node = Node(host, clock, store.side, store.row_store, secrets.token_bytes)
     passwords = Passwords()
     gateway = Gateway(node, options, passwords)

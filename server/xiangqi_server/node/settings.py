@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from xiangqi_server.limits import TRUSTED_SHARES
+from xiangqi_server.net.push.endpoints import KNOWN_SERVICES, is_service
 
 REPLICATED_SCHEMES: Final = ("cluster", "sentinel")
 UNCHANGED: Final = "CHANGE-ME"
@@ -74,6 +75,8 @@ class Settings:
             `*` allows any.
         site: the address by which people know this site, such as `https://play.example`; "" if the
             operator names none.
+        notices_keys: file with the key by which push services know this site; None for no notices.
+        push_services: hosts of the push services to which notices are sent.
         operators: names of the accounts that see reports, act on them and post news.
         trusted_proxies: addresses whose X-Forwarded-For is believed.
         trusted_networks: networks each of whose addresses stands for many people.
@@ -98,6 +101,8 @@ class Settings:
     cold_after_days: int
     origins: frozenset[str]
     site: str
+    notices_keys: Path | None
+    push_services: frozenset[str]
     operators: frozenset[str]
     trusted_proxies: frozenset[str]
     trusted_networks: tuple[IPv4Network | IPv6Network, ...]
@@ -176,6 +181,18 @@ def _site(text: str) -> str:
     if origin and not _SITE.fullmatch(origin):
         raise ValueError("not an address such as https://play.example, without a path")
     return origin.lower()
+
+
+def _services(text: str) -> frozenset[str]:
+    services = _names(text)
+    for service in services:
+        if not is_service(service):
+            raise ValueError(f"{service!r} is neither a host nor an address with its port")
+    return services
+
+
+def _file(text: str) -> Path | None:
+    return _folder(text) if text else None
 
 
 def _megabytes(text: str) -> int | None:
@@ -299,6 +316,20 @@ _SETTINGS: Final = (
         _site,
         "address by which people know this site, such as https://play.example: links name it",
     ),
+    _Setting(
+        "notices_keys",
+        "",
+        _file,
+        "file that `xiangqi-server keys` has made, the same at every node: browsers are sent "
+        "notices; needs --site with https",
+    ),
+    _Setting(
+        "push_services",
+        ",".join(KNOWN_SERVICES),
+        _services,
+        "hosts of push services, by comma, to which notices are sent, or address:port of one of "
+        "your own",
+    ),
     _Setting("operators", "", _names, "accounts, by comma, that see reports and post news"),
     _Setting("trusted_proxies", "", _addresses, "addresses whose X-Forwarded-For is believed"),
     _Setting(
@@ -408,6 +439,8 @@ def read_settings(args: argparse.Namespace, environment: Mapping[str, str]) -> S
     if settings.acknowledge == AUTO:
         is_replicated = settings.store.startswith(REPLICATED_SCHEMES)
         settings = replace(settings, acknowledge=REPLICA if is_replicated else PRIMARY)
+    if settings.notices_keys is not None and not settings.site.startswith("https://"):
+        raise SettingError("--notices-keys needs --site https://…: push services ask whose it is")
     if settings.acknowledge != PRIMARY and not settings.store:
         raise SettingError(
             f"--acknowledge {settings.acknowledge}: our own store is one machine and durable; "

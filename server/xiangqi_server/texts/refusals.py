@@ -9,6 +9,7 @@ from xiangqi_server.texts.refusal_tables.common import COMMON
 from xiangqi_server.texts.refusal_tables.ladder import LADDER
 from xiangqi_server.texts.refusal_tables.lobby import LOBBY
 from xiangqi_server.texts.refusal_tables.messages import MESSAGES
+from xiangqi_server.texts.refusal_tables.notices import NOTICES
 from xiangqi_server.texts.refusal_tables.players import PLAYERS
 from xiangqi_server.texts.refusal_tables.room import ROOM
 from xiangqi_server.texts.refusal_tables.tournaments import TOURNAMENTS
@@ -23,6 +24,7 @@ REFUSALS: Final[dict[RefusalCode, Worded]] = {
     **ROOM,
     **LOBBY,
     **LADDER,
+    **NOTICES,
     **TOURNAMENTS,
 }
 """Every code with its words."""

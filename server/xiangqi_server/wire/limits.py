@@ -43,6 +43,8 @@ PATTERN_WORDS: Final = {
     "^[a-z2-7]+\\Z": "of the characters a-z and 2-7",
     "^[a-z2-7]{16}\\Z": "of 16 of the characters a-z and 2-7",
     "^[1a-z2-7][a-z2-7]{15}\\Z": "of 16 of the characters a-z and 2-7, the first of which may be 1",
+    "^https://[!-~]+\\Z": "that is an address with https",
+    "^[A-Za-z0-9_-]+=*\\Z": "in base64url",
     "^([A-Z]{2})?\\Z": "that is empty or two of A-Z",
     "^(room:[a-z0-9]{4,32}|tv:[a-z]{3,16}|player:[a-z2-7]{16})\\Z": "that names a board",
 }
@@ -93,6 +95,10 @@ CODE_CHARS: Final = 64
 CodeText = Annotated[str, Meta(max_length=CODE_CHARS)]
 """A code as people write it down, with spaces or without."""
 DeviceId = Annotated[str, Meta(min_length=8, max_length=8, pattern="^[a-z2-7]+\\Z")]
+ChannelId = DeviceId
+"""The id of a browser that gets notices."""
+PushEndpoint = Annotated[str, Meta(min_length=16, max_length=1_000, pattern="^https://[!-~]+\\Z")]
+"""Where a push service takes messages for a browser; only that of a known one is accepted."""
 DeviceLabel = Annotated[str, Meta(max_length=NAME_CHARS)]
 Country = Annotated[str, Meta(max_length=2, pattern="^([A-Z]{2})?\\Z")]
 Bio = Annotated[str, Meta(max_length=BIO_CHARS)]

@@ -5,6 +5,7 @@ from typing import Literal
 from xiangqi_server.aggregates.ladder import state as ladder
 from xiangqi_server.aggregates.lobby import messages as lobby
 from xiangqi_server.aggregates.moderation import messages as moderation
+from xiangqi_server.aggregates.notices import news as notices
 from xiangqi_server.aggregates.room import results, speed, terms
 from xiangqi_server.aggregates.room.messages import offers, presence, seats, time
 from xiangqi_server.aggregates.tournaments import actions
@@ -42,6 +43,7 @@ SecurityChange = Literal[
 ]
 TokenScope = Literal["play", "read"]
 LadderStep = ladder.StepKind
+NoticeTopic = notices.Topic
 
 LessonName = Literal[
     "general",

@@ -7,6 +7,7 @@ from tests.support.wire_samples.values import (
     BY_DAYS,
     BYOYOMI,
     LONG_ROOM,
+    NOTICE_WISHES,
     NOW_MS,
     OTHER,
     PASSWORD,
@@ -181,6 +182,15 @@ CLIENT: list[tuple[str, ClientMessage]] = [
     ("ladder_challenge", client.LadderChallenge("62", OTHER)),
     ("ladder_answer", client.LadderAnswer("63", accept=True)),
     ("ladder_withdraw", client.LadderWithdraw("64")),
+    ("notice_settings", client.NoticeSettings("65")),
+    (
+        "subscribe_notices",
+        client.SubscribeNotices(
+            "66", "https://fcm.googleapis.com/fcm/send/abc", "B" + "a" * 86, "b" * 22
+        ),
+    ),
+    ("unsubscribe_notices", client.UnsubscribeNotices("67", "abcdefgh")),
+    ("set_notices", client.SetNotices("68", NOTICE_WISHES)),
     ("invite for two weeks", client.Invite("47", UNTIMED, hours=336)),
     ("challenge", client.Challenge("48", OTHER, BLITZ)),
     ("challenge with a side", client.Challenge("49", OTHER, BY_DAYS, "red")),

@@ -15,6 +15,7 @@ from tests.support.wire_samples.values import (
     ME_RANKED,
     ME_REF,
     MY_GAME,
+    NOTICE_WISHES,
     NOW_MS,
     OTHER,
     OTHER_REF,
@@ -785,6 +786,16 @@ SERVER: list[tuple[str, ServerMessage]] = [
         "ladder that is empty",
         server.LadderShown("59", [], size=0, you=None, challenge=None, changes=[], next=None),
     ),
+    (
+        "notice_settings",
+        server.NoticeSettings(
+            "65",
+            "B" * 87,
+            NOTICE_WISHES,
+            [parts.NoticeChannel("abcdefgh", NOW_MS, this=True)],
+        ),
+    ),
+    ("notice_settings, off", server.NoticeSettings("65", None, parts.NoticeWishes(), [])),
     ("game that begins soon", server.GameOpened(ROOM, "black", live=True)),
     (
         "challenged",

@@ -1,5 +1,6 @@
 """What the samples are made of."""
 
+from xiangqi_server.aggregates.notices.news import Topic
 from xiangqi_server.aggregates.room.speed import Speed
 from xiangqi_server.kernel.aggregate.spans import DAY_MS
 from xiangqi_server.wire import parts
@@ -40,6 +41,7 @@ NOW_MS = 1_795_176_000_123
 START_FEN = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
 AFTER_CANNON_FEN = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1"
 
+NOTICE_WISHES = parts.NoticeWishes([Topic.LETTERS], 1_320, 420, 480)
 SETTINGS = parts.Settings(
     language="zh-Hans",
     notation="chinese",

@@ -23,6 +23,7 @@ from xiangqi_server.aggregates.direct_messages.messages import (
     WasRead,
 )
 from xiangqi_server.aggregates.direct_messages.state import Mailbox
+from xiangqi_server.aggregates.notices.news import SOON_MS, Happening, Tell, Topic
 from xiangqi_server.aggregates.refusals import SharedRefusal
 from xiangqi_server.kernel.aggregate.decision import Decision, Effect
 from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, require
@@ -40,8 +41,12 @@ def decide(mailbox: Mailbox, command: MailCommand, now_ms: int) -> MailDecision:
         case Send(to, text):
             return _send(mailbox, to, text)
         case Deliver(by, serial, text):
-            is_new = not mailbox.is_closed and not mailbox.with_(by).has_taken(serial)
-            return Decision((Received(by, serial, text),)) if is_new else Decision()
+            if mailbox.is_closed or mailbox.with_(by).has_taken(serial):
+                return Decision()
+            effect = Effect(
+                "notices", mailbox.id, Tell(Happening(Topic.LETTERS, by, now_ms + SOON_MS))
+            )
+            return Decision((Received(by, serial, text),), (effect,))
         case Read(other, number):
             conversation = mailbox.with_(other)
             up_to = min(number, conversation.last)

@@ -39,6 +39,7 @@ from xiangqi_server.aggregates.players.identity import (
 from xiangqi_server.aggregates.players.index_row import row_effects
 from xiangqi_server.aggregates.players.messages import PlayerCommand, PlayerEvent
 from xiangqi_server.aggregates.players.naming import Named
+from xiangqi_server.aggregates.players.notices import notice_effects
 from xiangqi_server.aggregates.players.open_games import OpenGamesCommand
 from xiangqi_server.aggregates.players.preferences import Prefer
 from xiangqi_server.aggregates.players.profile import Describe
@@ -69,7 +70,8 @@ def decide(player: Player, command: PlayerCommand, now_ms: int) -> PlayerDecisio
     after = player
     for event in decision.events:
         after = apply(after, Stamped(0, now_ms, event))
-    return replace(decision, effects=(*decision.effects, *row_effects(player, after)))
+    told = notice_effects(player.id, decision.events, now_ms)
+    return replace(decision, effects=(*decision.effects, *told, *row_effects(player, after)))
 
 
 def _decide(player: Player, command: PlayerCommand, now_ms: int) -> PlayerDecision:

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from xiangqi_server.aggregates.notices.news import EVENT_AHEAD_MS, Happening, Tell, Topic
 from xiangqi_server.aggregates.tournaments.apply import apply
 from xiangqi_server.aggregates.tournaments.event_builder import EventBuilder, TournamentDecision
 from xiangqi_server.aggregates.tournaments.formats.table import format_of
@@ -16,7 +17,7 @@ from xiangqi_server.aggregates.tournaments.messages import (
 from xiangqi_server.aggregates.tournaments.refusals import TournamentRefusal
 from xiangqi_server.aggregates.tournaments.sheet import MOST_NUMBER
 from xiangqi_server.aggregates.tournaments.state import Entrant, Phase, Tournament
-from xiangqi_server.kernel.aggregate.decision import Decision
+from xiangqi_server.kernel.aggregate.decision import Decision, Effect
 from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, Refused, require
 from xiangqi_server.kernel.aggregate.spans import DAY_MS
 
@@ -51,6 +52,7 @@ def enter(tournament: Tournament, command: EnterTournament, now_ms: int) -> Tour
     _require_few_departures(tournament, command.by)
     if known is not None:
         _require_returns(known, now_ms)
+        event = PlayerEntered(command.by, command.rating, known.team)
     else:
         may_enter_late = format_of(tournament.the_plan).may_enter_late
         is_open = tournament.phase is Phase.ANNOUNCED or may_enter_late(tournament)
@@ -60,8 +62,16 @@ def enter(tournament: Tournament, command: EnterTournament, now_ms: int) -> Tour
         require_team(tournament, command.team)
         number = tournament.numbered + 1
         require(number <= MOST_NUMBER, TournamentRefusal.TOURNAMENT_FULL)
-        return Decision((PlayerEntered(command.by, command.rating, command.team, number),))
-    return Decision((PlayerEntered(command.by, command.rating, known.team),))
+        event = PlayerEntered(command.by, command.rating, command.team, number)
+    return Decision((event,), _effects(tournament, command.by, now_ms))
+
+
+def _effects(tournament: Tournament, player: str, now_ms: int) -> tuple[Effect, ...]:
+    """The effect on the notices of an entrant: the tournament begins, if that is to come."""
+    at_ms = tournament.the_plan.starts_ms - EVENT_AHEAD_MS
+    if tournament.phase is not Phase.ANNOUNCED or at_ms <= now_ms:
+        return ()
+    return (Effect("notices", player, Tell(Happening(Topic.EVENTS, tournament.id, at_ms))),)
 
 
 def leave(tournament: Tournament, player: str, now_ms: int) -> TournamentDecision:

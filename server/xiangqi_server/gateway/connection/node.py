@@ -14,6 +14,7 @@ from xiangqi_server.kernel.store.client.acknowledgement import Promise
 from xiangqi_server.kernel.store.port import StoreAccess
 from xiangqi_server.kernel.store.rows import RowStore
 from xiangqi_server.kernel.store.side import SideStores
+from xiangqi_server.net.push.port import PushService
 
 
 class Node:
@@ -69,8 +70,10 @@ class NodeOptions:
         server_name: for `welcome`.
         operators: names of the accounts that may use the operators' messages.
         promise: what stands behind an acknowledged command, for `welcome`.
+        push: sends notices to browsers; None if the operator has set no keys.
     """
 
     server_name: str
     operators: frozenset[str] = frozenset()
     promise: Promise = field(default_factory=Promise)
+    push: PushService | None = None

@@ -43,6 +43,7 @@ from xiangqi_server.kernel.host.commit.effect_outbox import EffectOutbox, in_ord
 from xiangqi_server.kernel.host.commit.need import Needs
 from xiangqi_server.kernel.host.commit.worker import Worker
 from xiangqi_server.kernel.host.domain import Domain
+from xiangqi_server.kernel.host.effect_handler import AnyEffectHandler
 from xiangqi_server.kernel.host.history import History
 from xiangqi_server.kernel.host.hooks import Hook
 from xiangqi_server.kernel.host.log_repair import LogRepair
@@ -313,6 +314,10 @@ class AggregateHost:
             self.availability.lost(error)
 
     # Alarms, effects, the sweep.
+
+    def take_effects(self, handler: AnyEffectHandler) -> None:
+        """Have a handler carry out the effects of its name: one that needs this host itself."""
+        self._outbox.take(handler)
 
     def _ring(self, aggregate: AggregateId) -> None:
         with self.faults.contained("alarm"):

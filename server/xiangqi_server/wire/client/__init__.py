@@ -20,6 +20,7 @@ from xiangqi_server.wire.client import (
     lobby,
     moderation,
     news,
+    notices,
     profiles,
     ratings,
     room,
@@ -39,6 +40,7 @@ from xiangqi_server.wire.client.lines import *
 from xiangqi_server.wire.client.lobby import *
 from xiangqi_server.wire.client.moderation import *
 from xiangqi_server.wire.client.news import *
+from xiangqi_server.wire.client.notices import *
 from xiangqi_server.wire.client.profiles import *
 from xiangqi_server.wire.client.ratings import *
 from xiangqi_server.wire.client.room import *
@@ -60,6 +62,7 @@ _TOPICS: Final = (
     games,
     boards,
     ladder,
+    notices,
     tournaments,
     lessons,
     lines,

@@ -11,6 +11,7 @@ from xiangqi_server.wire.parts.lines import *
 from xiangqi_server.wire.parts.lobby import *
 from xiangqi_server.wire.parts.moderation import *
 from xiangqi_server.wire.parts.news import *
+from xiangqi_server.wire.parts.notices import *
 from xiangqi_server.wire.parts.players import *
 from xiangqi_server.wire.parts.ratings import *
 from xiangqi_server.wire.parts.room import *

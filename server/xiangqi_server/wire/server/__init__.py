@@ -25,6 +25,7 @@ from xiangqi_server.wire.server import (
     lobby,
     moderation,
     news,
+    notices,
     profiles,
     ratings,
     room,
@@ -45,6 +46,7 @@ from xiangqi_server.wire.server.lines import *
 from xiangqi_server.wire.server.lobby import *
 from xiangqi_server.wire.server.moderation import *
 from xiangqi_server.wire.server.news import *
+from xiangqi_server.wire.server.notices import *
 from xiangqi_server.wire.server.profiles import *
 from xiangqi_server.wire.server.ratings import *
 from xiangqi_server.wire.server.room import *
@@ -66,6 +68,7 @@ _TOPICS: Final = (
     games,
     boards,
     ladder,
+    notices,
     tournaments,
     lessons,
     lines,

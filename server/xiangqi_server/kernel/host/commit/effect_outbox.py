@@ -54,6 +54,11 @@ class EffectOutbox:
         self._under_way: set[PendingEffect] = set()
         self._left: dict[PendingEffect, None] = {}
 
+    def take(self, handler: AnyEffectHandler) -> None:
+        """Have one more target that is not an aggregate; made later than the host."""
+        self._handlers[handler.name] = handler
+        self._commands[handler.name] = handler.commands
+
     def carry_out(self, pending: PendingEffect) -> None:
         """Have an effect done unless that is under way; once its target answers, it is removed."""
         self._left.pop(pending, None)

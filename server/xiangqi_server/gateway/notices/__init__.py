@@ -1,0 +1,1 @@
+"""Notices outside of the page: wishes, channels, and the messages that go there."""
