@@ -27,6 +27,7 @@ export type LiveOrder = "rating" | "watchers" | "newest";
 export type SecurityChange = "password_changed" | "recovery_code_created" | "recovered" | "reset_code_created" | "reset";
 export type TokenScope = "play" | "read";
 export type LadderStep = "joined" | "left" | "idle" | "won" | "held" | "yielded" | "sank";
+export type NoticeTopic = "turns" | "challenges" | "events" | "letters";
 export type LessonName = "general" | "advisor" | "elephant" | "horse" | "chariot" | "cannon" | "soldier" | "check" | "repetition";
 export type LessonGoal = "reach" | "capture" | "escape" | "mate" | "avoid";
 export type LessonStatus = "open" | "done" | "failed";
@@ -364,6 +365,28 @@ export interface ShownBoard {
   board: string;
   /** the game that it shows now, or null. It is null for `room:`, too: you know that game. */
   game: GameInfo | null;
+}
+
+/** Which notices a player wishes for, and when not. */
+export interface NoticeWishes {
+  /** the topics that are not wanted; `turns` are those of games by days. */
+  off: NoticeTopic[];
+  /** the minutes of the day between which nothing is sent; what came then is sent afterwards. The same twice for no quiet hours. */
+  quiet_from: number;
+  /** the minutes of the day between which nothing is sent; what came then is sent afterwards. The same twice for no quiet hours. */
+  quiet_to: number;
+  /** by how many minutes your clock is ahead of UTC. */
+  offset_minutes: number;
+}
+
+/** A browser that gets your notices. */
+export interface NoticeChannel {
+  /** its id, to send in `unsubscribe_notices`. */
+  channel: string;
+  /** when it was last here, at most a week too early. */
+  renewed_ms: number;
+  /** it is on the device that asks. */
+  this: boolean;
 }
 
 /** A place on the ladder. */
@@ -1415,8 +1438,8 @@ export interface TournamentNote {
   at_ms: number;
   /** the organiser, an arbiter or an operator. */
   by: PlayerRef;
-  /** as in `manage_tournament`; `amend`: the plan. */
-  what: "amend" | "appoint" | "attend" | "bye" | "feature" | "forbid" | "invite" | "remove" | "round" | "rule" | "seat";
+  /** as in `manage_tournament`; `amend`: the plan; `code`: the one that appoints arbiters. */
+  what: "amend" | "appoint" | "attend" | "bye" | "code" | "feature" | "forbid" | "invite" | "remove" | "round" | "rule" | "seat";
   /** the player it concerns, or the winner; null for no player. */
   player: PlayerRef | null;
   /** of a pair that is kept apart. */
@@ -1579,6 +1602,18 @@ export interface AskedSettings {
   volume?: number | null;
   /** what others say is not shown; left out: `null` */
   muted?: boolean | null;
+}
+
+/** Which notices a player wishes for, and when not. */
+export interface AskedNoticeWishes {
+  /** the topics that are not wanted; `turns` are those of games by days; left out: `[]` */
+  off?: NoticeTopic[];
+  /** the minutes of the day between which nothing is sent; what came then is sent afterwards. The same twice for no quiet hours; left out: `0` */
+  quiet_from?: number;
+  /** the minutes of the day between which nothing is sent; what came then is sent afterwards. The same twice for no quiet hours; left out: `0` */
+  quiet_to?: number;
+  /** by how many minutes your clock is ahead of UTC; left out: `0` */
+  offset_minutes?: number;
 }
 
 /** What is announced. */
@@ -1954,112 +1989,6 @@ export interface Room {
   berserk: BerserkSides | null;
 }
 
-/** To the seat to move only: what it may play at `ply`. It may come several times for one ply. It comes a little after what made it its turn, unasked to programs that did not say in `hello` that they know the `rules`, and as the answer to `legal`. */
-export interface Legal {
-  type: "legal";
-  room: string;
-  /** the room's, for which it holds; its event came before. */
-  version: number;
-  /** the one that is to be played. */
-  ply: number;
-  /** every move that may be played, as squares, with a space between two: `h2e2 h0g2`. */
-  moves: string;
-  /** those of them that lose by a ruling, at once or after some reply. */
-  losing: MarkedMove[];
-  /** moves of the pieces that the rule set does not allow here; not among `moves`. */
-  banned: MarkedMove[];
-  /** of the `legal` it answers; null if you did not ask. */
-  id: string | null;
-}
-
-/** To the connections of one player only: its premove; see *Premoves*. */
-export interface Premove {
-  type: "premove";
-  room: string;
-  /** the one it waits for, or (dropped) waited for; null when no premove stands any more. */
-  ply: number | null;
-  /** the move as it was sent, else null. */
-  text: string | null;
-  /** its two squares, if it was sent as squares, else null. */
-  uci: string | null;
-  /** why it was not played (see *Refusals*), null if it stands or was taken back. */
-  dropped: string | null;
-  /** the same for people, else null. */
-  reason: string | null;
-}
-
-/** Something was said. It is no event and has no version. */
-export interface Chat {
-  type: "chat";
-  room: string;
-  /** the people it was said to. */
-  to: AudienceName;
-  /** what was said. */
-  line: ChatLine;
-}
-
-/** What was said last, after a `join` and when you may read more than before. */
-export interface ChatHistory {
-  type: "chat_history";
-  room: string;
-  /** the people it was said to. */
-  to: AudienceName;
-  /** the last of them, oldest first; they replace what you hold. */
-  lines: ChatLine[];
-}
-
-/** The answer to `export`. */
-export interface Pgn {
-  type: "pgn";
-  id: string;
-  room: string;
-  /** of its moves. */
-  notation: NotationName;
-  /** the game; see *Export*. */
-  text: string;
-}
-
-/** The answer to `log`. */
-export interface Log {
-  type: "log";
-  id: string;
-  room: string;
-  /** 64 at most, oldest first. */
-  events: LogEntry[];
-  /** what to send as `after` for those that follow; null after the last. */
-  next: number | null;
-}
-
-/** The holder of a seat is called something else now. It is no event and has no version. */
-export interface Renamed {
-  type: "renamed";
-  room: string;
-  player: PlayerRef;
-}
-
-/** The people who are here. It is no event and has no version. */
-export interface Presence {
-  type: "presence";
-  room: string;
-  spectators: number;
-  /** some of the people who watch, by name, 20 at most. */
-  names: string[];
-  /** the player of that side has a connection, on any node. */
-  red_online: boolean;
-  /** the player of that side has a connection, on any node. */
-  black_online: boolean;
-  /** some of the bots that watch, by name, 20 at most. */
-  bots: string[];
-}
-
-/** The store has lost the latest events of a room, although they were confirmed. `room` shows the room as it stands; its version may be lower than the one before. */
-export interface RolledBack {
-  type: "rolled_back";
-  room: string;
-  /** for people, in the language of `hello`. */
-  text: string;
-}
-
 /** The free seat was taken: the game starts and Red's clock runs. */
 export interface Seated {
   type: "seated";
@@ -2318,6 +2247,112 @@ export interface Rated {
   side: SideName;
   /** with the change. */
   rating: PlayerRating;
+}
+
+/** To the seat to move only: what it may play at `ply`. It may come several times for one ply. It comes a little after what made it its turn, unasked to programs that did not say in `hello` that they know the `rules`, and as the answer to `legal`. */
+export interface Legal {
+  type: "legal";
+  room: string;
+  /** the room's, for which it holds; its event came before. */
+  version: number;
+  /** the one that is to be played. */
+  ply: number;
+  /** every move that may be played, as squares, with a space between two: `h2e2 h0g2`. */
+  moves: string;
+  /** those of them that lose by a ruling, at once or after some reply. */
+  losing: MarkedMove[];
+  /** moves of the pieces that the rule set does not allow here; not among `moves`. */
+  banned: MarkedMove[];
+  /** of the `legal` it answers; null if you did not ask. */
+  id: string | null;
+}
+
+/** To the connections of one player only: its premove; see *Premoves*. */
+export interface Premove {
+  type: "premove";
+  room: string;
+  /** the one it waits for, or (dropped) waited for; null when no premove stands any more. */
+  ply: number | null;
+  /** the move as it was sent, else null. */
+  text: string | null;
+  /** its two squares, if it was sent as squares, else null. */
+  uci: string | null;
+  /** why it was not played (see *Refusals*), null if it stands or was taken back. */
+  dropped: string | null;
+  /** the same for people, else null. */
+  reason: string | null;
+}
+
+/** Something was said. It is no event and has no version. */
+export interface Chat {
+  type: "chat";
+  room: string;
+  /** the people it was said to. */
+  to: AudienceName;
+  /** what was said. */
+  line: ChatLine;
+}
+
+/** What was said last, after a `join` and when you may read more than before. */
+export interface ChatHistory {
+  type: "chat_history";
+  room: string;
+  /** the people it was said to. */
+  to: AudienceName;
+  /** the last of them, oldest first; they replace what you hold. */
+  lines: ChatLine[];
+}
+
+/** The answer to `export`. */
+export interface Pgn {
+  type: "pgn";
+  id: string;
+  room: string;
+  /** of its moves. */
+  notation: NotationName;
+  /** the game; see *Export*. */
+  text: string;
+}
+
+/** The answer to `log`. */
+export interface Log {
+  type: "log";
+  id: string;
+  room: string;
+  /** 64 at most, oldest first. */
+  events: LogEntry[];
+  /** what to send as `after` for those that follow; null after the last. */
+  next: number | null;
+}
+
+/** The holder of a seat is called something else now. It is no event and has no version. */
+export interface Renamed {
+  type: "renamed";
+  room: string;
+  player: PlayerRef;
+}
+
+/** The people who are here. It is no event and has no version. */
+export interface Presence {
+  type: "presence";
+  room: string;
+  spectators: number;
+  /** some of the people who watch, by name, 20 at most. */
+  names: string[];
+  /** the player of that side has a connection, on any node. */
+  red_online: boolean;
+  /** the player of that side has a connection, on any node. */
+  black_online: boolean;
+  /** some of the bots that watch, by name, 20 at most. */
+  bots: string[];
+}
+
+/** The store has lost the latest events of a room, although they were confirmed. `room` shows the room as it stands; its version may be lower than the one before. */
+export interface RolledBack {
+  type: "rolled_back";
+  room: string;
+  /** for people, in the language of `hello`. */
+  text: string;
 }
 
 /** The whole lobby. */
@@ -2776,11 +2811,32 @@ export interface LadderShown {
   next: string | null;
 }
 
+/** Answer to `notice_settings`. */
+export interface NoticeSettings {
+  type: "notice_settings";
+  id: string;
+  /** by which a browser subscribes (for a browser, as base64url); null if the operator of the server has set no keys, so that no notices are sent. */
+  key: string | null;
+  /** what you have chosen. */
+  wishes: NoticeWishes;
+  /** the browsers that get notices, the one renewed last at the end. */
+  channels: NoticeChannel[];
+}
+
 /** The answer to `announce_tournament`: its id. */
 export interface TournamentAnnounced {
   type: "tournament_announced";
   id: string;
   tournament: string;
+}
+
+/** The answer to `set_arbiter_code`; the server keeps a hash and cannot tell it again. */
+export interface ArbiterCode {
+  type: "arbiter_code";
+  id: string;
+  tournament: string;
+  /** eight digits and letters; "" where none is good now. */
+  code: string;
 }
 
 /** The answer to `tournaments`. */
@@ -3083,15 +3139,6 @@ export type ServerMessage =
   | Paused
   | Resumed
   | Room
-  | Legal
-  | Premove
-  | Chat
-  | ChatHistory
-  | Pgn
-  | Log
-  | Renamed
-  | Presence
-  | RolledBack
   | Seated
   | Readied
   | Moved
@@ -3110,6 +3157,15 @@ export type ServerMessage =
   | RematchOpened
   | RatingKnown
   | Rated
+  | Legal
+  | Premove
+  | Chat
+  | ChatHistory
+  | Pgn
+  | Log
+  | Renamed
+  | Presence
+  | RolledBack
   | Lobby
   | LobbyChanged
   | GameOpened
@@ -3147,7 +3203,9 @@ export type ServerMessage =
   | BoardChanged
   | LadderChanged
   | LadderShown
+  | NoticeSettings
   | TournamentAnnounced
+  | ArbiterCode
   | Tournaments
   | TournamentShown
   | TournamentChanged
@@ -3249,9 +3307,15 @@ export type ClientMessage =
   | { type: "ladder_challenge"; id: string; player: string }
   | { type: "ladder_answer"; id: string; accept: boolean }
   | { type: "ladder_withdraw"; id: string }
+  | { type: "notice_settings"; id: string }
+  | { type: "subscribe_notices"; id: string; endpoint: string; key: string; secret: string }
+  | { type: "unsubscribe_notices"; id: string; channel: string }
+  | { type: "set_notices"; id: string; wishes: AskedNoticeWishes }
   | { type: "announce_tournament"; id: string; plan: AskedTournamentPlan; password?: string | null }
   | { type: "amend_tournament"; id: string; tournament: string; plan: AskedTournamentPlan; password?: string | null; no_password?: boolean }
   | { type: "manage_tournament"; id: string; tournament: string; action: AskedForbidPairAction | AskedGiveByeAction | AskedRuleGameAction | AskedAppointArbiterAction | AskedInvitePlayerAction | AskedRemovePlayerAction | AskedFeatureAction | AskedAttendAction | AskedRoundAction | SeatAction }
+  | { type: "set_arbiter_code"; id: string; tournament: string; on?: boolean }
+  | { type: "arbitrate"; id: string; tournament: string; code: string }
   | { type: "tournament_notes"; id: string; tournament: string; after?: string | null }
   | { type: "call_off_tournament"; id: string; tournament: string }
   | { type: "tournaments"; id: string; of?: "finished" | "mine" | "now" | "soon"; after?: string | null }
@@ -3306,7 +3370,9 @@ export interface Answers {
   live_games: LiveGames;
   watch_boards: Boards;
   ladder: LadderShown;
+  notice_settings: NoticeSettings;
   announce_tournament: TournamentAnnounced;
+  set_arbiter_code: ArbiterCode;
   tournament_notes: TournamentNotes;
   tournaments: Tournaments;
   watch_tournament: TournamentShown;

@@ -687,6 +687,39 @@ class ShownBoard(Struct, frozen=True):
     game: GameInfo | None
 
 
+class NoticeWishes(Struct, frozen=True, omit_defaults=True):
+    """Which notices a player wishes for, and when not.
+
+    Fields:
+        off: the topics that are not wanted; `turns` are those of games by days. Known words:
+            `challenges`, `events`, `letters`, `turns`.
+        quiet_from: the minutes of the day between which nothing is sent; what came then is sent
+            afterwards. The same twice for no quiet hours.
+        quiet_to: the minutes of the day between which nothing is sent; what came then is sent
+            afterwards. The same twice for no quiet hours.
+        offset_minutes: by how many minutes your clock is ahead of UTC.
+    """
+
+    off: list[str] = []
+    quiet_from: int = 0
+    quiet_to: int = 0
+    offset_minutes: int = 0
+
+
+class NoticeChannel(Struct, frozen=True):
+    """A browser that gets your notices.
+
+    Fields:
+        channel: its id, to send in `unsubscribe_notices`.
+        renewed_ms: when it was last here, at most a week too early.
+        this: it is on the device that asks.
+    """
+
+    channel: str
+    renewed_ms: int
+    this: bool
+
+
 class LadderRung(Struct, frozen=True):
     """A place on the ladder.
 
@@ -1902,8 +1935,9 @@ class TournamentNote(Struct, frozen=True):
     Fields:
         at_ms: when it was stored.
         by: the organiser, an arbiter or an operator.
-        what: as in `manage_tournament`; `amend`: the plan. Known words: `amend`, `appoint`,
-            `attend`, `bye`, `feature`, `forbid`, `invite`, `remove`, `round`, `rule`, `seat`.
+        what: as in `manage_tournament`; `amend`: the plan; `code`: the one that appoints arbiters.
+            Known words: `amend`, `appoint`, `attend`, `bye`, `code`, `feature`, `forbid`, `invite`,
+            `remove`, `round`, `rule`, `seat`.
         player: the player it concerns, or the winner; null for no player.
         other: of a pair that is kept apart.
         room: of a game that was ruled.
