@@ -36,6 +36,8 @@ export interface Settings {
   volume: number;
   /** What others say is not shown. */
   muted: boolean;
+  /** Where the page goes after a move by days. */
+  after_move: "stay" | "next" | "games";
 }
 
 /** Where we are: `/player/ann` is the part `ann` of the page `player`; `/` is the page `home`. */

@@ -226,7 +226,11 @@ ASKED_OF_ADDRESS: Final = Limit(
 )
 """A school has its evening, and nobody fills the store by playing alone."""
 OPENED: Final = Limit(
-    10_000, 60, "opened", Of.PLAYER, "rooms opened by a player (`invite`, `challenge`)"
+    10_000,
+    60,
+    "opened",
+    Of.PLAYER,
+    "rooms opened by a player (`invite`, `challenge`, `offer_by_days`)",
 )
 """Each log is kept for ever."""
 OPENED_OF_ADDRESS: Final = Limit(
@@ -241,8 +245,15 @@ HOURS_OF_ADDRESS: Final = Limit(
 )
 """Each of them fills the store meanwhile. No more than 8,000 wait at once."""
 OPEN_GAMES: Final = Cap(
-    200, Of.PLAYER, "open games of a player (`invite`, `challenge`)", "`too_many_rooms`"
+    200,
+    Of.PLAYER,
+    "open games of a player (`invite`, `challenge`, `offer_by_days`)",
+    "`too_many_rooms`",
 )
+OFFERS_BY_DAYS: Final = Cap(
+    10, Of.PLAYER, "open offers of games by days of a player (`offer_by_days`)", "`limit_reached`"
+)
+"""Each is also a room that is opened, and waits for two weeks."""
 COMPUTER_GAMES: Final = Cap(
     12,
     Of.NODE,

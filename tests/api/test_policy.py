@@ -43,6 +43,7 @@ STARTS: Final = {
     client.Invite,
     client.Sit,
     client.Challenge,
+    client.OfferByDays,
     client.AcceptChallenge,
     client.JoinLadder,
     client.LadderChallenge,
@@ -104,6 +105,7 @@ def test_what_does_something_only_at_times_names_what_the_message_has() -> None:
 LOOKS: Final = {kind for kind in TYPES if POLICY[kind].adds == NOTHING}
 OF_THE_OWNER: Final = {
     client.Legal,
+    client.Note,
     client.Conversations,
     client.Conversation,
     client.Moderation,
@@ -247,6 +249,7 @@ def test_a_bot_goes_nowhere_where_people_are_paired_with_each_other() -> None:
         client.Seek,
         client.AcceptSeek,
         client.Queue,
+        client.OfferByDays,
         client.JoinLadder,
         client.LadderChallenge,
     }

@@ -6,7 +6,7 @@ from playwright.async_api import expect
 from tests.support.browser import Crowd
 from tests.support.browser_tables import laid_out
 from tests.support.server_process import ServerProcess
-from tests.support.wire_client import Message
+from tests.support.wire_client import Message, WireClient
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -43,3 +43,23 @@ async def test_a_move_is_submitted_with_a_message_and_the_next_game_comes(
     assert await first.moves() == ["h2e2"]
     await expect(black.page.get_by_text("Until tomorrow!", exact=True)).to_be_visible()
     await expect(red.page.get_by_role("link", name="Games 1 waiting").first).to_be_attached()
+
+
+async def test_an_offer_stands_while_its_owner_is_away_and_is_taken_from_the_list(
+    crowd: Crowd, server: ServerProcess
+) -> None:
+    async with WireClient(server.url) as owner:
+        terms = {"clock": by_days(7), "rules": {"name": "club"}}
+        room = (await owner.ask({"type": "offer_by_days", "terms": terms, "side": "black"}))["room"]
+    taker = await crowd.come("/days")
+
+    await taker.page.get_by_role("radio", name="7 days a move", exact=True).click()
+    await taker.page.get_by_role("button", name="Offer it to everybody").click()
+    await expect(taker.page.get_by_role("region", name="Your offers")).to_contain_text("7 days")
+    await taker.page.get_by_role("button", name="Withdraw").click()
+    await expect(taker.page.get_by_text("You have no open offer.")).to_be_visible()
+    await taker.pictures("by-days-offers")
+    row = taker.page.get_by_role("region", name="Open offers").locator(".rows > *")
+    await row.filter(has_text="Club").get_by_role("button").first.click()
+    await taker.page.wait_for_url(f"**/game/{room}")
+    await taker.is_in_a_game()

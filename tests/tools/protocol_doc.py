@@ -133,6 +133,7 @@ PARTS: Final = (
     parts.NewsItem,
     parts.ReadyCheck,
     parts.ChallengeInfo,
+    parts.OfferInfo,
     parts.LineFlaw,
     parts.JudgedSet,
     tournament_plan.TournamentPlan,

@@ -1604,3 +1604,64 @@ class JudgeLine(Command[messages.JudgedLine], tag="judge_line", frozen=True, kw_
     occurrences: int = 0
     entering: bool | None = None
     limit: int = 60
+
+
+class OfferByDays(Command[messages.Done], tag="offer_by_days", frozen=True, kw_only=True):
+    """Offer a game by days to anybody, for 14 days. Answer: `done` with its room.
+
+    The room waits like one of `invite`, without any connection, and stands in `offers_by_days`.
+    Anybody takes the free seat by `accept_challenge`, or by `join` and `sit`. Its owner takes it
+    back by `withdraw_challenge`. A player has ten of them at a time.
+
+    Fields:
+        terms: the clock is `correspondence`.
+        side: your own.
+        min_rating: the least and the greatest rating that may take it, null for any.
+        max_rating: the least and the greatest rating that may take it, null for any.
+        match: take an offer on just these terms instead, if one suits both: the nearest rating
+            first. The room of the answer is that of a game then. Without one, yours is opened.
+    """
+
+    terms: GameTerms
+    side: SidePreference = "any"
+    min_rating: int | None = None
+    max_rating: int | None = None
+    match: bool = False
+
+
+class OffersByDays(Command[messages.OffersByDays], tag="offers_by_days", frozen=True, kw_only=True):
+    """See the offers of games by days, the latest first. Answer: `offers_by_days`.
+
+    Fields:
+        mine: only your own.
+        after: `next` of the page before; all else as there.
+    """
+
+    mine: bool = False
+    after: str | None = None
+
+
+class Note(Command[messages.Note], tag="note", frozen=True, kw_only=True):
+    """See your own note on a game in which you have a seat. Answer: `note`.
+
+    Fields:
+        room: the room's id.
+    """
+
+    room: str
+
+
+class SetNote(Command[messages.Done], tag="set_note", frozen=True, kw_only=True):
+    """Keep a note on a game in which you have a seat, in place of the one before.
+
+    Answer: `done`.
+
+    It is read by you alone, on every device, and lives as long as what is said in the game.
+
+    Fields:
+        room: the room's id.
+        text: cleaned like all texts; "" for no note.
+    """
+
+    room: str
+    text: str

@@ -36,6 +36,7 @@ from xiangqi_client.parts import (
     NewsItem,
     NoticeChannel,
     NoticeWishes,
+    OfferInfo,
     OpenOffer,
     OpenPair,
     Outcome,
@@ -1685,6 +1686,37 @@ class JudgedLine(Message, tag="judged_line", frozen=True):
     flaw: LineFlaw | None
 
 
+class OffersByDays(Message, tag="offers_by_days", frozen=True):
+    """The answer to `offers_by_days`.
+
+    Fields:
+        rows: the latest first. Offers are left out where one of you ignores the other, so a page
+            that is not the last may have fewer.
+        rating: your own by days.
+        next: see *Lists*.
+        partial: some of it is missing for now; see *Lists*.
+    """
+
+    id: str
+    rows: list[OfferInfo]
+    rating: int
+    next: str | None
+    partial: bool = False
+
+
+class Note(Message, tag="note", frozen=True):
+    """The answer to `note`.
+
+    Fields:
+        room: the room's id.
+        text: "" if you have none.
+    """
+
+    id: str
+    room: str
+    text: str
+
+
 TOLD: tuple[type[Message], ...] = (
     Welcome,
     Done,
@@ -1778,5 +1810,7 @@ TOLD: tuple[type[Message], ...] = (
     Lesson,
     Line,
     JudgedLine,
+    OffersByDays,
+    Note,
 )
 """Every type above."""

@@ -15,7 +15,7 @@ export const FIRST_RATING = 1500;
 /** @type {Filter} */
 export const NO_FILTER = { speed: "all", kind: "all", rules: "all", fits: false };
 
-/** @param {SeekInfo} seek @param {Reader} reader @returns {Hindrance | null} */
+/** @param {Pick<SeekInfo, "player" | "terms" | "speed" | "min_rating" | "max_rating">} seek @param {Reader} reader @returns {Hindrance | null} */
 export function hindrance(seek, { me, guest, ratings }) {
   if (seek.player === me) return "yours";
   if (seek.terms.rated && guest) return "account";

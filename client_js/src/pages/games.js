@@ -6,8 +6,9 @@ import { personText, t } from "../text/catalogue.js";
 import { leftText } from "../text/left.js";
 import { el, fill, made, onChange } from "../ui/dom.js";
 import { gameRow } from "./shared/game_rows.js";
+import { gamesTabs } from "./shared/games_tabs.js";
 import { paceText, SPEEDS, speedText } from "./shared/pace.js";
-import { badge, emptyState, pagedList, pageHead, tabLinks } from "../ui/parts.js";
+import { badge, emptyState, pagedList, pageHead } from "../ui/parts.js";
 import { segments } from "../ui/segments.js";
 
 /** @typedef {import("../messages").MyGame} MyGame */
@@ -136,11 +137,7 @@ export function create(actions, part) {
       "div",
       { class: "col l" },
       pageHead(t("nav.games"), isOver && el("button", { type: "button", class: "btn", onclick: save }, t("games.export"))),
-      tabLinks(t("nav.games"), [
-        { href: "/games", text: t("games.open"), on: !isOver },
-        { href: "/games/over", text: t("games.over"), on: isOver },
-        { href: "/archive", text: t("games.search"), on: false },
-      ]),
+      gamesTabs(isOver ? "over" : "open"),
       isOver && filters,
       isOver ? el("section", { class: "card" }, over.root) : body,
     ),

@@ -56,6 +56,13 @@ const options = (settings, actions) => [
   ),
   toggle(t("talk.mute"), t("settings.muted.text"), settings.muted, (muted) => actions.set({ muted })),
   ...playChoices(settings, actions.set),
+  choiceField(
+    t("settings.after_move"),
+    /** @type {const} */ (["stay", "next", "games"]),
+    settings.after_move,
+    (place) => t(`settings.after_move.${place}`),
+    (after_move) => actions.set({ after_move }),
+  ),
 ];
 
 /** @type {import("../page").CreateView} */

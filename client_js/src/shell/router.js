@@ -24,6 +24,7 @@ const PAGES = {
   lost: "pages",
   settings: "pages",
   games: "pages games openings",
+  days: "pages games lobby days",
   archive: "pages games masters openings",
   masters: "pages games masters learn openings",
   watch: "pages games masters stage",

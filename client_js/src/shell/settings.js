@@ -19,6 +19,7 @@ export const CHOICES = {
   pieces: /** @type {const} */ (["traditional", "simplified", "western"]),
   board: /** @type {const} */ (["wood", "rose", "jade", "slate"]),
   theme: /** @type {const} */ (["system", "light", "dark"]),
+  after_move: /** @type {const} */ (["stay", "next", "games"]),
 };
 
 /** What may be switched on or off. */
@@ -54,6 +55,7 @@ export function settingsFrom(chosen, wanted) {
     sound: true,
     volume: 60,
     muted: false,
+    after_move: "stay",
     ...chosen,
     language,
   };

@@ -19,7 +19,7 @@ const TABS = [
   { path: "/", key: "nav.play", sign: "play", pages: ["home", "computer"] },
   { path: "/watch", key: "nav.watch", sign: "tv", pages: ["watch", "masters"] },
   { path: "/tournaments", key: "nav.tournaments", sign: "trophy", pages: ["tournaments", "tournament"], on: "desk" },
-  { path: "/games", key: "nav.games", sign: "board", pages: ["games", "archive"] },
+  { path: "/games", key: "nav.games", sign: "board", pages: ["games", "archive", "days"] },
   { path: "/tournaments", key: "nav.tournaments", sign: "trophy", pages: ["tournaments", "tournament"], on: "phone" },
   { path: "/ranks", key: "nav.ranks", sign: "trophy", pages: ["ranks", "ladder"], on: "desk" },
   { path: "/players", key: "nav.players", sign: "friends", pages: ["players", "player", "friends", "messages"], on: "desk" },

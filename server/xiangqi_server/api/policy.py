@@ -136,6 +136,8 @@ POLICY: Final[Mapping[type[ClientMessage], Policy]] = {
         scope=PLAY, cost=MESSAGE, role=SPECTATOR, adds=EVENT, starts_game=NO, says_words=YES
     ),
     client.Legal: look(scope=PLAY, cost=JOIN, role=SEATED),
+    client.Note: look(scope=PLAY, cost=JOIN, role=SEATED),
+    client.SetNote: act(scope=PLAY, cost=JOIN, role=SEATED, adds=EVENT, starts_game=NO),
     client.Export: look(scope=READ, cost=START, role=SPECTATOR),
     client.Log: look(scope=READ, cost=START, role=SPECTATOR),
     client.Invite: _OPENS,
@@ -145,6 +147,15 @@ POLICY: Final[Mapping[type[ClientMessage], Policy]] = {
     ),
     client.DeclineChallenge: act(scope=PLAY, cost=MESSAGE, adds=USUAL, starts_game=NO),
     client.WithdrawChallenge: act(scope=PLAY, cost=MESSAGE, adds=USUAL, starts_game=NO),
+    client.OfferByDays: act(
+        scope=PLAY,
+        cost=START,
+        adds=ROOM,
+        starts_game=YES,
+        stores_sender=YES,
+        repeat=Repeat.KNOWN_FURTHER_ON,
+    ),
+    client.OffersByDays: look(scope=READ, cost=JOIN),
     # The lobby.
     client.WatchLobby: look(scope=READ, cost=JOIN, holds_next=YES),
     client.LeaveLobby: look(scope=READ, cost=MESSAGE),

@@ -95,12 +95,16 @@ def _of_rooms(handlers: Handlers) -> tuple[_Entry, ...]:
         _plain(wire.Leave, room.leave),
         _plain(wire.Chat, room.say),
         _plain(wire.Legal, room.show_moves),
+        _answered(wire.Note, handlers.notes.show),
+        _plain(wire.SetNote, handlers.notes.keep),
         _plain(wire.Export, handlers.exports.send),
         _plain(wire.Log, handlers.exports.send_log),
         _plain(wire.Premove, commands.premove),
         _plain(wire.CancelPremove, commands.cancel_premove),
         _timed(wire.Invite, handlers.invitations.invite),
         _timed(wire.Challenge, handlers.invitations.challenge),
+        _timed(wire.OfferByDays, handlers.offers.offer),
+        _answered(wire.OffersByDays, handlers.offers.show),
     )
 
 

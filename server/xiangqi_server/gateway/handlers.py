@@ -23,6 +23,8 @@ from xiangqi_server.gateway.room.commands import RoomCommandHandler
 from xiangqi_server.gateway.room.handler import RoomHandler
 from xiangqi_server.gateway.room.invitations import Invitations
 from xiangqi_server.gateway.room.joins import JoinHandler
+from xiangqi_server.gateway.room.notes import NotesHandler
+from xiangqi_server.gateway.room.offers import OffersHandler
 from xiangqi_server.gateway.room.ready_checks import ReadyChecks
 from xiangqi_server.gateway.shared_parts import SharedParts
 from xiangqi_server.gateway.social.handler import SocialHandler
@@ -47,8 +49,9 @@ class Handlers:
 
     Attributes:
         login: lets connections in.
-        joins, commands, room, invitations, exports, lines, lobby, accounts, recovery, profiles,
-            social, lists, tournament: take the messages of their topics; see `dispatch`.
+        joins, commands, room, invitations, offers, exports, notes, lines, lobby, accounts,
+            recovery, profiles, social, lists, tournament: take the messages of their topics; see
+            `dispatch`.
         notices: takes the messages about notices outside of the page.
         delivery: sends notices to players who are away.
         ready_checks: says `ready` for programs that cannot.
@@ -82,9 +85,13 @@ class Handlers:
         self.profiles = profiles = Profiles(
             aggregates, node.row_store, shared.presence, shared.player_lists, shared.texts
         )
-        self.commands = RoomCommandHandler(node, online_players, rooms, shared.premoves)
         self.invitations = Invitations(node, online_players, profiles.is_online)
+        self.offers = OffersHandler(node, online_players, self.invitations)
+        self.commands = RoomCommandHandler(
+            node, online_players, rooms, shared.premoves, self.offers
+        )
         self.exports = shared.exports
+        self.notes = NotesHandler(node)
         self.lines = Lines(node)
         self.notices = NoticesHandler(node, options.push)
         self.delivery = Delivery(node, options.push, profiles.is_online)

@@ -6,6 +6,8 @@ from typing import assert_never
 from xiangqi_server.aggregates.players.index_row import PLAYERS, read_row
 from xiangqi_server.aggregates.players.ratings import BOARD, read_board
 from xiangqi_server.aggregates.room.kind import ROOM
+from xiangqi_server.aggregates.room.messages import RoomEvent
+from xiangqi_server.aggregates.room.state import Room
 from xiangqi_server.aggregates.row_effects import (
     GAME_ROW,
     ROWS,
@@ -16,7 +18,7 @@ from xiangqi_server.aggregates.row_effects import (
 )
 from xiangqi_server.kernel.host.effect_handler import AnyEffectHandler, EffectHandler
 from xiangqi_server.kernel.host.replica import rebuild
-from xiangqi_server.kernel.host.view import key
+from xiangqi_server.kernel.host.view import View, key
 from xiangqi_server.kernel.store.port import Store
 from xiangqi_server.kernel.store.rows import RowStore
 from xiangqi_server.read_model.game_rows import GAMES, GameRow, places_of, row_of, write_row
@@ -51,8 +53,8 @@ async def write_row_command(
             assert_never(command)
 
 
-async def put_game_row(store: Store, row_store: RowStore, room: str) -> None:
-    """Write the row of a room's game as the log has it now, or take it away.
+async def put_game_row(store: Store, row_store: RowStore, room: str) -> View[Room, RoomEvent]:
+    """Write the row of a room's game as the log has it now, or take it away; gives the room.
 
     The log of a room that ended without having been a game stands in no list, so it is packed here.
     As a stream it fills ten times the memory, and anybody may open rooms and call them off.
@@ -66,11 +68,12 @@ async def put_game_row(store: Store, row_store: RowStore, room: str) -> None:
         await row_store.remove(GAMES, room, version)
         if view.state.outcome is not None:
             await store.tiers.pack(view.aggregate)
-        return
+        return view
     if row.is_live:
         row = await _placed(row_store, row)
     places = places_of(row)
     await row_store.put(GAMES, room, version, write_row(row), places=places, words={})
+    return view
 
 
 async def _placed(row_store: RowStore, row: GameRow) -> GameRow:

@@ -15,7 +15,9 @@ from xiangqi_server.aggregates.players.index_row import PLAYERS, row_of
 from xiangqi_server.aggregates.players.kind import PLAYER
 from xiangqi_server.aggregates.players.ratings import BOARD, board_effect, day_effect
 from xiangqi_server.aggregates.players.state import Player
+from xiangqi_server.aggregates.room import offer_row
 from xiangqi_server.aggregates.room.kind import ROOM
+from xiangqi_server.aggregates.room.state import Room
 from xiangqi_server.aggregates.row_effects import RemoveRow, RowCommand, row_effect
 from xiangqi_server.aggregates.tournaments.kind import TOURNAMENT
 from xiangqi_server.aggregates.tournaments.results.index_row import put_row
@@ -49,8 +51,10 @@ async def rebuild(store: Store, row_store: RowStore) -> Mapping[str, int]:
 
 
 async def _show_game(store: Store, row_store: RowStore, room: AggregateId) -> int:
-    """Write the row of a game."""
-    await put_game_row(store, row_store, room.id)
+    """Write the row of a game, and of an offer while it stands."""
+    view = await put_game_row(store, row_store, room.id)
+    offer = offer_row.row_effects(Room.empty(room.id), view.state)
+    await _write(row_store, offer, view.head.version)
     return 1
 
 

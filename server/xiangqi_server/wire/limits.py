@@ -24,6 +24,7 @@ NAME_CHARS: Final = 64
 CHAT_CHARS: Final = 600
 """As sent, in code points; how long a line may be as people read it is decided by `api.chat`."""
 
+NOTE_CHARS: Final = 500
 CURSOR_CHARS: Final = 400
 MESSAGE_CHARS: Final = 1_000
 TITLE_CHARS: Final = 120
@@ -67,6 +68,7 @@ Token = Annotated[str, Meta(min_length=20, max_length=128, pattern="^[A-Za-z0-9_
 ShortText = Annotated[str, Meta(max_length=NAME_CHARS)]
 ChatText = Annotated[str, Meta(min_length=1, max_length=CHAT_CHARS)]
 MessageText = Annotated[str, Meta(min_length=1, max_length=MESSAGE_CHARS)]
+NoteText = Annotated[str, Meta(max_length=NOTE_CHARS)]
 LongText = Annotated[str, Meta(max_length=MESSAGE_CHARS)]
 TitleText = Annotated[str, Meta(min_length=1, max_length=TITLE_CHARS)]
 PlayerId = Annotated[str, PLAYER_ID.meta]

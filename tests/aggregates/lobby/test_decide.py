@@ -222,8 +222,8 @@ def test_a_taken_seek_is_gone() -> None:
     ("seek", "taker", "code"),
     [
         (ann_seeks(), seeker("ann"), LobbyRefusal.OWN_SEEK),
-        (ann_seeks(low=1_501), seeker("ben"), LobbyRefusal.RATING_OUT_OF_RANGE),
-        (ann_seeks(high=1_499), seeker("ben"), LobbyRefusal.RATING_OUT_OF_RANGE),
+        (ann_seeks(low=1_501), seeker("ben"), RoomRefusal.RATING_OUT_OF_RANGE),
+        (ann_seeks(high=1_499), seeker("ben"), RoomRefusal.RATING_OUT_OF_RANGE),
         (ann_seeks(ignores=("ben",)), seeker("ben"), LobbyRefusal.IGNORED),
         (ann_seeks(), seeker("ben", ignores=("ann",)), LobbyRefusal.IGNORED),
         (ann_seeks(), seeker("ben", is_playing=True), LobbyRefusal.ALREADY_PLAYING),

@@ -24,7 +24,14 @@ from xiangqi_server.aggregates.room.messages import ClaimKind, DeclineReason, Of
 from xiangqi_server.aggregates.room.speed import Speed
 from xiangqi_server.wire import client, parts
 from xiangqi_server.wire.client import ClientMessage
-from xiangqi_server.wire.limits import CHAT_CHARS, FEATURES, MAX_PLY, MOVE_TEXT_CHARS, NAME_CHARS
+from xiangqi_server.wire.limits import (
+    CHAT_CHARS,
+    FEATURES,
+    MAX_PLY,
+    MOVE_TEXT_CHARS,
+    NAME_CHARS,
+    NOTE_CHARS,
+)
 
 CLIENT: list[tuple[str, ClientMessage]] = [
     *CLIENT_SOCIAL,
@@ -57,6 +64,17 @@ CLIENT: list[tuple[str, ClientMessage]] = [
     ("join from the start", client.Join("2", ROOM, since=0)),
     ("join since a version", client.Join("2", ROOM, since=41)),
     ("join at every limit", client.Join("y" * 32, LONG_ROOM, since=2**53)),
+    ("note", client.Note("n1", ROOM)),
+    ("set note", client.SetNote("n2", ROOM, "炮 before the horse")),
+    ("set note at its limit", client.SetNote("n3", ROOM, "x" * NOTE_CHARS)),
+    ("set no note", client.SetNote("n4", ROOM, "")),
+    ("offer by days", client.OfferByDays("o1", BY_DAYS)),
+    (
+        "offer by days with everything",
+        client.OfferByDays("o2", BY_DAYS, "red", min_rating=1_200, max_rating=1_800, match=True),
+    ),
+    ("offers by days", client.OffersByDays("o3")),
+    ("offers by days, a page of one's own", client.OffersByDays("o4", mine=True, after="MTIzOmFi")),
     ("leave", client.Leave("3", ROOM)),
     ("sit", client.Sit("4", ROOM)),
     ("sit with a key", client.Sit("4", ROOM, "abcdefgh234567ab")),

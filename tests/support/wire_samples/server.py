@@ -10,6 +10,7 @@ from tests.support.wire_samples.values import (
     A_LIVE_GAME,
     AFTER_CANNON_FEN,
     BLITZ,
+    BY_DAYS,
     DIGEST,
     LONG_ROOM,
     ME_RANKED,
@@ -533,6 +534,23 @@ SERVER: list[tuple[str, ServerMessage]] = [
         "presence",
         server.Presence(
             ROOM, 3, ["Guest b2c3"], red_online=True, black_online=False, bots=["Computer 3"]
+        ),
+    ),
+    ("note", server.Note("n1", ROOM, "炮 before the horse")),
+    ("offers by days, none", server.OffersByDays("o3", [], 1_500, None)),
+    (
+        "offers by days",
+        server.OffersByDays(
+            "o4",
+            [
+                parts.OfferInfo(
+                    ROOM, OTHER_REF, "black", BY_DAYS, 1_612, 1_400, 1_800, until_ms=NOW_MS
+                ),
+                parts.OfferInfo(LONG_ROOM, ME_REF, "red", BY_DAYS, 1_500, None, None, NOW_MS),
+            ],
+            1_500,
+            "MTIzOmFi",
+            partial=True,
         ),
     ),
     (

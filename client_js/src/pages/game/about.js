@@ -18,19 +18,33 @@ function watchers({ names, bots, spectators }) {
   return [...names.map(personText), ...bots.map((name) => personText({ name, bot: true })), more > 0 ? t("about.more", { n: more }) : ""].filter(Boolean).join(" · ");
 }
 
-/** @typedef {{table: Pick<Table, "terms" | "spectators" | "names" | "bots" | "behindMs">, language: string} | null} AboutInputs */
+/** @typedef {{room: string, table: Pick<Table, "terms" | "spectators" | "names" | "bots" | "behindMs" | "you">, language: string} | null} AboutInputs */
 
 /** @param {App} app @returns {AboutInputs} */
 export function inputsOf({ room, settings }) {
   if (!room?.table) return null;
-  const { terms, spectators, names, bots, behindMs } = room.table;
-  return { table: { terms, spectators, names, bots, behindMs }, language: settings.language };
+  const { terms, spectators, names, bots, behindMs, you } = room.table;
+  return { room: room.room, table: { terms, spectators, names, bots, behindMs, you }, language: settings.language };
 }
 
 /** @type {import("./shown.js").Panel<AboutInputs>["create"]} */
-export const create = (host, { setView }) => ({
-  render(inputs) {
+export const create = (host, { actions, setView }) => {
+  /** @type {{room: string, field: import("../../ui/dom.js").Child} | null} */
+  let note = null;
+
+  /** @param {AboutInputs} inputs */
+  function render(inputs) {
     if (!inputs) return;
+    if (inputs.table.you !== null && note?.room !== inputs.room) {
+      const { room } = inputs;
+      note = { room, field: false };
+      void import("./note.js")
+        .then(({ noteField }) => noteField(actions, room))
+        .then((field) => {
+          note = { room, field };
+          render(inputs);
+        });
+    }
     const { terms, behindMs, spectators } = inputs.table;
     const special = unusualTerms(behindMs > 0 ? { ...terms, delay_ms: 0 } : terms);
     drawSheet(
@@ -43,6 +57,8 @@ export const create = (host, { setView }) => ({
       behindMs > 0 && fact("hour", t("about.behind", { time: secondsText(behindMs) })),
       spectators > 0 && fact("eye", t("game.watching", { n: spectators })),
       spectators > 0 && el("p", { class: "names" }, watchers(inputs.table)),
+      note?.field,
     );
-  },
-});
+  }
+  return { render };
+};

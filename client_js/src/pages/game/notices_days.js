@@ -42,7 +42,9 @@ async function submit(actions, move, goesOn) {
     const text = words.trim();
     words = "";
     if (text) await actions.tell({ type: "chat", room: move.room, to: "players", text });
-    if (goesOn) goToNext(actions);
+    const { after_move: place } = actions.app().settings;
+    if (goesOn || place === "next") goToNext(actions);
+    else if (place === "games") actions.go("/games");
   } finally {
     isSending = false;
   }

@@ -266,7 +266,12 @@ export function createSheet(actions, first, audience, close) {
     const { side, low, high, hours } = wanted;
     const name = String(new FormData(root).get("name") ?? "").trim();
     fill(errors);
-    if (audience !== "person") {
+    if (audience === "anyone" && wanted.clock === "correspondence") {
+      const range = { min_rating: low || null, max_rating: high || null };
+      await actions
+        .ask({ type: "offer_by_days", terms: termsOf(wanted), side, ...range })
+        .then(() => actions.go("/days"), (/** @type {Error} */ refusal) => fill(errors, errorNote(refusal.message)));
+    } else if (audience !== "person") {
       actions.lobby({ type: "open_game", terms: termsOf(wanted), side, audience, low: low || null, high: high || null, hours });
       if (audience === "anyone") close();
     } else if (name) {

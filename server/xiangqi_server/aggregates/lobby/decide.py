@@ -160,7 +160,7 @@ def _require_in_range(seek: Seek, taker: Seeker) -> None:
     is_in_range = (seek.low is None or seek.low <= taker.rating) and (
         seek.high is None or taker.rating <= seek.high
     )
-    require(is_in_range, LobbyRefusal.RATING_OUT_OF_RANGE)
+    require(is_in_range, RoomRefusal.RATING_OUT_OF_RANGE)
 
 
 def _require_able(lobby: Lobby, by: Seeker, terms: GameTerms, now_ms: int) -> None:

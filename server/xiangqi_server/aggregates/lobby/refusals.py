@@ -9,7 +9,6 @@ class LobbyRefusal(RefusalCode):
     NO_SUCH_SEEK = "no_such_seek"
     OWN_SEEK = "own_seek"
     NO_SUCH_POOL = "no_such_pool"
-    RATING_OUT_OF_RANGE = "rating_out_of_range"
     IGNORED = "ignored"
     MISSED_GAMES = "missed_games"
     ALREADY_PLAYING = "already_playing"

@@ -24,6 +24,7 @@ class Preferences(Struct, frozen=True, omit_defaults=True):
         shortcuts: keys of one letter act.
         sound, volume: whether sounds are played, and how loud, in percent.
         muted: what others say is not shown.
+        after_move: where the page goes after a move by days.
     """
 
     language: Literal["en", "zh-Hans", "zh-Hant", "vi"] | None = None
@@ -39,6 +40,7 @@ class Preferences(Struct, frozen=True, omit_defaults=True):
     sound: bool | None = None
     volume: Annotated[int, Meta(ge=0, le=100)] | None = None
     muted: bool | None = None
+    after_move: Literal["stay", "next", "games"] | None = None
 
 
 class Prefer(Struct, frozen=True, tag="prefer"):

@@ -177,7 +177,9 @@ def _opened(room: Room, event: Opened, at_ms: int) -> Room:
         room,
         terms=event.terms,
         seats=event.seats,
-        invitation=Invitation(event.waits_ms or INVITE_MS, event.invited, event.lock),
+        invitation=Invitation(
+            event.waits_ms or INVITE_MS, event.invited, event.lock, event.listing
+        ),
         ready_check=ReadyCheck(event.ready_ms).begun(at_ms),
         series=Series(event.origin, event.previous, points=event.points),
         berserk=BerserkSides(event.may_berserk),

@@ -16,7 +16,7 @@ from typing import assert_never
 from xiangqi_server.aggregates.room.decisions.alarm import ring
 from xiangqi_server.aggregates.room.decisions.barring import bar
 from xiangqi_server.aggregates.room.decisions.berserk import berserk
-from xiangqi_server.aggregates.room.decisions.by_days import with_notices
+from xiangqi_server.aggregates.room.decisions.by_days import with_follow_up
 from xiangqi_server.aggregates.room.decisions.downtime import take_failover, take_outage
 from xiangqi_server.aggregates.room.decisions.endings import RoomDecision
 from xiangqi_server.aggregates.room.decisions.give_time import give_time
@@ -78,7 +78,7 @@ def decide(room: Room, command: RoomCommand, now_ms: int) -> RoomDecision:
     else:
         decision, clock = _other(room, command, now_ms), room.terms.clock
     if isinstance(clock, CorrespondenceClock):
-        return with_notices(room, decision, now_ms)
+        return with_follow_up(room, decision, now_ms)
     return decision
 
 

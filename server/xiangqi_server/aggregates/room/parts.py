@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from xiangqi_server.aggregates.room.clock.control import SideClock, SideTime
 from xiangqi_server.aggregates.room.clock.pair import Clock, start
-from xiangqi_server.aggregates.room.messages import DeclineReason, OfferKind
+from xiangqi_server.aggregates.room.messages import DeclineReason, OfferKind, PublicOffer
 from xiangqi_server.aggregates.room.terms import NoClock
 from xiangqi_server.game.rules.board.by_side import BySide
 from xiangqi_server.game.rules.board.encoding import Side
@@ -39,11 +39,13 @@ class Invitation(Struct, frozen=True, gc=False):
         waits_ms: how long the room waits for its second player, from its opening.
         invited: the only player who may take the free seat, None if anybody may.
         lock: the hash of the key that opens the free seat, "" for none.
+        listing: the room stands in the list of offers; None if it does not.
     """
 
     waits_ms: int = INVITE_MS
     invited: str | None = None
     lock: str = ""
+    listing: PublicOffer | None = None
 
 
 class ReadyCheck(Struct, frozen=True, gc=False):

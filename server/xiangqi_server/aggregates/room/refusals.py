@@ -44,3 +44,4 @@ class RoomRefusal(RefusalCode):
     BAD_TERMS = "bad_terms"
     UNKNOWN_RULES = "unknown_rules"
     RATED_NEEDS_ACCOUNT = "rated_needs_account"
+    RATING_OUT_OF_RANGE = "rating_out_of_range"

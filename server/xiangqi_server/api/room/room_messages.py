@@ -58,6 +58,7 @@ def room_command(
     *,
     delivered_ms: int = 0,
     has_account: bool = False,
+    rating: int | None = None,
 ) -> RoomCommand:
     """The command of a message.
 
@@ -66,6 +67,7 @@ def room_command(
         lag_ms: how late a move arrived because of the line, as the server measured it.
         delivered_ms: when its player learnt that the turn had begun, in the room's time; 0 if
             that is not known.
+        rating: of a player who takes an offer, at the speed of its game.
     """
     match message:
         case client.Move():
@@ -73,9 +75,9 @@ def room_command(
                 player, message.ply, message.text, lag_ms=lag_ms, delivered_ms=delivered_ms
             )
         case client.Sit():
-            return Sit(player, has_account, message.seat_key or "")
+            return Sit(player, has_account, message.seat_key or "", rating)
         case client.AcceptChallenge():
-            return Sit(player, has_account)
+            return Sit(player, has_account, rating=rating)
         case client.Offer():
             return MakeOffer(player, message.what, message.ply, fresh_id)
         case client.Accept():

@@ -3,6 +3,7 @@
 from functools import partial
 
 from xiangqi_server.aggregates.room.kind import ROOM
+from xiangqi_server.aggregates.room.state import Status
 from xiangqi_server.api.room.premove import premove
 from xiangqi_server.api.room.room_messages import RoomMessage, room_command
 from xiangqi_server.gateway.connection.client import Client
@@ -11,6 +12,7 @@ from xiangqi_server.gateway.connection.node import Node
 from xiangqi_server.gateway.connection.online_players import OnlinePlayers
 from xiangqi_server.gateway.connection.replies import Reply
 from xiangqi_server.gateway.room.broadcasters import RoomBroadcasters
+from xiangqi_server.gateway.room.offers import OffersHandler
 from xiangqi_server.gateway.room.premoves import Premoves
 from xiangqi_server.kernel.host.view import key
 from xiangqi_server.wire import client as wire
@@ -26,20 +28,37 @@ class RoomCommandHandler:
         online_players: OnlinePlayers,
         rooms: RoomBroadcasters,
         premoves: Premoves,
+        offers: OffersHandler,
     ) -> None:
         self._host = node.host
         self._fresh_id = node.fresh_id
         self._online_players = online_players
         self._rooms = rooms
         self._premoves = premoves
+        self._offers = offers
 
-    def sit(self, client: Client, message: wire.Sit | wire.AcceptChallenge, now_ms: int) -> None:
-        """Have the client's player, already stored, take a seat."""
+    async def sit(
+        self, client: Client, message: wire.Sit | wire.AcceptChallenge, now_ms: int
+    ) -> None:
+        """Have the client's player, already stored, take a seat.
+
+        Raises:
+            Refused: the room is an offer that does not suit the player, or its owner.
+        """
+        room = (await self._host.view(key(ROOM, message.room))).state
+        is_offer = room.invitation.listing is not None and room.status is Status.WAITING
+        rating = await self._offers.rating_to_sit(client, room) if is_offer else None
         has_account = self._online_players.own(client).identity.has_account
-        self.submit(client, message, now_ms, has_account=has_account)
+        self.submit(client, message, now_ms, has_account=has_account, rating=rating)
 
     def submit(
-        self, client: Client, message: RoomMessage, arrived_ms: int, *, has_account: bool = False
+        self,
+        client: Client,
+        message: RoomMessage,
+        arrived_ms: int,
+        *,
+        has_account: bool = False,
+        rating: int | None = None,
     ) -> None:
         """Have a message decided by its room, and the result sent to its sender."""
         delivered_ms = 0
@@ -61,6 +80,7 @@ class RoomCommandHandler:
                 client.round_trips.lag_ms,
                 delivered_ms=delivered_ms,
                 has_account=has_account,
+                rating=rating,
             ),
             arrived_ms=arrived_ms,
             ref=client.ref_of(message),

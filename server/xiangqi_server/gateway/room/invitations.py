@@ -27,6 +27,8 @@ from xiangqi_server.wire.server import Done
 from xiangqi_server.wire.terms import CorrespondenceClock
 
 TRIES: Final = 64
+Count = Callable[[Client, Open, str], None]
+"""Counts a room that a client opens, or refuses it."""
 
 
 class Invitations:
@@ -63,7 +65,7 @@ class Invitations:
             Refused: the game needs an account.
         """
         command = self._command(message, self._online_players.own(client))
-        return self._open(client, message, command, arrived_ms)
+        return self.open(client, message, command, arrived_ms, self.count)
 
     def challenge(self, client: Client, message: wire.Challenge, arrived_ms: int) -> Coro:
         """Open a room that waits for one player, if there is such a player to be asked.
@@ -78,11 +80,12 @@ class Invitations:
         invited = await self._challenged(message)
         asked = await self._aggregates.player(invited)
         require(asked.identity.is_bot or not host.identity.is_bot, PlayerRefusal.NO_BOTS)
-        command, share = self._command(message, host, invited), None
+        command = self._command(message, host, invited)
+        count: Count = self.count
         if is_computer(asked):
             await self._computers.require_share(client.address)
-            share = self._computers
-        await self._open(client, message, command, arrived_ms, share)
+            count = self._count_with_computer
+        await self.open(client, message, command, arrived_ms, count)
 
     async def _challenged(self, message: wire.Challenge) -> str:
         """The challenged player, by id or by name.
@@ -107,8 +110,8 @@ class Invitations:
         has_account = host.identity.has_account
         return invitation(message, host.id, self._toss(), invited, has_account=has_account)
 
-    def _count(self, client: Client, command: Open) -> None:
-        """Count a room, and the hours for which it may fill the store and wait.
+    def count(self, client: Client, command: Open, _: str) -> None:
+        """Count a room that is opened, and the hours for which it may fill the store and wait.
 
         Raises:
             Refused: it is one too many, of its player's or by the clock.
@@ -118,15 +121,24 @@ class Invitations:
         hours, now_ms = -(-command.waits_ms // HOUR_MS), self._clock.now_ms()
         self._limits.count(client.player, client.address, now_ms, amount=hours)
 
-    async def _open(
+    def _count_with_computer(self, client: Client, command: Open, room: str) -> None:
+        """Count a room of a game with a computer, which has few at a time.
+
+        Raises:
+            Refused: as `count` does.
+        """
+        self.count(client, command, room)
+        self._computers.note(room, client.address)
+
+    async def open(
         self,
         client: Client,
-        message: wire.Invite | wire.Challenge,
+        message: wire.Request,
         command: Open,
         arrived_ms: int,
-        computers: ComputerShares | None = None,
+        count: Count,
     ) -> None:
-        """Open a room, of a game with a computer if `computers` are given to count it.
+        """Open a room, which is counted unless it is there already.
 
         Its id and its key are made from the player's secret and the command. So a repeat finds the
         room of the first time as long as it waits, whatever was killed in between.
@@ -145,9 +157,7 @@ class Invitations:
             if client.is_gone:  # a client that comes back asks again
                 return
             if view.head.version == 0:
-                self._count(client, command)
-                if computers is not None:
-                    computers.note(room, client.address)
+                count(client, command, room)
                 reply = Reply(client, message.id, room, seat_key=seat_key)
                 self._host.submit(
                     view.aggregate, locked, arrived_ms=arrived_ms, ref=ref, answer=reply

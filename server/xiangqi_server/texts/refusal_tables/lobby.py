@@ -25,12 +25,6 @@ LOBBY: Final[dict[RefusalCode, Worded]] = {
         "沒有這種快速對局，請另選。",
         "Không có thể thức này. Hãy chọn thể thức khác.",
     ),
-    LobbyRefusal.RATING_OUT_OF_RANGE: Worded(
-        "Your rating is outside the range of this offer.",
-        "您的等级分不在这个约战要求的范围内。",
-        "您的等級分不在這個約戰要求的範圍內。",
-        "Điểm của bạn nằm ngoài khoảng của lời mời này.",
-    ),
     LobbyRefusal.IGNORED: Worded(
         "You two do not play each other.",
         "您与这位棋手不能对局。",

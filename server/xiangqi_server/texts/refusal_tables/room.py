@@ -229,4 +229,10 @@ ROOM: Final[dict[RefusalCode, Worded]] = {
         "等級分對局需要帳號。請註冊，或下不計分的對局。",
         "Ván tính điểm cần có tài khoản. Hãy đăng ký hoặc chơi ván giao hữu.",
     ),
+    RoomRefusal.RATING_OUT_OF_RANGE: Worded(
+        "Your rating is outside the range of this offer.",
+        "您的等级分不在这个约战要求的范围内。",
+        "您的等級分不在這個約戰要求的範圍內。",
+        "Điểm của bạn nằm ngoài khoảng của lời mời này.",
+    ),
 }

@@ -20,7 +20,9 @@ from xiangqi_server.wire.client import (
     lobby,
     moderation,
     news,
+    notes,
     notices,
+    offers,
     profiles,
     ratings,
     room,
@@ -40,7 +42,9 @@ from xiangqi_server.wire.client.lines import *
 from xiangqi_server.wire.client.lobby import *
 from xiangqi_server.wire.client.moderation import *
 from xiangqi_server.wire.client.news import *
+from xiangqi_server.wire.client.notes import *
 from xiangqi_server.wire.client.notices import *
+from xiangqi_server.wire.client.offers import *
 from xiangqi_server.wire.client.profiles import *
 from xiangqi_server.wire.client.ratings import *
 from xiangqi_server.wire.client.room import *
@@ -66,6 +70,8 @@ _TOPICS: Final = (
     tournaments,
     lessons,
     lines,
+    offers,
+    notes,
 )
 
 AnyClientMessage: Final = any_of(types_in(_TOPICS, ClientMessage))

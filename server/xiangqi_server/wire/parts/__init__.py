@@ -12,6 +12,7 @@ from xiangqi_server.wire.parts.lobby import *
 from xiangqi_server.wire.parts.moderation import *
 from xiangqi_server.wire.parts.news import *
 from xiangqi_server.wire.parts.notices import *
+from xiangqi_server.wire.parts.offers import *
 from xiangqi_server.wire.parts.players import *
 from xiangqi_server.wire.parts.ratings import *
 from xiangqi_server.wire.parts.room import *

@@ -25,7 +25,9 @@ from xiangqi_server.wire.server import (
     lobby,
     moderation,
     news,
+    notes,
     notices,
+    offers,
     profiles,
     ratings,
     room,
@@ -46,7 +48,9 @@ from xiangqi_server.wire.server.lines import *
 from xiangqi_server.wire.server.lobby import *
 from xiangqi_server.wire.server.moderation import *
 from xiangqi_server.wire.server.news import *
+from xiangqi_server.wire.server.notes import *
 from xiangqi_server.wire.server.notices import *
+from xiangqi_server.wire.server.offers import *
 from xiangqi_server.wire.server.profiles import *
 from xiangqi_server.wire.server.ratings import *
 from xiangqi_server.wire.server.room import *
@@ -72,6 +76,8 @@ _TOPICS: Final = (
     tournaments,
     lessons,
     lines,
+    offers,
+    notes,
 )
 
 AnyServerMessage: Final = any_of(types_in(_TOPICS, ServerMessage))

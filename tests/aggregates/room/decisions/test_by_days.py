@@ -45,7 +45,10 @@ def test_a_game_begins_to_wait_when_its_second_player_sits_down() -> None:
 
     at_ms = T0_MS + HOUR_MS
     assert before == []
-    assert news(story) == [(ANN, YourMove(ROOM, at_ms, 2, 0, at_ms + 3 * DAY_MS))]
+    assert news(story) == [
+        (ANN, YourMove(ROOM, at_ms, 2, 0, at_ms + 3 * DAY_MS)),
+        (BEN, NotYours(ROOM, at_ms, 2)),
+    ]
 
 
 def test_an_offer_tells_nothing_and_a_takeback_whose_turn_it_is_again() -> None:

@@ -2,7 +2,8 @@
 
 Players of such a game are seldom there at the same time. So each decision that changes whose turn
 it is, when the flag falls, or that there is a game at all, has an effect on the notices of its
-players. A live game has no such effect.
+players. Both hear that a game has begun for which one of them waited. A live game has no such
+effect, nor is one that waits for its second player in the list of offers.
 """
 
 from typing import NamedTuple
@@ -12,6 +13,7 @@ from msgspec.structs import replace
 from xiangqi_server.aggregates.room.apply import apply
 from xiangqi_server.aggregates.room.decisions.endings import RoomDecision
 from xiangqi_server.aggregates.room.messages import NotYours, YourMove
+from xiangqi_server.aggregates.room.offer_row import row_effects
 from xiangqi_server.aggregates.room.state import Room, Status
 from xiangqi_server.game.rules.board.encoding import Side
 from xiangqi_server.kernel.aggregate.decision import Effect, Stamped
@@ -25,22 +27,28 @@ class _Wait(NamedTuple):
     flag_at_ms: int
 
 
-def with_notices(room: Room, decision: RoomDecision, now_ms: int) -> RoomDecision:
-    """A decision of a game by days, and what it tells the players' notices."""
+def with_follow_up(room: Room, decision: RoomDecision, now_ms: int) -> RoomDecision:
+    """A decision of a game by days, and what it tells the players' notices and the offers."""
     at_ms = max(now_ms, room.timing.turn_started_ms)
     after = room
     for event in decision.events:
         after = apply(after, Stamped(after.event_count + 1, at_ms, event))
+    effects = (*_told(room, after, at_ms), *row_effects(room, after))
+    return replace(decision, effects=(*decision.effects, *effects)) if effects else decision
+
+
+def _told(room: Room, after: Room, at_ms: int) -> tuple[Effect, ...]:
+    """What the notices of both players hear, each of whom it concerns."""
     before, waits = _waits(room), _waits(after)
     if before == waits:
-        return decision
-    concerned = {wait.side for wait in (before, waits) if wait is not None}
-    told = tuple(
+        return ()
+    has_come = room.status is Status.WAITING and waits is not None
+    concerned = set(Side) if has_come else {wait.side for wait in (before, waits) if wait}
+    return tuple(
         Effect("notices", player, _news(after, at_ms, waits, side))
         for side in Side
         if side in concerned and (player := after.seats.of(side)) is not None
     )
-    return replace(decision, effects=(*decision.effects, *told))
 
 
 def _waits(room: Room) -> _Wait | None:

@@ -24,6 +24,7 @@ from xiangqi_server.aggregates.room.messages import (
     DeclineChallenge,
     Open,
     Opened,
+    PublicOffer,
     Seated,
     Sit,
     WithdrawChallenge,
@@ -32,7 +33,7 @@ from xiangqi_server.aggregates.room.parts import INVITE_MS
 from xiangqi_server.aggregates.room.refusals import RoomRefusal
 from xiangqi_server.aggregates.room.results import GameResultName, result_of
 from xiangqi_server.aggregates.room.state import Room, Status
-from xiangqi_server.aggregates.room.terms import Seats
+from xiangqi_server.aggregates.room.terms import CorrespondenceClock, Seats
 from xiangqi_server.aggregates.room.terms_check import checked_terms
 from xiangqi_server.aggregates.room.time_limits import READY_MS
 from xiangqi_server.aggregates.row_effects import game_row_effect
@@ -78,6 +79,17 @@ def _require_sense(command: Open) -> None:
     has_free_seat = red is None or black is None
     require(command.invited is None or has_free_seat, RoomRefusal.BAD_TERMS, "No seat is free.")
     require(0 <= command.waits_ms <= MAX_WAITS_MS, RoomRefusal.BAD_TERMS)
+    if command.listing is not None:
+        _require_offer(command, command.listing)
+
+
+def _require_offer(command: Open, listing: PublicOffer) -> None:
+    """Go on if an offer to everybody can be taken: one by days, within some range of ratings."""
+    is_by_days = isinstance(command.terms.clock, CorrespondenceClock)
+    is_free = command.invited is None and not command.lock and len(command.seats.taken()) == 1
+    require(is_by_days and is_free, RoomRefusal.BAD_TERMS, "Only a game by days is offered so.")
+    low, high = listing.low, listing.high
+    require(low is None or high is None or low <= high, RoomRefusal.BAD_TERMS, "An empty range.")
 
 
 def _engaged(room: Room, opened: Opened) -> tuple[Effect, ...]:
@@ -103,8 +115,8 @@ def sit(room: Room, command: Sit) -> RoomDecision:
     """Take the free seat, which starts the game; to sit down again changes nothing.
 
     Raises:
-        Refused: GAME_OVER, SEAT_TAKEN, NOT_YOURSELF, NOT_INVITED, NO_SEAT_KEY or
-            RATED_NEEDS_ACCOUNT.
+        Refused: GAME_OVER, SEAT_TAKEN, NOT_YOURSELF, NOT_INVITED, NO_SEAT_KEY,
+            RATED_NEEDS_ACCOUNT or RATING_OUT_OF_RANGE.
     """
     require(room.status is not Status.OVER, RoomRefusal.GAME_OVER)
     held = room.seats.side_of(command.by)
@@ -115,6 +127,9 @@ def sit(room: Room, command: Sit) -> RoomDecision:
     require(room.invitation.invited in (None, command.by), RoomRefusal.NOT_INVITED)
     require(room.invitation.lock in ("", lock_of(command.seat_key)), RoomRefusal.NO_SEAT_KEY)
     require(command.has_account or not room.terms.rated, RoomRefusal.RATED_NEEDS_ACCOUNT)
+    listing = room.invitation.listing
+    is_in_range = listing is None or listing.admits(command.rating)
+    require(is_in_range, RoomRefusal.RATING_OUT_OF_RANGE)
 
     side = Side.RED if room.seats.red is None else Side.BLACK
     host = room.seats.of(side.opponent)

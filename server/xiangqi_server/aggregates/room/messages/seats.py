@@ -21,6 +21,26 @@ class DeclineReason(StrEnum):
     OTHER_RULES = "other_rules"
 
 
+class PublicOffer(Struct, frozen=True, gc=False):
+    """The room stands in the list of offers by days, for anybody that suits.
+
+    Fields:
+        rating: its owner's, at the speed of the game.
+        low, high: the least and the greatest rating that may take the seat, None for any.
+    """
+
+    rating: int
+    low: int | None = None
+    high: int | None = None
+
+    def admits(self, rating: int | None) -> bool:
+        """Whether a player of that rating, if it is known, may take the seat."""
+        if rating is None:
+            return False
+        is_enough = self.low is None or self.low <= rating
+        return is_enough and (self.high is None or rating <= self.high)
+
+
 class _Opening(Struct, frozen=True, gc=False):
     """How a room begins.
 
@@ -36,6 +56,7 @@ class _Opening(Struct, frozen=True, gc=False):
         lock: the hash of the key that opens the free seat; "" for a seat without a key. A log is
             public, so the key itself is never written.
         may_berserk: a player may give up half the time before the first move.
+        listing: the room is an offer to everybody; None if it is not.
     """
 
     terms: GameTerms
@@ -48,6 +69,7 @@ class _Opening(Struct, frozen=True, gc=False):
     points: BySide[int] = BySide(0, 0)
     lock: str = ""
     may_berserk: bool = False
+    listing: PublicOffer | None = None
 
 
 class Open(_Opening, frozen=True, gc=False, tag="open"):
@@ -65,11 +87,13 @@ class Sit(Struct, frozen=True, gc=False, tag="sit"):
 
     Fields:
         seat_key: the key that opens the seat of an invitation.
+        rating: of the player at the speed of the game, where the room is an offer to everybody.
     """
 
     by: str
     has_account: bool = False
     seat_key: str = ""
+    rating: int | None = None
 
 
 class Ready(Struct, frozen=True, gc=False, tag="ready"):
