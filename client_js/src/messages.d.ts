@@ -176,6 +176,8 @@ export interface Settings {
   volume: number | null;
   /** what others say is not shown. */
   muted: boolean | null;
+  /** where the page goes after a move by days. */
+  after_move: "games" | "next" | "stay" | null;
 }
 
 /** A device on which you are signed in, or a program with a token of its own. */
@@ -949,6 +951,25 @@ export interface ChallengeInfo {
   until_ms: number;
 }
 
+/** A game by days that waits for anybody. */
+export interface OfferInfo {
+  /** to send in `accept_challenge`, or of your own in `withdraw_challenge`. */
+  room: string;
+  /** its owner. */
+  by: PlayerRef;
+  /** the free one. */
+  side: SideName;
+  terms: GameTerms;
+  /** its owner's, when the offer was made. */
+  rating: number;
+  /** the least and the greatest rating that may take it, null for any. */
+  min_rating: number | null;
+  /** the least and the greatest rating that may take it, null for any. */
+  max_rating: number | null;
+  /** the server's time at which it lapses. */
+  until_ms: number;
+}
+
 /** What is wrong with a position or a line. */
 export interface LineFlaw {
   /** for programs. */
@@ -1602,6 +1623,8 @@ export interface AskedSettings {
   volume?: number | null;
   /** what others say is not shown; left out: `null` */
   muted?: boolean | null;
+  /** where the page goes after a move by days; left out: `null` */
+  after_move?: "games" | "next" | "stay" | null;
 }
 
 /** Which notices a player wishes for, and when not. */
@@ -3110,6 +3133,29 @@ export interface JudgedLine {
   flaw: LineFlaw | null;
 }
 
+/** The answer to `offers_by_days`. */
+export interface OffersByDays {
+  type: "offers_by_days";
+  id: string;
+  /** the latest first. Offers are left out where one of you ignores the other, so a page that is not the last may have fewer. */
+  rows: OfferInfo[];
+  /** your own by days. */
+  rating: number;
+  /** see *Lists*. */
+  next: string | null;
+  /** some of it is missing for now; see *Lists*. */
+  partial: boolean;
+}
+
+/** The answer to `note`. */
+export interface Note {
+  type: "note";
+  id: string;
+  room: string;
+  /** "" if you have none. */
+  text: string;
+}
+
 export type RoomEvent =
   | Seated
   | Readied
@@ -3222,7 +3268,9 @@ export type ServerMessage =
   | TournamentNotes
   | Lesson
   | Line
-  | JudgedLine;
+  | JudgedLine
+  | OffersByDays
+  | Note;
 
 export type ClientMessage =
   | { type: "hello"; id: string; token?: string | null; client?: string; features?: string[]; language?: Language }
@@ -3339,7 +3387,11 @@ export type ClientMessage =
   | { type: "enter_results"; id: string; tournament: string; round: number; results: AskedWrittenResult[] }
   | { type: "lesson"; id: string; lesson: LessonName; task?: number; moves?: string[] }
   | { type: "line"; id: string; fen?: string; moves?: string }
-  | { type: "judge_line"; id: string; fen?: string; moves?: string; rules?: string; occurrences?: number; entering?: boolean | null; limit?: number };
+  | { type: "judge_line"; id: string; fen?: string; moves?: string; rules?: string; occurrences?: number; entering?: boolean | null; limit?: number }
+  | { type: "offer_by_days"; id: string; terms: AskedGameTerms; side?: SidePreference; min_rating?: number | null; max_rating?: number | null; match?: boolean }
+  | { type: "offers_by_days"; id: string; mine?: boolean; after?: string | null }
+  | { type: "note"; id: string; room: string }
+  | { type: "set_note"; id: string; room: string; text: string };
 
 /** Which message answers a question; one that is not named here is answered by `done`. */
 export interface Answers {
@@ -3387,4 +3439,6 @@ export interface Answers {
   lesson: Lesson;
   line: Line;
   judge_line: JudgedLine;
+  offers_by_days: OffersByDays;
+  note: Note;
 }

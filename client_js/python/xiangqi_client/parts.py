@@ -174,6 +174,7 @@ class Settings(Struct, frozen=True, omit_defaults=True):
         sound: whether sounds are played, and how loud, in percent.
         volume: whether sounds are played, and how loud, in percent.
         muted: what others say is not shown.
+        after_move: where the page goes after a move by days. Known words: `games`, `next`, `stay`.
     """
 
     language: str | None = None
@@ -189,6 +190,7 @@ class Settings(Struct, frozen=True, omit_defaults=True):
     sound: bool | None = None
     volume: int | None = None
     muted: bool | None = None
+    after_move: str | None = None
 
 
 class DeviceInfo(Struct, frozen=True):
@@ -1271,6 +1273,30 @@ class ChallengeInfo(Struct, frozen=True):
     by: PlayerRef
     side: SideName
     terms: GameTerms
+    until_ms: int
+
+
+class OfferInfo(Struct, frozen=True):
+    """A game by days that waits for anybody.
+
+    Fields:
+        room: to send in `accept_challenge`, or of your own in `withdraw_challenge`.
+        by: its owner.
+        side: the free one.
+        terms: clock and rules.
+        rating: its owner's, when the offer was made.
+        min_rating: the least and the greatest rating that may take it, null for any.
+        max_rating: the least and the greatest rating that may take it, null for any.
+        until_ms: the server's time at which it lapses.
+    """
+
+    room: str
+    by: PlayerRef
+    side: SideName
+    terms: GameTerms
+    rating: int
+    min_rating: int | None
+    max_rating: int | None
     until_ms: int
 
 
