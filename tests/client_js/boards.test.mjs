@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { leftOf, runs } from "../../client_js/src/pages/shared/boards.js";
+import { leftOf, runs } from "../../client_js/src/models/clock.js";
 import { withPlies } from "../../client_js/src/pages/watch/talk.js";
 import { message, T0_MS } from "./support.mjs";
 

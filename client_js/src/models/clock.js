@@ -60,3 +60,13 @@ export function isShort(table, serverMs) {
   const face = faceOf(table, table.you, serverMs);
   return face !== null && isLow(face);
 }
+
+/** The time that a side has left, null without a clock. @param {import("../messages").Board | null | undefined} board @param {import("../messages").SideName} side @param {number} serverMs */
+export function leftOf(board, side, serverMs) {
+  if (!board?.left) return null;
+  const left = board.left[side === "red" ? 0 : 1];
+  return Math.max(0, runs(board, side) ? left - Math.max(0, serverMs - board.at_ms) : left);
+}
+
+/** Whether the clock of a side runs. @param {import("../messages").Board | null | undefined} board @param {import("../messages").SideName} side */
+export const runs = (board, side) => Boolean(board?.runs && board.fen.endsWith(side === "red" ? "w" : "b"));

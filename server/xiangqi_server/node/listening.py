@@ -117,7 +117,7 @@ def _public_listener(
         trusted_proxies=settings.trusted_proxies,
         words=words_for,
     )
-    files = site(read_pages(settings.pages))
+    files = site(read_pages(settings.pages), settings.embed_origins)
     requests = HttpRequests(
         lambda request: _serving(request, stop) or no_socket(request),
         ApiRequests(gateway.program_requests, CrossOrigin(settings.origins), gateway.lines),

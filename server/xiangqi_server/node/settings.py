@@ -44,7 +44,8 @@ LEAST_MEMORY_MB: Final = 16
 MOST_WORKERS: Final = 64
 MOST_SHARE: Final = 1_000
 LEVELS: Final = ("debug", "info", "warning", "error")
-_SITE: Final = re.compile(r"https?://[a-z0-9.-]+(:[0-9]{1,5})?", re.IGNORECASE)
+_ORIGIN: Final = re.compile(r"https?://[a-z0-9.-]+(:[0-9]{1,5})?", re.IGNORECASE)
+"""An address without a path; it can be written into the policy of a page as it is."""
 _PREFIX: Final = "XIANGQI_"
 _RENAMED: Final = {"XIANGQI_ALLOW_ORIGIN": "XIANGQI_ORIGINS"}
 
@@ -77,6 +78,7 @@ class Settings:
             operator names none.
         notices_keys: file with the key by which push services know this site; None for no notices.
         push_services: hosts of the push services to which notices are sent.
+        embed_origins: other sites whose pages may show `/embed/` in a frame; `*` allows any.
         operators: names of the accounts that see reports, act on them and post news.
         trusted_proxies: addresses whose X-Forwarded-For is believed.
         trusted_networks: networks each of whose addresses stands for many people.
@@ -103,6 +105,7 @@ class Settings:
     site: str
     notices_keys: Path | None
     push_services: frozenset[str]
+    embed_origins: frozenset[str]
     operators: frozenset[str]
     trusted_proxies: frozenset[str]
     trusted_networks: tuple[IPv4Network | IPv6Network, ...]
@@ -178,7 +181,7 @@ def _origins(text: str) -> frozenset[str]:
 
 def _site(text: str) -> str:
     origin = text.strip().removesuffix("/")
-    if origin and not _SITE.fullmatch(origin):
+    if origin and not _ORIGIN.fullmatch(origin):
         raise ValueError("not an address such as https://play.example, without a path")
     return origin.lower()
 
@@ -193,6 +196,14 @@ def _services(text: str) -> frozenset[str]:
 
 def _file(text: str) -> Path | None:
     return _folder(text) if text else None
+
+
+def _embed_origins(text: str) -> frozenset[str]:
+    origins = _origins(text)
+    for origin in origins - {ANY}:
+        if not _ORIGIN.fullmatch(origin):
+            raise ValueError(f"{origin!r} is not an origin such as https://blog.example")
+    return origins
 
 
 def _megabytes(text: str) -> int | None:
@@ -329,6 +340,13 @@ _SETTINGS: Final = (
         _services,
         "hosts of push services, by comma, to which notices are sent, or address:port of one of "
         "your own",
+    ),
+    _Setting(
+        "embed_origins",
+        "",
+        _embed_origins,
+        "other sites, by comma, whose pages may show a game or TV of ours in a frame; * for every "
+        "one",
     ),
     _Setting("operators", "", _names, "accounts, by comma, that see reports and post news"),
     _Setting("trusted_proxies", "", _addresses, "addresses whose X-Forwarded-For is believed"),

@@ -1,13 +1,14 @@
 """The browser client's files, and which address shows which page."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final
 
 from xiangqi_server.gateway.room.exports.export_queue import no_file
-from xiangqi_server.net.http.static import Site, read_tree
+from xiangqi_server.net.http.static import Framed, Site, read_tree
 from xiangqi_server.node.own_pages import with_own_pages
 
 PAGE_FOLDER: Final = "src/pages/"
@@ -30,13 +31,28 @@ KNOWN_FILES: Final = {
 
 A service worker has the pages below its own address, and browsers know it by that address.
 """
-CLIENT_PARTS: Final = ("index.html", "art/", "css/", "src/", "vendor/")
+FRAMED: Final = Framed(r"/embed/(?:game/[a-z0-9]{4,32}|tv)", "embed.html", "src/embed/embed.js")
+"""What may stand in a frame on another's page: it watches, plays nothing, and holds no token."""
+CLIENT_PARTS: Final = ("index.html", "embed.html", "art/", "css/", "src/", "vendor/")
 
 
-def site(own_pages: Mapping[str, str] | None = None) -> Site:
-    """Everything that is shown to browsers, with the texts that the operator has replaced."""
+def site(
+    own_pages: Mapping[str, str] | None = None, embed_origins: frozenset[str] = frozenset()
+) -> Site:
+    """Everything that is shown to browsers.
+
+    With the texts that the operator has replaced; pages of those origins may show what can be
+    framed.
+    """
     files = with_own_pages(_client_files(), own_pages or {})
-    return Site(files, pages_of(files), lost=LOST_PAGE, known=KNOWN_FILES, missing=no_file)
+    return Site(
+        files,
+        pages_of(files),
+        lost=LOST_PAGE,
+        known=KNOWN_FILES,
+        missing=no_file,
+        framed=replace(FRAMED, ancestors=embed_origins),
+    )
 
 
 def pages_of(files: Iterable[str]) -> dict[str, str]:

@@ -1,4 +1,5 @@
 import gzip
+from dataclasses import replace
 from http import HTTPStatus
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pytest
 from xiangqi_server.net.http.http import Request
 from xiangqi_server.net.http.static import (
     PAGE_POLICY,
+    Framed,
     Site,
     accepts_gzip,
     hash_tree,
@@ -33,6 +35,8 @@ FILES = {
 }
 PAGES = {"/": "src/home.js", r"/game/[a-z0-9]{1,64}": "src/view/board.js"}
 SITE = Site(FILES, PAGES)
+FRAMED = Framed("/embed/[a-z]+", "frame.html", "src/home.js", frozenset({"https://a.example"}))
+FRAME = b'<head><script type="module" src="src/home.js"></script></head>'
 ROOT = f"/a/{SITE.tree_hash}"
 
 
@@ -107,6 +111,25 @@ def test_every_page_is_the_same_file_with_its_modules_asked_for_again_each_time(
     assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
     assert "camera=(), " in headers["Permissions-Policy"]
     assert headers["Content-Type"] == "text/html; charset=utf-8"
+
+
+def test_a_page_that_may_be_framed_has_a_policy_of_its_own_and_no_other_page_has() -> None:
+    framed = Site({**FILES, "frame.html": FRAME}, PAGES, framed=FRAMED)
+    closed = Site(
+        {**FILES, "frame.html": FRAME}, PAGES, framed=replace(FRAMED, ancestors=frozenset())
+    )
+
+    policies = {
+        path: dict(framed.answer(get(path)).headers)["Content-Security-Policy"]
+        for path in ("/", "/game/abc123", "/embed/tv")
+    }
+    bare = framed.answer(get(f"/a/{framed.tree_hash}/frame.html"))
+
+    allowed = PAGE_POLICY.replace("ancestors 'none'", "ancestors https://a.example")
+    assert policies == {"/": PAGE_POLICY, "/game/abc123": PAGE_POLICY, "/embed/tv": allowed}
+    assert dict(closed.answer(get("/embed/tv")).headers)["Content-Security-Policy"] == PAGE_POLICY
+    assert bare.status is HTTPStatus.NOT_FOUND
+    assert b"src/home.js" in framed.answer(get("/embed/tv")).body
 
 
 @pytest.mark.parametrize("known", ['"{}"', 'W/"{}"', '"other" , W/"{}"', "*", " * "])

@@ -5,21 +5,10 @@ import { el } from "../../ui/dom.js";
 
 /** @typedef {import("../../messages").Board} Board */
 /** @typedef {import("../../messages").GameInfo} GameInfo */
-/** @typedef {import("../../messages").SideName} SideName */
 /** @typedef {{source: string, game: GameInfo | null}} Slot what a board shows, and the game there */
 
 /** The clock of a side in a list; the page that follows the game keeps it. @param {string} room @param {"red" | "black"} side @param {string} [kind] */
 export const listClock = (room, side, kind = "num tvclock end") => el("span", { class: kind, "data-room": room, "data-clock": side });
-
-/** The time that a side has left, null without a clock. @param {Board | null | undefined} board @param {SideName} side @param {number} serverMs */
-export function leftOf(board, side, serverMs) {
-  if (!board?.left) return null;
-  const left = board.left[side === "red" ? 0 : 1];
-  return Math.max(0, runs(board, side) ? left - Math.max(0, serverMs - board.at_ms) : left);
-}
-
-/** Whether the clock of a side runs. @param {Board | null | undefined} board @param {SideName} side */
-export const runs = (board, side) => Boolean(board?.runs && board.fen.endsWith(side === "red" ? "w" : "b"));
 
 /**
  * A hidden page watches nothing; when it is seen again, it asks anew.

@@ -1,12 +1,12 @@
 /** A whole board between its players: of a game that is played, with their clocks, or of masters. */
 
 import { emptyBoard } from "../../board/element.js";
-import { faceOf } from "../../models/clock.js";
+import { faceOf, leftOf, runs } from "../../models/clock.js";
 import { cellsOf } from "../../models/table.js";
 import { clockText, personText, t } from "../../text/catalogue.js";
 import { el, fill, icon, made, sideSign } from "../../ui/dom.js";
 import { badge } from "../../ui/parts.js";
-import { leftOf, listClock, runs } from "./boards.js";
+import { listClock } from "./boards.js";
 import { lateBadge, paceText } from "./pace.js";
 import { overText } from "./result.js";
 

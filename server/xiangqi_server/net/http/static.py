@@ -19,6 +19,7 @@ import mimetypes
 import posixpath
 import re
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Final
@@ -29,11 +30,12 @@ from xiangqi_server.net.http.minified import minified, way_of_minifying
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-PAGE_POLICY: Final = (
+_POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "font-src 'self'; media-src 'self'; connect-src 'self'; manifest-src 'self'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "base-uri 'none'; form-action 'none'; frame-ancestors "
 )
+PAGE_POLICY: Final = f"{_POLICY}'none'"
 
 PERMISSIONS: Final = (
     "camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), usb=()"
@@ -66,6 +68,27 @@ _SAFETY_HEADERS: Final = (
     ("Cross-Origin-Resource-Policy", "same-origin"),
     ("Vary", "Accept-Encoding"),
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Framed:
+    """A page that pages of other origins may show in a frame.
+
+    Fields:
+        address: the pattern of its addresses.
+        file: what is sent, with `script` as its only script.
+        ancestors: the origins; "*" is any, and without one no page may.
+    """
+
+    address: str
+    file: str
+    script: str
+    ancestors: frozenset[str] = frozenset()
+
+    @property
+    def policy(self) -> str:
+        """Its Content-Security-Policy, which differs from that of other pages in its ancestors."""
+        return _POLICY + (" ".join(sorted(self.ancestors)) or "'none'")
 
 
 class _Asset:
@@ -105,13 +128,14 @@ class Site:
         lost: str | None = None,
         known: Mapping[str, str] | None = None,
         missing: Callable[[Request], Response] | None = None,
+        framed: Framed | None = None,
     ) -> None:
         """Take `files` by name ("src/main.js"), and the module of each page by its addresses.
 
         `pages` maps the pattern of the paths that show a page to the module that draws it. `lost`
         is the module of the page for an address that shows none. `known` names the files that
         browsers ask for at an address of their own choice ("/favicon.ico"). `missing` says of a
-        file that it is not there.
+        file that it is not there. `framed` is a page with a policy of its own.
         """
         files = _with_styles_joined(files)
         self._missing_file = missing or _nothing
@@ -120,7 +144,7 @@ class Site:
         self._assets = {
             root + name: _file(name, data, "public, max-age=31536000, immutable")
             for name, data in files.items()
-            if name != _PAGE_FILE
+            if name not in (_PAGE_FILE, framed and framed.file)
         }
         for address, name in (known or {}).items():
             if name in files:
@@ -133,13 +157,24 @@ class Site:
                 (pattern, self._page(files, root, module)) for pattern, module in pages.items()
             ]
 
-    def _page(self, files: Mapping[str, bytes], root: str, module: str) -> _Asset:
+        if framed is not None and framed.file in files:
+            page = self._page(files, root, framed.script, framed.file, framed.policy)
+            self._pages.append((framed.address, page))
+
+    def _page(
+        self,
+        files: Mapping[str, bytes],
+        root: str,
+        module: str,
+        file: str = _PAGE_FILE,
+        policy: str = PAGE_POLICY,
+    ) -> _Asset:
         return _Asset(
-            _PAGE_FILE,
-            partial(render_page, files, root, module),
+            file,
+            partial(render_page, files, root, module, file),
             ("Cache-Control", "no-cache"),
             ("ETag", f'W/"{self.tree_hash}"'),
-            ("Content-Security-Policy", PAGE_POLICY),
+            ("Content-Security-Policy", policy),
             ("Cross-Origin-Opener-Policy", "same-origin"),
             ("Permissions-Policy", PERMISSIONS),
         )
@@ -191,13 +226,15 @@ def hash_tree(files: Mapping[str, bytes]) -> str:
     return digest.hexdigest()[:_HASH_CHARS]
 
 
-def render_page(files: Mapping[str, bytes], root: str, module: str) -> bytes:
-    """Give `index.html` with addresses under `root` and links that preload its modules.
+def render_page(
+    files: Mapping[str, bytes], root: str, module: str, file: str = _PAGE_FILE
+) -> bytes:
+    """Give `index.html`, or another page, with addresses under `root` and its modules preloaded.
 
     `module` draws the page; it and what it imports are announced after the page's own scripts
     and all that those import: they run, and open the line, as soon as the last of them is there.
     """
-    page = files[_PAGE_FILE].decode()
+    page = files[file].decode()
     scripts = [posixpath.normpath(name) for name in _MODULE_SCRIPT.findall(page)]
     needed = modules_of(files, scripts)
     names = dict.fromkeys([*needed, *modules_of(files, [module])])
