@@ -24,6 +24,7 @@ AGGREGATES: Final = frozenset(
         "aggregates/ladder",
         "aggregates/tv",
         "aggregates/notices",
+        "aggregates/reviews",
         "aggregates/tournaments",
     }
 )
@@ -99,6 +100,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "aggregates/moderation": frozenset({"limits"}),
     "aggregates/news": frozenset(),
     "aggregates/notices": frozenset({"aggregates/room"}),
+    "aggregates/reviews": frozenset({"aggregates/row_effects"}),
     "aggregates/ladder": frozenset({"aggregates/refusals", "aggregates/room"}),
     "aggregates/tv": frozenset({"aggregates/room", "game/rules"}),
     "aggregates/tournaments": frozenset(
@@ -128,6 +130,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
         {
             "kernel/host/replica",
             "aggregates/players",
+            "aggregates/reviews",
             "aggregates/row_effects",
             "read_model/game_rows",
             "read_model/projections",
@@ -150,6 +153,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
             "aggregates/lobby",
             "aggregates/notices",
             "aggregates/players",
+            "aggregates/reviews",
             "aggregates/room",
             "game/records",
             "game/rules",
@@ -214,6 +218,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "gateway/lines": EDGE | {"gateway/connection"},
     "gateway/link_previews": EDGE
     | {"gateway/connection", "gateway/lists", "gateway/room", "gateway/tournaments"},
+    "gateway/reviews": EDGE | {"gateway/connection"},
     "gateway/lessons": EDGE | {"gateway/connection", "game/lessons"},
     "gateway/pings": EDGE | {"gateway/connection", "gateway/room"},
     "gateway/tick_loop": EDGE | {"gateway/connection", "gateway/pings", "gateway/room"},
@@ -237,7 +242,9 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
             "kernel/store",
         }
     ),
-    "computers": frozenset({"game/engine", "kernel/faults", "kernel/own_python", "game/rules"}),
+    "computers": frozenset(
+        {"game/engine", "game/records", "kernel/faults", "kernel/own_python", "game/rules"}
+    ),
     "node": EVERYTHING,
     "cli": EVERYTHING,
     "__main__": EVERYTHING,
@@ -314,6 +321,7 @@ CONTAINED: Final = frozenset(
     {
         "computers/computer_player.py",
         "computers/pool.py",
+        "computers/reviewer.py",
         "gateway/connection/client.py",
         "gateway/connection/background_tasks.py",
         "gateway/handlers.py",

@@ -86,6 +86,7 @@ TESTED_BY: Final[dict[str, str]] = {
     ),
     "cli/test_keys.py": "node/push",
     "net/push/test_sender.py": "net/push/port",
+    "aggregates/reviews/test_decide.py": "aggregates/reviews",
     "game/engine/test_book.py": "game/engine/book_lines",
     "game/engine/test_evaluation.py": "game/engine/piece_values",
     "gateway/account/test_accounts.py": (
@@ -274,6 +275,7 @@ TESTED_BY: Final[dict[str, str]] = {
         "aggregates/tournaments/event_builder aggregates/tournaments/entering "
         "aggregates/tournaments/waking"
     ),
+    "gateway/test_reviews.py": "api/reviews",
     "wire/test_protocol.py": "texts/phrases",
     "wire/test_vectors.py": "wire",
 }

@@ -18,6 +18,7 @@ export const ADDRESSES = {
   profile: [["/api/player/{player}", []], ["/api/player", ["name"]]],
   rating_history: [["/api/player/{player}/history/{speed}", ["after"]]],
   ratings: [["/api/player/{player}/ratings", []]],
+  review: [["/api/review/{room}", []]],
   tournament_bracket: [["/api/tournament/{tournament}/bracket", []]],
   tournament_entrants: [["/api/tournament/{tournament}/entrants", ["after"]]],
   tournament_notes: [["/api/tournament/{tournament}/notes", ["after"]]],

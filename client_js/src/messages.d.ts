@@ -33,6 +33,9 @@ export type LessonGoal = "reach" | "capture" | "escape" | "mate" | "avoid";
 export type LessonStatus = "open" | "done" | "failed";
 export type MoveObstacle = "not_yours" | "own_piece" | "leg" | "eye" | "river" | "palace" | "blocked" | "screen" | "backwards" | "sideways" | "shape" | "general" | "facing" | "check";
 export type JudgedState = "ruled" | "warned" | "open" | "no_time";
+export type ReviewState = "none" | "waiting" | "running" | "done" | "given_up";
+export type ReviewersName = "none" | "quick" | "full";
+export type MarkName = "inaccuracy" | "mistake" | "blunder";
 export type VerdictName = "red_loses" | "black_loses" | "draw";
 export type LevelName = "none" | "root_chase" | "direct_chase" | "perpetual_attack" | "perpetual_check";
 export type PlyKind = "check" | "kill" | "chase" | "exchange" | "idle" | "unclear";
@@ -994,6 +997,26 @@ export interface JudgedSet {
   ruling: Ruling | null;
   /** the moves that may not be played, and why. */
   banned: MarkedMove[];
+}
+
+/** How a game should have gone on instead of a move. */
+export interface ReviewedLine {
+  /** the number of the move, from 0. */
+  ply: number;
+  /** four characters each. */
+  moves: string;
+}
+
+/** A move that lost much. */
+export interface ReviewMark {
+  /** its number, from 0. */
+  ply: number;
+  /** how much. */
+  mark: MarkName;
+  /** by how many hundredths the chance to win fell. */
+  loss: number;
+  /** how the game should have gone on instead, four characters a move. */
+  line: string;
 }
 
 /** What is announced. */
@@ -3133,6 +3156,15 @@ export interface JudgedLine {
   flaw: LineFlaw | null;
 }
 
+/** The answer to `note`. */
+export interface Note {
+  type: "note";
+  id: string;
+  room: string;
+  /** "" if you have none. */
+  text: string;
+}
+
 /** The answer to `offers_by_days`. */
 export interface OffersByDays {
   type: "offers_by_days";
@@ -3147,13 +3179,51 @@ export interface OffersByDays {
   partial: boolean;
 }
 
-/** The answer to `note`. */
-export interface Note {
-  type: "note";
+/** The answer to `review`. */
+export interface Review {
+  type: "review";
   id: string;
   room: string;
-  /** "" if you have none. */
-  text: string;
+  /** `none`, before it is asked for; `waiting`, `running`, `done`; or `given_up`, if engines failed. */
+  state: ReviewState;
+  /** which engines look at games now: `none`, `quick` for the small engine of the server alone, or `full`. */
+  reviewers: ReviewersName;
+  /** how many reviews are taken before this one; null unless it waits. */
+  place: number | null;
+  /** the name of the engine, "" while none has looked. */
+  engine: string;
+  /** the small engine of the server found some of it. Only clear mistakes are marked then, and more may be missed. */
+  quick: boolean;
+  /** how many plies the engine looked ahead, on average. */
+  depth: number;
+  /** how many moves the game has. */
+  plies: number;
+  /** of the positions so far, in hundredths of a soldier; positive where Red is better, a mate in n moves is 30,000 less n. The first is that before the first move. */
+  scores: number[];
+  /** the best move in each of them, four characters; `a0a0` where no move is legal. */
+  best: string;
+  /** the moves that lost much, in their order. */
+  marks: ReviewMark[];
+}
+
+/** The answer to `take_review`. */
+export interface ReviewJob {
+  type: "review_job";
+  id: string;
+  /** of the game; null if there is nothing to do. */
+  room: string | null;
+  /** when to ask again, if there is nothing to do. */
+  retry_ms: number;
+  /** to send with what was found. Another program may take the game if nothing was found for 90 seconds. */
+  lease: string;
+  /** where the game began. */
+  fen: string;
+  /** four characters each. */
+  moves: string;
+  /** the rule set, with the options that the game was played by. */
+  rules: RuleTerms | null;
+  /** the first position that has no score yet. */
+  from_ply: number;
 }
 
 export type RoomEvent =
@@ -3269,8 +3339,10 @@ export type ServerMessage =
   | Lesson
   | Line
   | JudgedLine
+  | Note
   | OffersByDays
-  | Note;
+  | Review
+  | ReviewJob;
 
 export type ClientMessage =
   | { type: "hello"; id: string; token?: string | null; client?: string; features?: string[]; language?: Language }
@@ -3388,10 +3460,14 @@ export type ClientMessage =
   | { type: "lesson"; id: string; lesson: LessonName; task?: number; moves?: string[] }
   | { type: "line"; id: string; fen?: string; moves?: string }
   | { type: "judge_line"; id: string; fen?: string; moves?: string; rules?: string; occurrences?: number; entering?: boolean | null; limit?: number }
+  | { type: "note"; id: string; room: string }
+  | { type: "set_note"; id: string; room: string; text: string }
   | { type: "offer_by_days"; id: string; terms: AskedGameTerms; side?: SidePreference; min_rating?: number | null; max_rating?: number | null; match?: boolean }
   | { type: "offers_by_days"; id: string; mine?: boolean; after?: string | null }
-  | { type: "note"; id: string; room: string }
-  | { type: "set_note"; id: string; room: string; text: string };
+  | { type: "review"; id: string; room: string }
+  | { type: "ask_review"; id: string; room: string }
+  | { type: "take_review"; id: string; engine: string; quick: boolean }
+  | { type: "give_review"; id: string; room: string; lease: string; from_ply: number; scores: number[]; best: string; lines?: ReviewedLine[]; depths?: number };
 
 /** Which message answers a question; one that is not named here is answered by `done`. */
 export interface Answers {
@@ -3439,6 +3515,8 @@ export interface Answers {
   lesson: Lesson;
   line: Line;
   judge_line: JudgedLine;
-  offers_by_days: OffersByDays;
   note: Note;
+  offers_by_days: OffersByDays;
+  review: Review;
+  take_review: ReviewJob;
 }

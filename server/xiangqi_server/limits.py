@@ -317,6 +317,27 @@ READ_FILES: Final = Limit(
 )
 READERS_OF_ONE: Final = Cap(2, Of.ADDRESS, "of these, waiting at once")
 READERS: Final = Cap(8, Of.NODE, "game files of all that wait to be read at once")
+REVIEWS: Final = Limit(
+    4_320_000, 20, "reviews", Of.PLAYER, "reviews that a player asks for", "`limit_reached`"
+)
+REVIEWS_OF_GUEST: Final = Limit(
+    28_800_000, 3, "reviews_of_guest", Of.PLAYER, "of these, if it is a guest", "`limit_reached`"
+)
+REVIEWS_OF_ADDRESS: Final = Limit(
+    1_440_000,
+    60,
+    "reviews_of_address",
+    Of.ADDRESS,
+    "reviews asked for from an address",
+    "`limit_reached`",
+)
+"""Each takes a minute of a processor."""
+OPEN_REVIEWS: Final = Cap(
+    3, Of.PLAYER, "reviews of a player that are not done; a guest has one", "`too_many_reviews`"
+)
+WAITING_REVIEWS: Final = Cap(
+    2_000, Of.NODE, "reviews of all that are not done", "`too_many_reviews`"
+)
 LINES: Final = Cap(64, Of.NODE, "these of all that wait at once")
 SEARCHERS_OF_ONE: Final = Cap(8, Of.PLAYER, "searches of a player that wait at once")
 SEARCHERS: Final = Cap(64, Of.NODE, "searches of all that wait at once")

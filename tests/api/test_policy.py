@@ -184,6 +184,9 @@ def test_nobody_speaks_of_a_room_without_having_joined_it_but_to_come_or_as_its_
         client.DeclineChallenge,
         client.WithdrawChallenge,
         client.Report,
+        client.Review,
+        client.AskReview,
+        client.GiveReview,
         client.OfferTournamentGame,
     }
 

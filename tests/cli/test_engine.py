@@ -61,7 +61,7 @@ def test_it_introduces_itself_and_ends_with_its_input() -> None:
     said = answers("uci", "isready")
 
     assert said[0] == "id name xiangqi-server engine"
-    assert "option name Level type spin default 6 min 1 max 6" in said
+    assert "option name Level type spin default 6 min 0 max 6" in said
     assert said[-2:] == ["uciok", "readyok"]
 
 

@@ -101,7 +101,10 @@ def test_scores_are_read_from_what_was_said_last_of_each_line() -> None:
     output.take("info depth 2 currmove a1a2 currmovenumber 2")
     output.take("info string nothing")
 
-    best = (ScoredMove("h0g2", 31), ScoredMove("a0a1", -29_999))
+    best = (
+        ScoredMove("h0g2", 31, ("h0g2", "h9g7"), 2),
+        ScoredMove("a0a1", -29_999, ("a0a1",), 2),
+    )
     assert output.result("bestmove h1g3 ponder h10g8") == SearchResult("h0g2", best)
 
 
@@ -158,4 +161,6 @@ def test_no_score_is_greater_than_a_mate(told: str, score: int) -> None:
     output = EngineOutput(PIKAFISH)
     output.take(f"info score {told} pv h0g2")
 
-    assert output.result("bestmove h0g2") == SearchResult("h0g2", (ScoredMove("h0g2", score),))
+    assert output.result("bestmove h0g2") == SearchResult(
+        "h0g2", (ScoredMove("h0g2", score, ("h0g2",)),)
+    )

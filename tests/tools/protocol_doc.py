@@ -136,6 +136,8 @@ PARTS: Final = (
     parts.OfferInfo,
     parts.LineFlaw,
     parts.JudgedSet,
+    parts.ReviewedLine,
+    parts.ReviewMark,
     tournament_plan.TournamentPlan,
     tournament_plan.ArenaFormat,
     tournament_plan.RobinFormat,

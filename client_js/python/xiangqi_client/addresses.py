@@ -18,6 +18,7 @@ profile /api/player/{player}
 profile /api/player name
 rating_history /api/player/{player}/history/{speed} after
 ratings /api/player/{player}/ratings
+review /api/review/{room}
 tournament_bracket /api/tournament/{tournament}/bracket
 tournament_entrants /api/tournament/{tournament}/entrants after
 tournament_notes /api/tournament/{tournament}/notes after

@@ -21,6 +21,7 @@ from xiangqi_client.parts import (
     ListedPerson,
     NoticeWishes,
     RemovePlayerAction,
+    ReviewedLine,
     RoundAction,
     RuleGameAction,
     SeatAction,
@@ -1606,6 +1607,32 @@ class JudgeLine(Command[messages.JudgedLine], tag="judge_line", frozen=True, kw_
     limit: int = 60
 
 
+class Note(Command[messages.Note], tag="note", frozen=True, kw_only=True):
+    """See your own note on a game in which you have a seat. Answer: `note`.
+
+    Fields:
+        room: the room's id.
+    """
+
+    room: str
+
+
+class SetNote(Command[messages.Done], tag="set_note", frozen=True, kw_only=True):
+    """Keep a note on a game in which you have a seat, in place of the one before.
+
+    Answer: `done`.
+
+    It is read by you alone, on every device, and lives as long as what is said in the game.
+
+    Fields:
+        room: the room's id.
+        text: cleaned like all texts; "" for no note.
+    """
+
+    room: str
+    text: str
+
+
 class OfferByDays(Command[messages.Done], tag="offer_by_days", frozen=True, kw_only=True):
     """Offer a game by days to anybody, for 14 days. Answer: `done` with its room.
 
@@ -1641,27 +1668,58 @@ class OffersByDays(Command[messages.OffersByDays], tag="offers_by_days", frozen=
     after: str | None = None
 
 
-class Note(Command[messages.Note], tag="note", frozen=True, kw_only=True):
-    """See your own note on a game in which you have a seat. Answer: `note`.
+class Review(Command[messages.Review], tag="review", frozen=True, kw_only=True):
+    """See what an engine said of a game that is over. Answer: `review`.
 
     Fields:
-        room: the room's id.
+        room: of the game.
     """
 
     room: str
 
 
-class SetNote(Command[messages.Done], tag="set_note", frozen=True, kw_only=True):
-    """Keep a note on a game in which you have a seat, in place of the one before.
+class AskReview(Command[messages.Done], tag="ask_review", frozen=True, kw_only=True):
+    """Have an engine look at a game that is over. Answer: `done`, also if it was asked before.
 
-    Answer: `done`.
-
-    It is read by you alone, on every device, and lives as long as what is said in the game.
+    A player of the game may ask, and anybody with an account, but not while playing.
 
     Fields:
-        room: the room's id.
-        text: cleaned like all texts; "" for no note.
+        room: of the game.
     """
 
     room: str
-    text: str
+
+
+class TakeReview(Command[messages.ReviewJob], tag="take_review", frozen=True, kw_only=True):
+    """Take the next game to look at; for the programs of the server. Answer: `review_job`.
+
+    Fields:
+        engine: its name.
+        quick: it is the small engine of the server itself.
+    """
+
+    engine: str
+    quick: bool
+
+
+class GiveReview(Command[messages.Done], tag="give_review", frozen=True, kw_only=True):
+    """Hand over what was found of some positions. Answer: `done`, also to a repeat.
+
+    Fields:
+        room: as in `review_job`.
+        lease: as in `review_job`.
+        from_ply: the first position; 0 is the one before the first move.
+        scores: of each, in hundredths of a soldier; positive where Red is better. A mate in n moves
+            is 30,000 less n.
+        best: the best moves, four characters each; `a0a0` where no move is legal.
+        lines: how the game should have gone on instead of moves that lost much.
+        depths: how many plies were looked ahead, all positions together.
+    """
+
+    room: str
+    lease: str
+    from_ply: int
+    scores: list[int]
+    best: str
+    lines: list[ReviewedLine] = []
+    depths: int = 0

@@ -49,7 +49,9 @@ from xiangqi_client.parts import (
     ReadyCheck,
     RepetitionWarning,
     ReportInfo,
+    ReviewMark,
     RoundGame,
+    RuleTerms,
     Seat,
     SecurityEvent,
     SeekInfo,
@@ -1686,6 +1688,19 @@ class JudgedLine(Message, tag="judged_line", frozen=True):
     flaw: LineFlaw | None
 
 
+class Note(Message, tag="note", frozen=True):
+    """The answer to `note`.
+
+    Fields:
+        room: the room's id.
+        text: "" if you have none.
+    """
+
+    id: str
+    room: str
+    text: str
+
+
 class OffersByDays(Message, tag="offers_by_days", frozen=True):
     """The answer to `offers_by_days`.
 
@@ -1704,17 +1719,63 @@ class OffersByDays(Message, tag="offers_by_days", frozen=True):
     partial: bool = False
 
 
-class Note(Message, tag="note", frozen=True):
-    """The answer to `note`.
+class Review(Message, tag="review", frozen=True):
+    """The answer to `review`.
 
     Fields:
         room: the room's id.
-        text: "" if you have none.
+        state: `none`, before it is asked for; `waiting`, `running`, `done`; or `given_up`, if
+            engines failed. Known words: `done`, `given_up`, `none`, `running`, `waiting`.
+        reviewers: which engines look at games now: `none`, `quick` for the small engine of the
+            server alone, or `full`. Known words: `full`, `none`, `quick`.
+        place: how many reviews are taken before this one; null unless it waits.
+        engine: the name of the engine, "" while none has looked.
+        quick: the small engine of the server found some of it. Only clear mistakes are marked then,
+            and more may be missed.
+        depth: how many plies the engine looked ahead, on average.
+        plies: how many moves the game has.
+        scores: of the positions so far, in hundredths of a soldier; positive where Red is better, a
+            mate in n moves is 30,000 less n. The first is that before the first move.
+        best: the best move in each of them, four characters; `a0a0` where no move is legal.
+        marks: the moves that lost much, in their order.
     """
 
     id: str
     room: str
-    text: str
+    state: str
+    reviewers: str
+    place: int | None
+    engine: str
+    quick: bool
+    depth: int
+    plies: int
+    scores: list[int]
+    best: str
+    marks: list[ReviewMark]
+
+
+class ReviewJob(Message, tag="review_job", frozen=True):
+    """The answer to `take_review`.
+
+    Fields:
+        room: of the game; null if there is nothing to do.
+        retry_ms: when to ask again, if there is nothing to do.
+        lease: to send with what was found. Another program may take the game if nothing was found
+            for 90 seconds.
+        fen: where the game began.
+        moves: four characters each.
+        rules: the rule set, with the options that the game was played by.
+        from_ply: the first position that has no score yet.
+    """
+
+    id: str
+    room: str | None
+    retry_ms: int
+    lease: str = ""
+    fen: str = ""
+    moves: str = ""
+    rules: RuleTerms | None = None
+    from_ply: int = 0
 
 
 TOLD: tuple[type[Message], ...] = (
@@ -1810,7 +1871,9 @@ TOLD: tuple[type[Message], ...] = (
     Lesson,
     Line,
     JudgedLine,
-    OffersByDays,
     Note,
+    OffersByDays,
+    Review,
+    ReviewJob,
 )
 """Every type above."""

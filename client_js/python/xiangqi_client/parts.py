@@ -1337,6 +1337,34 @@ class JudgedSet(Struct, frozen=True):
     banned: list[MarkedMove]
 
 
+class ReviewedLine(Struct, frozen=True, omit_defaults=True):
+    """How a game should have gone on instead of a move.
+
+    Fields:
+        ply: the number of the move, from 0.
+        moves: four characters each.
+    """
+
+    ply: int
+    moves: str
+
+
+class ReviewMark(Struct, frozen=True):
+    """A move that lost much.
+
+    Fields:
+        ply: its number, from 0.
+        mark: how much. Known words: `blunder`, `inaccuracy`, `mistake`.
+        loss: by how many hundredths the chance to win fell.
+        line: how the game should have gone on instead, four characters a move.
+    """
+
+    ply: int
+    mark: str
+    loss: int
+    line: str
+
+
 class ArenaFormat(Struct, tag="arena", frozen=True, omit_defaults=True):
     """A player who is free is paired again until the time is over; points make the order.
 

@@ -9,6 +9,7 @@ from xiangqi_server.aggregates.moderation.kind import MODERATION
 from xiangqi_server.aggregates.news.kind import NEWS
 from xiangqi_server.aggregates.notices.kind import NOTICES
 from xiangqi_server.aggregates.players.kind import NAME, PLAYER
+from xiangqi_server.aggregates.reviews.kind import REVIEW
 from xiangqi_server.aggregates.room.kind import ROOM
 from xiangqi_server.aggregates.tournaments.at_boards.names import TOURNAMENT_NAMES
 from xiangqi_server.aggregates.tournaments.kind import TOURNAMENT
@@ -27,6 +28,7 @@ KINDS: Final[tuple[AnyKind, ...]] = (
     LADDER,
     TV,
     NOTICES,
+    REVIEW,
     TOURNAMENT,
     TOURNAMENT_PASSWORD,
     TOURNAMENT_NAMES,

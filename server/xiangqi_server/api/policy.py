@@ -38,6 +38,7 @@ from xiangqi_server.api.store_costs import (
     EVENT,
     KEPT_SMALL,
     ON_BOTH_SIDES,
+    REVIEW,
     ROOM,
     USUAL,
     WORDS,
@@ -237,6 +238,21 @@ POLICY: Final[Mapping[type[ClientMessage], Policy]] = {
         scope=READ,
         cost=START,
     ),
+    client.Review: look(
+        Route(
+            "review",
+            "/api/review/{room}",
+            server.Review,
+            "What an engine said of a game that is over",
+        ),
+        scope=READ,
+        cost=JOIN,
+    ),
+    client.AskReview: act(scope=PLAY, cost=START, adds=REVIEW, starts_game=NO, stores_sender=YES),
+    client.TakeReview: act(
+        scope=PLAY, cost=MESSAGE, adds=EVENT, starts_game=NO, repeat=Repeat.ALWAYS_NEW
+    ),
+    client.GiveReview: act(scope=PLAY, cost=MESSAGE, adds=EVENT, starts_game=NO),
     # Players and how strong they are.
     client.Profile: look(
         Route("player_by_name", "/api/player?name", server.Profile, "A player, by name"),

@@ -34,6 +34,8 @@ ON_BOTH_SIDES: Final = Adds(8, copies=2)
 ACCOUNT: Final = Adds(40)
 ROOM: Final = Adds(12)
 """Half of a whole game without its moves: its room, its row, and what its players keep of it."""
+REVIEW: Final = Adds(20)
+"""What an engine finds of a whole game, and the rows of those that wait."""
 EVENT: Final = Adds(2)
 """An event of a room: what players do there. Its message is one portion more."""
 KEPT_SMALL: Final = Adds(1)

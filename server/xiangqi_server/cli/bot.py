@@ -78,6 +78,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument(
         "--at-once", action="store_true", help="move as soon as possible, not as slowly as people"
     )
+    parser.add_argument(
+        "--review", action="store_true", help="play nothing, look at games that are over"
+    )
     parser.add_argument("--nice", type=int, default=0, help="leave the processor to others")
     parser.add_argument(
         "--until-eof", action="store_true", help="end when standard input ends, as its node does"
@@ -106,6 +109,7 @@ def run(args: argparse.Namespace) -> int:
             args.games,
             args.engines,
             is_paced=not args.at_once,
+            only_reviews=args.review,
         )
     except (BadTokenFile, ValueError, OSError) as error:
         return _failed(str(error))

@@ -14,7 +14,7 @@ from collections import deque
 from dataclasses import replace
 from typing import Final
 
-from xiangqi_server.game.engine.choice import STRENGTHS, SearchStrength, think
+from xiangqi_server.game.engine.choice import FOR_REVIEWS, STRENGTHS, SearchStrength, think
 from xiangqi_server.game.engine.uci import (
     HANDSHAKE,
     MAX_SEED,
@@ -128,7 +128,7 @@ class _Engine:
     def _set(self, name: str, value: str) -> None:
         match name:
             case "level":
-                self._level = _number(value, min(STRENGTHS), max(STRENGTHS))
+                self._level = _number(value, 0, max(STRENGTHS))
             case "seed":
                 self._seed = _number(value, 0, MAX_SEED)
             case "ownbook":
@@ -151,8 +151,8 @@ class _Engine:
         _say(f"bestmove {best}")
 
     def _strength(self, go: Go) -> SearchStrength:
-        """That of the level, within the limits asked for."""
-        strength = STRENGTHS[self._level]
+        """That of the level, within the limits asked for; 0 is the level of reviews."""
+        strength = STRENGTHS.get(self._level, FOR_REVIEWS)
         return replace(
             strength,
             depth=min(strength.depth, go.depth or strength.depth),

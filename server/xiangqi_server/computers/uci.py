@@ -8,13 +8,15 @@ UCCI differs from UCI in a few words: `ucciok`, options without `name` and `valu
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from xiangqi_server.game.records.marks import MATE_CP
+
 START_FEN: Final = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR"
-MATE_CP: Final = 30_000
-"""A mate in n counts as this many centipawns less n."""
+LINE_PLIES: Final = 6
+"""How much of a line is kept."""
 VARIANT_OPTION: Final = "UCI_Variant"
 LINES_OPTION: Final = "MultiPV"
 
@@ -107,10 +109,17 @@ class Search:
 
 @dataclass(frozen=True, slots=True)
 class ScoredMove:
-    """A move with its score in centipawns, for the side that moves."""
+    """A move with its score in centipawns, for the side that moves.
+
+    Fields:
+        line: the moves that are expected, this one first.
+        depth: how many plies were looked ahead.
+    """
 
     move: str
     score_cp: int
+    line: tuple[str, ...] = ()
+    depth: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +188,22 @@ class EngineOutput:
         number = _after(words, "multipv") or "1"
         if kind != "info" or score is None or move is None or not _LINE_NUMBER.fullmatch(number):
             return
-        self._scored[int(number)] = ScoredMove(move, score)
+        depth = _after(words, "depth")
+        self._scored[int(number)] = ScoredMove(
+            move,
+            score,
+            tuple(self._line(words)),
+            int(depth) if _LINE_NUMBER.fullmatch(depth) else 0,
+        )
+
+    def _line(self, words: Sequence[str]) -> Iterator[str]:
+        """The first moves of the line."""
+        at = words.index("pv") + 1
+        for word in words[at : at + LINE_PLIES]:
+            move = self._dialect.read(word)
+            if move is None:
+                return
+            yield move
 
     def result(self, line: str) -> SearchResult | None:
         """What the last line, `bestmove`, and the ones before it say; None if there is no move."""

@@ -15,6 +15,7 @@ from xiangqi_server.gateway.handlers import Handlers
 from xiangqi_server.gateway.lessons import show_task
 from xiangqi_server.gateway.lists.handler import ListsHandler
 from xiangqi_server.gateway.notices.handler import NoticesHandler
+from xiangqi_server.gateway.reviews import ReviewHandler
 from xiangqi_server.gateway.social.handler import SocialHandler
 from xiangqi_server.gateway.tournaments.handler import TournamentHandler
 from xiangqi_server.wire import client as wire
@@ -38,6 +39,7 @@ def handlers_by_type(handlers: Handlers) -> HandlersByType:
             _plain(wire.SetArbiterCode, handlers.arbiter_codes.set),
             _timed(wire.Arbitrate, handlers.arbiter_codes.arbitrate),
             *_of_notices(handlers.notices),
+            *_of_reviews(handlers.reviews),
             *_of_accounts(handlers),
         )
     )
@@ -149,6 +151,15 @@ def _of_lists(lists: ListsHandler) -> tuple[_Entry, ...]:
         _plain(wire.LadderChallenge, ladder.challenge),
         _plain(wire.LadderAnswer, ladder.answer),
         _plain(wire.LadderWithdraw, ladder.withdraw),
+    )
+
+
+def _of_reviews(reviews: ReviewHandler) -> tuple[_Entry, ...]:
+    return (
+        _answered(wire.Review, reviews.show),
+        _plain(wire.AskReview, reviews.ask),
+        _answered(wire.TakeReview, reviews.take),
+        _plain(wire.GiveReview, reviews.give),
     )
 
 

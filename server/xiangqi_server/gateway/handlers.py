@@ -19,6 +19,7 @@ from xiangqi_server.gateway.lists.handler import ListsHandler
 from xiangqi_server.gateway.lobby.handler import LobbyHandler
 from xiangqi_server.gateway.notices.delivery import Delivery
 from xiangqi_server.gateway.notices.handler import NoticesHandler
+from xiangqi_server.gateway.reviews import ReviewHandler
 from xiangqi_server.gateway.room.commands import RoomCommandHandler
 from xiangqi_server.gateway.room.handler import RoomHandler
 from xiangqi_server.gateway.room.invitations import Invitations
@@ -50,7 +51,7 @@ class Handlers:
     Attributes:
         login: lets connections in.
         joins, commands, room, invitations, offers, exports, notes, lines, lobby, accounts,
-            recovery, profiles, social, lists, tournament: take the messages of their topics; see
+            recovery, profiles, social, lists, reviews, tournament: take the messages of their topics; see
             `dispatch`.
         notices: takes the messages about notices outside of the page.
         delivery: sends notices to players who are away.
@@ -101,6 +102,7 @@ class Handlers:
         self.recovery = RecoveryHandler(aggregates, clock, passwords, guesses, node.random_bytes)
         self.social = SocialHandler(node, online_players, shared.player_lists, operators, tags)
         self.lists = ListsHandler(node, shared.texts, rooms, online_players, shared.presence.seen)
+        self.reviews = ReviewHandler(node)
         self.tournaments = TournamentBroadcasters(node, standings)
         self.tournament = TournamentHandler(
             node, operators, self.tournaments, standings, passwords, guesses

@@ -15,6 +15,8 @@ from xiangqi_server.aggregates.players.index_row import PLAYERS, row_of
 from xiangqi_server.aggregates.players.kind import PLAYER
 from xiangqi_server.aggregates.players.ratings import BOARD, board_effect, day_effect
 from xiangqi_server.aggregates.players.state import Player
+from xiangqi_server.aggregates.reviews.decide import row_effect_of
+from xiangqi_server.aggregates.reviews.kind import REVIEW
 from xiangqi_server.aggregates.room import offer_row
 from xiangqi_server.aggregates.room.kind import ROOM
 from xiangqi_server.aggregates.room.state import Room
@@ -74,6 +76,13 @@ def _places_in(tournament: Tournament) -> tuple[Effect, ...]:
         entrant for entrant in tournament.entrants.values() if is_open and not entrant.has_left
     ]
     return tuple(put_entry(tournament, entrant.player) for entrant in inside)
+
+
+async def _show_review(store: Store, row_store: RowStore, aggregate: AggregateId) -> int:
+    """Write the row of a review that waits, or take it away."""
+    view = rebuilt(REVIEW, aggregate.id, await store.logs.load(aggregate))
+    await _write(row_store, [row_effect_of(view.state)], view.head.version)
+    return 1
 
 
 async def _show_player(store: Store, row_store: RowStore, aggregate: AggregateId) -> int:
@@ -153,5 +162,6 @@ ROW_WRITERS: Final = (
     RowWriter(ROOM, "rooms", _show_game),
     RowWriter(PLAYER, "days", _show_days),
     RowWriter(TOURNAMENT, "tournaments", _show_tournament),
+    RowWriter(REVIEW, "reviews", _show_review),
 )
 """Every kind that has rows, in order: a game's row is made of its players', days of the games'."""

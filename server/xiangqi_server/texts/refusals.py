@@ -11,6 +11,7 @@ from xiangqi_server.texts.refusal_tables.lobby import LOBBY
 from xiangqi_server.texts.refusal_tables.messages import MESSAGES
 from xiangqi_server.texts.refusal_tables.notices import NOTICES
 from xiangqi_server.texts.refusal_tables.players import PLAYERS
+from xiangqi_server.texts.refusal_tables.reviews import REVIEWS
 from xiangqi_server.texts.refusal_tables.room import ROOM
 from xiangqi_server.texts.refusal_tables.tournaments import TOURNAMENTS
 from xiangqi_server.texts.rulings.telling import GRAMMARS, tell_ban
@@ -26,6 +27,7 @@ REFUSALS: Final[dict[RefusalCode, Worded]] = {
     **LADDER,
     **NOTICES,
     **TOURNAMENTS,
+    **REVIEWS,
 }
 """Every code with its words."""
 

@@ -64,6 +64,10 @@ piece to jump over, or a soldier goes back or sideways too soon. The generals wo
 or your own general would stand in check. `shape` is any other way the piece does not go."""
 
 JudgedState = Literal["ruled", "warned", "open", "no_time"]
+ReviewState = Literal["none", "waiting", "running", "done", "given_up"]
+ReviewersName = Literal["none", "quick", "full"]
+MarkName = Literal["inaccuracy", "mistake", "blunder"]
+"""How much a move lost: its side's chance to win, out of 2, fell by 0.1, 0.2 or 0.3 at least."""
 VerdictName = Literal["red_loses", "black_loses", "draw"]
 LevelName = Literal["none", "root_chase", "direct_chase", "perpetual_attack", "perpetual_check"]
 """How guilty a side is of a repetition; the later is the guiltier."""

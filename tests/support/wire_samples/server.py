@@ -30,6 +30,7 @@ from tests.support.wire_samples.values import (
 )
 from xiangqi_server.aggregates.room.messages import CreditReason, OfferKind
 from xiangqi_server.aggregates.room.speed import Speed
+from xiangqi_server.aggregates.room.terms import RuleTerms
 from xiangqi_server.api.views.boards import position_of
 from xiangqi_server.game.lessons.judge import TaskStatus
 from xiangqi_server.game.lessons.obstacles import Obstacle
@@ -744,6 +745,28 @@ SERVER: list[tuple[str, ServerMessage]] = [
             parts.LineFlaw("fen_ranks", "A board has ten ranks.", -1),
         ),
     ),
+    (
+        "review",
+        server.Review(
+            "62",
+            ROOM,
+            "running",
+            "full",
+            None,
+            "fairy-stockfish",
+            quick=False,
+            depth=12,
+            plies=2,
+            scores=[30, -210],
+            best="h2e2h9g7",
+            marks=[parts.ReviewMark(0, "mistake", 47, "h2e2h9g7")],
+        ),
+    ),
+    (
+        "review_job",
+        server.ReviewJob("63", ROOM, 0, "l1", START_FEN, "h2e2h9g7", RuleTerms(), 0),
+    ),
+    ("review_job, nothing to do", server.ReviewJob("63", None, 3_000)),
     (
         "lesson, a cycle completed",
         server.Lesson(

@@ -4,8 +4,10 @@ What was taken back is left out, as it is no part of the game any more.
 """
 
 from collections.abc import Iterable, Iterator
+from itertools import zip_longest
 from typing import Final, NamedTuple, assert_never
 
+from xiangqi_server.aggregates.reviews.state import Review
 from xiangqi_server.aggregates.room.messages import Moved, RoomEvent, TookBack
 from xiangqi_server.aggregates.room.state import Room
 from xiangqi_server.aggregates.room.terms import (
@@ -20,7 +22,9 @@ from xiangqi_server.aggregates.room.terms import (
 from xiangqi_server.aggregates.room.terms_text import rule_terms_text
 from xiangqi_server.aggregates.tournaments.state import GameResult
 from xiangqi_server.api.names.naming import NameOf, as_guest
+from xiangqi_server.api.reviews import marks_in
 from xiangqi_server.api.room.results import told_result
+from xiangqi_server.game.records.marks import SIGNS, eval_text
 from xiangqi_server.game.records.pgn_writing import game_lines
 from xiangqi_server.game.records.record import Record
 from xiangqi_server.game.records.tree import line_tree
@@ -61,11 +65,12 @@ def pgn_lines(
     stands: tuple[int, bytes] | None = None,
     names: NameOf = as_guest,
     occasion: Occasion | None = None,
+    review: Review | None = None,
 ) -> Iterator[str]:
     """The game of a room whose log led to `room`, line by line, each made when asked for.
 
     With version and digest at which that log `stands`, the file proves the log, as the log
-    proves the file.
+    proves the file. What a `review` found stands at the moves.
     """
     tags = _tags(room, names)
     told = told_result(room, None if occasion is None else occasion.counted)
@@ -74,7 +79,9 @@ def pgn_lines(
     if told.termination:
         tags["Termination"] = told.termination
     tags |= _proofs(stands, None if occasion is None else occasion.stands)
-    tree = line_tree(room.game.moves, _receipts(room, log))
+    tree = line_tree(room.game.moves, _said(room, log, review), _signs(room, review))
+    if review is not None and review.engine:
+        tags["Annotator"] = review.engine
     record = Record(tags, room.game.start_fen, tree, told.written)
     return game_lines(record, _NOTATIONS[notation], told.text)
 
@@ -112,6 +119,24 @@ def _proofs(game: tuple[int, bytes] | None, tournament: tuple[int, bytes] | None
 def _called(player: str | None, names: NameOf) -> str:
     """The name of a seat's holder, as PGN has it for a free one too."""
     return "?" if player is None else names(player).name
+
+
+def _said(room: Room, log: Iterable[Stamped[RoomEvent]], review: Review | None) -> list[str]:
+    """For each move what its player had left, behind what an engine says of the position after."""
+    receipts = _receipts(room, log)
+    if review is None:
+        return receipts
+    pairs = zip_longest(receipts, review.scores[1:])
+    return [
+        receipt if score is None else f"[%eval {eval_text(score)}] {receipt}"
+        for receipt, score in pairs
+    ]
+
+
+def _signs(room: Room, review: Review | None) -> dict[int, str]:
+    """The signs of the moves that lost much, by their plies."""
+    marks = [] if review is None else marks_in(review, room)
+    return {mark.ply: SIGNS[mark.name] for mark in marks}
 
 
 def _receipts(room: Room, log: Iterable[Stamped[RoomEvent]]) -> list[str]:

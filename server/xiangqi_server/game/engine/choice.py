@@ -50,6 +50,9 @@ STRENGTHS: Final = {
 The first is for people who have just learned how the pieces move: somebody who takes what is worth
 the most beats it in four of ten games."""
 
+FOR_REVIEWS: Final = SearchStrength(depth=12, nodes=20_000, missed=0, error=0, book_plies=0)
+"""How well a game is looked at that is over: without errors, and without the book."""
+
 
 def think(
     game: Game,

@@ -19,7 +19,7 @@ MAX_SEED: Final = 2**31 - 1
 HANDSHAKE: Final = (
     f"id name {NAME}",
     "id author the authors of xiangqi-server",
-    f"option name Level type spin default {max(STRENGTHS)} min 1 max {max(STRENGTHS)}",
+    f"option name Level type spin default {max(STRENGTHS)} min 0 max {max(STRENGTHS)}",
     f"option name Seed type spin default 0 min 0 max {MAX_SEED}",
     "option name OwnBook type check default true",
     "uciok",

@@ -3,14 +3,16 @@
 Everything walks with a list of its own: files are deeper than Python's stack.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from xiangqi_server.game.rules.board.encoding import Move, Side
 from xiangqi_server.game.rules.board.position import Position
 
 NO_MOVE: Final = Move(0)
+NO_MARKS: Final[Mapping[int, str]] = MappingProxyType({})
 
 
 class MoveNode:
@@ -107,13 +109,19 @@ class GrowingTree:
         return Spot(node, at.position.after(move), at.ply + 1)
 
 
-def line_tree(moves: Iterable[Move], comments: Sequence[str] = ()) -> MoveNode:
-    """The tree of one line of play; the comments stand behind its moves, one each."""
+def line_tree(
+    moves: Iterable[Move], comments: Sequence[str] = (), marks: Mapping[int, str] = NO_MARKS
+) -> MoveNode:
+    """The tree of one line of play; the comments stand behind its moves, one each.
+
+    `marks` are those of some moves, by their place in the line.
+    """
     root = last = MoveNode()
-    for move, comment in zip_longest(moves, comments):
+    for at, (move, comment) in enumerate(zip_longest(moves, comments)):
         if move is None:
             break
         node = MoveNode(move)
+        node.marks = (marks[at],) if at in marks else ()
         node.say(comment or "")
         last.next.append(node)
         last = node

@@ -25,6 +25,7 @@ from xiangqi_server.wire.client import (
     offers,
     profiles,
     ratings,
+    reviews,
     room,
     tournaments,
 )
@@ -47,6 +48,7 @@ from xiangqi_server.wire.client.notices import *
 from xiangqi_server.wire.client.offers import *
 from xiangqi_server.wire.client.profiles import *
 from xiangqi_server.wire.client.ratings import *
+from xiangqi_server.wire.client.reviews import *
 from xiangqi_server.wire.client.room import *
 from xiangqi_server.wire.client.tournaments import *
 from xiangqi_server.wire.message_types import any_of, types_in
@@ -70,8 +72,9 @@ _TOPICS: Final = (
     tournaments,
     lessons,
     lines,
-    offers,
     notes,
+    offers,
+    reviews,
 )
 
 AnyClientMessage: Final = any_of(types_in(_TOPICS, ClientMessage))

@@ -15,6 +15,7 @@ from xiangqi_server.wire.parts.notices import *
 from xiangqi_server.wire.parts.offers import *
 from xiangqi_server.wire.parts.players import *
 from xiangqi_server.wire.parts.ratings import *
+from xiangqi_server.wire.parts.reviews import *
 from xiangqi_server.wire.parts.room import *
 from xiangqi_server.wire.parts.rulings import *
 from xiangqi_server.wire.parts.tournaments import *

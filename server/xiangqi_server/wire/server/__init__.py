@@ -30,6 +30,7 @@ from xiangqi_server.wire.server import (
     offers,
     profiles,
     ratings,
+    reviews,
     room,
     tournaments,
 )
@@ -53,6 +54,7 @@ from xiangqi_server.wire.server.notices import *
 from xiangqi_server.wire.server.offers import *
 from xiangqi_server.wire.server.profiles import *
 from xiangqi_server.wire.server.ratings import *
+from xiangqi_server.wire.server.reviews import *
 from xiangqi_server.wire.server.room import *
 from xiangqi_server.wire.server.tournaments import *
 
@@ -76,8 +78,9 @@ _TOPICS: Final = (
     tournaments,
     lessons,
     lines,
-    offers,
     notes,
+    offers,
+    reviews,
 )
 
 AnyServerMessage: Final = any_of(types_in(_TOPICS, ServerMessage))

@@ -76,13 +76,18 @@ class Exports:
         query = parse_qs(urlsplit(request.target).query)
         if form == "log":
             return self._log_file(request, room, query.get("until", [""])[-1])
-        return self._pgn_file(request, room, query.get("notation", ["wxf"])[-1])
+        evals = query.get("evals", [""])[-1] == "1"
+        wanted = query.get("notation", ["wxf"])[-1]
+        return self._pgn_file(request, room, wanted, has_evals=evals)
 
-    def _pgn_file(self, request: Request, room: str, wanted: str) -> Response | Awaitable[Response]:
+    def _pgn_file(
+        self, request: Request, room: str, wanted: str, *, has_evals: bool
+    ) -> Response | Awaitable[Response]:
         notation = next((name for name in _NOTATIONS if name == wanted), None)
         if notation is None:
             return in_words(HTTPStatus.BAD_REQUEST, _NO_NOTATION, request)
-        write = partial(self._texts.pgn, room, notation)
+        texts = self._texts.reviewed_pgn if has_evals else self._texts.pgn
+        write = partial(texts, room, notation)
         return self._queue.file(request, File(f"{room}.pgn", _PGN_TYPE), write)
 
     def _log_file(self, request: Request, room: str, until: str) -> Response | Awaitable[Response]:

@@ -8,6 +8,8 @@ import asyncio
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from xiangqi_server.aggregates.reviews.kind import REVIEW
+from xiangqi_server.aggregates.reviews.state import Review
 from xiangqi_server.aggregates.room.kind import ROOM
 from xiangqi_server.aggregates.room.messages import RoomEvent
 from xiangqi_server.aggregates.room.refusals import RoomRefusal
@@ -15,6 +17,7 @@ from xiangqi_server.aggregates.room.state import Room, Status
 from xiangqi_server.aggregates.tournaments.kind import TOURNAMENT
 from xiangqi_server.aggregates.tournaments.opponents import round_text
 from xiangqi_server.aggregates.tournaments.state import Phase
+from xiangqi_server.api.reviews import is_reviewable
 from xiangqi_server.api.room.export import Occasion, pgn_lines
 from xiangqi_server.gateway.connection.display_names import DisplayNames
 from xiangqi_server.gateway.room.broadcasting.delay import Backlog
@@ -41,6 +44,16 @@ class GameTexts:
         self._names = names
         self._cache = ExportCache()
         self._turn = asyncio.Lock()
+
+    async def reviewed_pgn(self, room: str, notation: NotationName) -> str:
+        """A game that is over, with what an engine said of it; as `pgn` if none has."""
+        review = (await self._host.view(key(REVIEW, room))).state
+        state = (await self._host.view(key(ROOM, room))).state
+        if not review.is_done or not is_reviewable(state):
+            return await self.pgn(room, notation)
+        async with self._turn:
+            changes = await self._host.history.changes(key(ROOM, room))
+            return await self._write_pgn(changes, notation, review) if changes else ""
 
     async def pgn(self, room: str, notation: NotationName, reader: str | None = None) -> str:
         """A game as far as a player, or the public (None), may know it; "" if not at all."""
@@ -70,7 +83,10 @@ class GameTexts:
         return changes[: 0 if known is None else known.head.version]
 
     async def _write_pgn(
-        self, changes: Sequence[Change[Room, RoomEvent]], notation: NotationName
+        self,
+        changes: Sequence[Change[Room, RoomEvent]],
+        notation: NotationName,
+        review: Review | None = None,
     ) -> str:
         room = _room(changes)
         called = await self._called(room.seats.taken())
@@ -79,12 +95,12 @@ class GameTexts:
         stands = (head.version, head.digest)
         text, tournament = "", room.series.tournament
         occasion = await self._occasion(room.id, tournament)
-        lines = pgn_lines(room, log, notation, stands, self._names, occasion)
+        lines = pgn_lines(room, log, notation, stands, self._names, occasion, review)
         for number, line in enumerate(lines, start=1):
             text += f"{line}\n"
             if number % SLICE == 0:
                 await asyncio.sleep(0)
-        if not _is_late(room):
+        if review is None and not _is_late(room):
             kept = Kept(head.digest, text, called, tournament, occasion)
             self._cache.keep(room.id, notation, kept)
         return text

@@ -1,0 +1,105 @@
+"""Reviews as they are asked for and shown."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from xiangqi_server.aggregates.reviews.messages import Findings
+from xiangqi_server.aggregates.reviews.state import Review
+from xiangqi_server.aggregates.room.speed import Speed, speed_of
+from xiangqi_server.aggregates.room.state import Room, Status
+from xiangqi_server.game.records.marks import Mark, marks_of
+from xiangqi_server.game.rules.board.encoding import Side, uci_of
+from xiangqi_server.wire import client, parts, server
+from xiangqi_server.wire.terms import ReviewersName, ReviewState
+
+OPENING_PLIES: Final = 12
+"""A game by days that is younger stands where many games have stood."""
+
+
+def found_in(message: client.GiveReview) -> Findings:
+    """What a program hands over, for the review."""
+    return Findings(
+        message.from_ply,
+        message.scores,
+        message.best,
+        {line.ply: line.moves for line in message.lines},
+        message.depths,
+    )
+
+
+def marks_in(review: Review, room: Room) -> list[Mark]:
+    """The moves of a reviewed game that lost much."""
+    return marks_of(review.scores, black_began=began(room), is_quick=review.is_quick)
+
+
+def began(room: Room) -> bool:
+    """Whether Black moved first."""
+    return room.game.position_at(0).side is Side.BLACK
+
+
+def review_view(
+    id_: str, room: Room, review: Review, reviewers: ReviewersName, place: int | None, now_ms: int
+) -> server.Review:
+    """The answer to `review`."""
+    marks = [
+        parts.ReviewMark(
+            mark.ply, mark.name, round(mark.loss * 100), review.lines.get(mark.ply, "")
+        )
+        for mark in marks_in(review, room)
+    ]
+    return server.Review(
+        id_,
+        room.id,
+        _state(review, now_ms),
+        reviewers,
+        place,
+        review.engine,
+        review.is_quick,
+        review.depth,
+        room.game.ply,
+        list(review.scores),
+        review.best,
+        marks,
+    )
+
+
+def _state(review: Review, now_ms: int) -> ReviewState:
+    if review.is_done:
+        return "done"
+    if review.is_given_up:
+        return "given_up"
+    if not review.is_open:
+        return "none"
+    return "running" if review.is_worked_on(now_ms) else "waiting"
+
+
+def job_view(id_: str, room: Room, review: Review) -> server.ReviewJob:
+    """What a program needs to know to look at a game."""
+    game = room.game
+    moves = "".join(map(uci_of, game.moves))
+    done = len(review.scores)
+    return server.ReviewJob(
+        id_, room.id, 0, review.lease.id, game.start_fen, moves, room.terms.rules, done
+    )
+
+
+def may_be_seen_by_player_of(finished: Room, running: Sequence[Room]) -> bool:
+    """Whether an engine's words on a finished game help its reader in no running game.
+
+    While a clock runs nothing is shown. A game by days goes on for weeks, so only a game
+    that has stood where it stands now is kept back.
+    """
+    for room in running:
+        if not room.is_on:
+            continue
+        if speed_of(room.terms.clock) is not Speed.CORRESPONDENCE:
+            return False
+        game = room.game
+        if game.ply >= OPENING_PLIES and game.position in finished.game.positions_since(0):
+            return False
+    return True
+
+
+def is_reviewable(room: Room) -> bool:
+    """A game that was played and is over."""
+    return room.status is Status.OVER and room.game.ply > 0
