@@ -97,7 +97,8 @@ async def test_a_drag_is_called_off(crowd: Crowd, server: ServerProcess, how: st
         await ann.page.keyboard.press("Escape")
     else:
         await ann.page.evaluate(
-            "(pointer) => document.querySelector('xiangqi-board').shadowRoot.querySelector('.grid').releasePointerCapture(pointer)",
+            "(pointer) => document.querySelector('xiangqi-board')"
+            ".shadowRoot.querySelector('.grid').releasePointerCapture(pointer)",
             MOUSE,
         )
         await ann.square("f2").hover()

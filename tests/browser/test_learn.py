@@ -8,9 +8,11 @@ import msgpack
 import pytest
 from playwright.async_api import WebSocketRoute, expect
 
-from tests.support.browser import PATIENCE_MS, Crowd
+from tests.support.browser import PATIENCE_MS, Crowd, Guest
 from tests.support.browser_tables import laid_out
+from tests.support.puzzle_proofs import words_of
 from tests.support.server_process import ServerProcess
+from tests.tools.puzzles import kept_puzzles
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -137,3 +139,38 @@ async def test_a_game_is_watched_on_a_page_of_ones_own(
 
         await expect(eve.page.get_by_text("Move 3: H2+3")).to_be_visible()
         await eve.page.close()
+
+
+async def puzzled(guest: Guest, uci: str) -> None:
+    """Play a move once the server has told what may be played."""
+    await guest.lift(uci[:2])
+    await guest.touch(uci[2:])
+
+
+async def test_puzzles_are_answered_move_by_move_and_explained_by_the_rules(crowd: Crowd) -> None:
+    puzzles = kept_puzzles()
+    mate = next(n for n, one in enumerate(puzzles, 1) if one["theme"] == "mate2")
+    cycle = next(n for n, one in enumerate(puzzles, 1) if one["theme"] == "repetition")
+    ann = await crowd.come("/learn/puzzles", phone=True)
+    await ann.page.get_by_role("link", name=f"Puzzle {mate}", exact=True).click()
+    await expect(ann.page.get_by_text("Your move")).to_be_visible()
+    await ann.pictures("puzzle")
+
+    first, _, last = words_of(puzzles[mate - 1]["line"])
+    await puzzled(ann, first)
+    await expect(ann.page.get_by_text("Good. Go on.")).to_be_visible()
+    await puzzled(ann, last)
+    await expect(ann.page.get_by_text("Done!")).to_be_visible()
+    await expect(ann.page.get_by_text("Mate:")).to_be_visible()
+    assert await ann.broken_rules() == []
+
+    await ann.open(f"/puzzle/{cycle}")
+    await expect(ann.page.get_by_text("Your move")).to_be_visible()
+    await puzzled(ann, puzzles[cycle - 1]["line"])
+    await expect(ann.page.get_by_text("Not that move.")).to_be_visible()
+    await expect(ann.page.get_by_text("rules, clause")).to_be_visible()
+    await ann.press("Show me")
+    await expect(ann.page.get_by_text("would have lost")).to_be_visible()
+    await ann.open("/puzzle")
+    await expect(ann.heading("Puzzle of the day")).to_be_visible()
+    await expect(ann.page.get_by_text("Your move")).to_be_visible()

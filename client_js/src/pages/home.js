@@ -29,6 +29,7 @@ const onCard = (/** @type {HTMLElement} */ tournament) =>
       "div",
       { class: "rows" },
       rowLink({ href: "/learn", lead: icon("book"), title: t("on.learn"), sub: t("on.learn.text") }),
+      rowLink({ href: "/puzzle", lead: icon("bolt"), title: t("on.puzzle"), sub: t("on.puzzle.text") }),
       rowLink({ href: "/masters", lead: icon("tv"), title: t("masters.all"), sub: t("on.masters.text") }),
       rowLink({ href: "/ladder", lead: icon("trophy"), title: t("on.ladder"), sub: t("on.ladder.text") }),
     ),

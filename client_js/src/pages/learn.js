@@ -20,18 +20,18 @@ import { badge, emptyState, pageHead, rowLink } from "../ui/parts.js";
 const PIECES = { general: "K", advisor: "A", elephant: "B", horse: "N", chariot: "R", cannon: "C", soldier: "P" };
 const PARTS = /** @type {const} */ ({
   pieces: Object.keys(PIECES),
-  game: ["board", "check", "notation"],
+  game: ["board", "check", "notation", "puzzles"],
   repetition: ["repetition", "rules"],
   tournaments: ["tournaments"],
   more: ["history", "names"],
 });
 /** Chapters that are texts of the help page. */
 const TEXTS = ["history", "names"];
-const SIGNS = { board: "board", check: "warn", notation: "keys", repetition: "repeat", rules: "gavel", tournaments: "trophy", history: "hour", names: "chat" };
+const SIGNS = { board: "board", check: "warn", notation: "keys", repetition: "repeat", rules: "gavel", tournaments: "trophy", puzzles: "bolt", history: "hour", names: "chat" };
 const LESSONS = ["board", ...Object.keys(PIECES), "check", "notation"];
 /** The lessons with tasks, in which the reader moves. */
 const TASKS = /** @type {const} */ (["general", "advisor", "elephant", "horse", "chariot", "cannon", "soldier", "check", "repetition"]);
-const ORDER = [...LESSONS, "repetition", "rules", "tournaments"];
+const ORDER = [...LESSONS, "repetition", "rules", "tournaments", "puzzles"];
 
 /** @param {string} name */
 const nameOf = (name) => t(/** @type {Key} */ (`learn.name.${name}`));
@@ -118,6 +118,10 @@ async function chapterOf(name, app, actions) {
   if (name === "tournaments") {
     const [{ tournamentsChapter }] = await Promise.all([import("./learn/tournaments.js"), useLanguage(app.settings.language, ["tournaments"])]);
     return { root: tournamentsChapter() };
+  }
+  if (name === "puzzles") {
+    const [{ puzzlesChapter }] = await Promise.all([import("./puzzle/list.js"), useLanguage(app.settings.language, ["puzzles"])]);
+    return { root: await puzzlesChapter() };
   }
   const data = await fetchCases();
   if (name === "") return { root: made(el("div", { class: "cols3 chapters" }, ...contents(app, data))) };

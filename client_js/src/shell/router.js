@@ -34,6 +34,7 @@ const PAGES = {
   help: "pages help",
   ruling: "arbiter learn terms",
   board: "review learn",
+  puzzle: "puzzles learn pages",
   tournaments: "pages tournaments terms",
   tournament: "pages tournaments boards",
   me: "pages social",

@@ -51,8 +51,8 @@ class Handlers:
     Attributes:
         login: lets connections in.
         joins, commands, room, invitations, offers, exports, notes, lines, lobby, accounts,
-            recovery, profiles, social, lists, reviews, tournament: take the messages of their topics; see
-            `dispatch`.
+            recovery, profiles, social, lists, reviews, tournament: take the messages of their
+            topics; see `dispatch`.
         notices: takes the messages about notices outside of the page.
         delivery: sends notices to players who are away.
         ready_checks: says `ready` for programs that cannot.
