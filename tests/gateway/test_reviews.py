@@ -66,7 +66,11 @@ async def test_a_player_asks_a_program_looks_and_everybody_sees_what_it_found() 
     room = await a_finished_game(red, black)
     before = await red.ask("review", room=room)
 
-    assert (before["state"], before["reviewers"], before["plies"]) == ("none", "full", 3)
+    assert (before["state"], before["reviewers"], before["moves"]) == (
+        "none",
+        "full",
+        "".join(MOVES),
+    )
     assert (await red.ask("ask_review", room=room))["type"] == "done"
     waiting = await black.ask("review", room=room)
     assert (waiting["state"], waiting["place"]) == ("waiting", 0)

@@ -8,6 +8,7 @@ import { emptyBoard } from "../board/element.js";
 import { playing, startOf } from "../models/line.js";
 import { brother, dropped, goneTo, lastFork, MOST_CHARS, placeIn, played, promoted, textOf, treeOf } from "../models/line_tree.js";
 import { inNotation, spelled } from "../models/notation.js";
+import { signOf } from "../models/review.js";
 import { cellsAfter, endsOf, squareOf } from "../models/table.js";
 import { rulesName, t } from "../text/catalogue.js";
 import { el, fill, icon, made } from "../ui/dom.js";
@@ -21,12 +22,14 @@ import { bookMoves } from "./board/book.js";
 
 const USUAL_RULES = "axf";
 const RULES = /^[a-z0-9]{1,16}$/;
+const ROOM = /^[a-z0-9]{4,32}$/;
 
 /** @type {import("../page").CreateView} */
 export function create(actions) {
   withSheet("arbiter");
   const given = new URLSearchParams(location.search);
   const fen = (given.get("fen") ?? "").trim();
+  const game = ROOM.test(given.get("game") ?? "") ? (given.get("game") ?? "") : "";
   const [named] = (given.get("rules") ?? "").split(",");
   const rules = RULES.test(named) ? named : USUAL_RULES;
   let place = placeIn(treeOf((given.get("moves") ?? "").slice(0, MOST_CHARS)));
@@ -41,11 +44,18 @@ export function create(actions) {
   /** @type {[string, number][]} */
   let book = [];
 
+  /** What an engine said of the game that it began with. @type {ReturnType<typeof import("./board/review.js").createReview> | null} */
+  let review = null;
+  let isLeft = false;
+  /** The signs of the game's moves, by ply. @type {Map<number, string>} */
+  let marks = new Map();
+
   const board = emptyBoard(false);
   const where = made(el("span", { class: "num mut small", "aria-live": "polite" }));
   const said = made(el("div", { class: "col s", "aria-live": "polite" }));
   const tree = made(el("div", { class: "tree" }));
   const masters = made(el("div", {}));
+  const engine = made(el("div", {}));
   /** @param {import("../text/catalogue.js").Key} key @param {string} sign @param {() => void} act */
   const button = (key, sign, act) => made(el("button", { type: "button", class: "btn icon", "aria-label": t(key), onclick: act }, icon(sign)));
   const buttons = [
@@ -73,6 +83,7 @@ export function create(actions) {
           "div",
           { class: "col" },
           said,
+          engine,
           el("section", { class: "card pad", "aria-label": t("review.moves") }, tree),
           el(
             "div",
@@ -100,7 +111,7 @@ export function create(actions) {
   /** The address of the tree here, or of the line at another page. @param {string} page */
   function address(page) {
     const moves = page === "/board" ? textOf(place.root) : path().join("");
-    const parts = { ...(fen && { fen }), ...(moves && { moves }), ...(rules !== USUAL_RULES && { rules }) };
+    const parts = { ...(game && page === "/board" && { game }), ...(fen && { fen }), ...(moves && { moves }), ...(rules !== USUAL_RULES && { rules }) };
     const query = new URLSearchParams(parts).toString().replaceAll("%2F", "/").replaceAll("%28", "(").replaceAll("%29", ")");
     return `${page}${query && `?${query}`}`;
   }
@@ -114,6 +125,26 @@ export function create(actions) {
     history.replaceState(null, "", address("/board"));
     draw();
     void look();
+  }
+
+  /** Show a line, which becomes a variation where it is a new one. @param {string[]} moves @param {number} at */
+  function show(moves, at) {
+    const line = moves.reduce(played, { ...place, path: [], at: 0 });
+    begin({ ...line, at });
+  }
+
+  /** How many moves of the game stand on the board; null off its line. */
+  function plyOfGame() {
+    const moves = path();
+    return review?.told()?.moves.startsWith(moves.join("")) ? moves.length : null;
+  }
+
+  /** What the engine said comes, or changes. */
+  function reviewed() {
+    const told = review?.told();
+    marks = new Map(told?.marks.map((mark) => [mark.ply, signOf(mark)]));
+    if (told && !fen && !place.root.next.length && told.moves) place = placeIn(treeOf(told.moves), 0);
+    draw();
   }
 
   /** @param {number} to */
@@ -175,6 +206,7 @@ export function create(actions) {
         el("div", { class: "row w" }, ...book.map(([uci, games]) => el("button", { key: uci, type: "button", class: "btn s", onclick: () => begin(played(place, uci)) }, inNotation(spelled(cells, uci), settings.notation, settings.language), " ", el("small", { class: "mut" }, t("review.games", { n: games }))))),
       ),
     );
+    fill(engine, review?.view(settings, plyOfGame()));
     onward.setAttribute("href", address("/ruling"));
   }
 
@@ -206,7 +238,15 @@ export function create(actions) {
     const text = cells[endsOf(move.uci)[0]] === "." ? move.uci : inNotation(spelled(cells, move.uci), notation, language);
     const number = ply % 2 === 0 ? `${ply / 2 + 1}. ` : isFirst ? `${(ply - 1) / 2 + 1}… ` : "";
     const isHere = place.path[place.at - 1] === move;
-    return el("button", { type: "button", "aria-current": isHere ? "step" : null, onclick: () => begin(goneTo(place, chain)) }, number && el("small", { class: "mut" }, number), text);
+    const mark = markOf(chain);
+    return el("button", { type: "button", "aria-current": isHere ? "step" : null, onclick: () => begin(goneTo(place, chain)) }, number && el("small", { class: "mut" }, number), text, mark && el("b", { class: "mark" }, mark));
+  }
+
+  /** How an engine marked the move that a chain leads to, if that is the game's. @param {TreeMove[]} chain */
+  function markOf(chain) {
+    const mark = marks.get(chain.length - 1);
+    const isOfGame = mark && review?.told()?.moves.startsWith(chain.map(({ uci }) => uci).join(""));
+    return isOfGame ? mark : "";
   }
 
   /** @param {KeyboardEvent} event */
@@ -233,7 +273,16 @@ export function create(actions) {
       app = now;
       draw();
     },
-    arrive: () => void look(),
-    leave: () => removeEventListener("keydown", key),
+    async arrive() {
+      void look();
+      if (!game) return;
+      const { createReview } = await import("./board/review.js");
+      if (!isLeft) review = createReview(actions, game, reviewed, show);
+    },
+    leave() {
+      isLeft = true;
+      review?.leave();
+      removeEventListener("keydown", key);
+    },
   };
 }

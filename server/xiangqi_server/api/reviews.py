@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from xiangqi_server.aggregates.reviews.decide import MOVE_CHARS
 from xiangqi_server.aggregates.reviews.messages import Findings
 from xiangqi_server.aggregates.reviews.state import Review
 from xiangqi_server.aggregates.room.speed import Speed, speed_of
@@ -29,7 +30,10 @@ def found_in(message: client.GiveReview) -> Findings:
 
 def marks_in(review: Review, room: Room) -> list[Mark]:
     """The moves of a reviewed game that lost much."""
-    return marks_of(review.scores, black_began=began(room), is_quick=review.is_quick)
+    moves = [uci_of(move) for move in room.game.moves]
+    best = [review.best[at : at + MOVE_CHARS] for at in range(0, len(review.best), MOVE_CHARS)]
+    is_quick = review.is_quick
+    return marks_of(review.scores, moves, best, black_began=began(room), is_quick=is_quick)
 
 
 def began(room: Room) -> bool:
@@ -56,7 +60,8 @@ def review_view(
         review.engine,
         review.is_quick,
         review.depth,
-        room.game.ply,
+        room.game.start_fen,
+        _moves(room),
         list(review.scores),
         review.best,
         marks,
@@ -75,12 +80,13 @@ def _state(review: Review, now_ms: int) -> ReviewState:
 
 def job_view(id_: str, room: Room, review: Review) -> server.ReviewJob:
     """What a program needs to know to look at a game."""
-    game = room.game
-    moves = "".join(map(uci_of, game.moves))
-    done = len(review.scores)
-    return server.ReviewJob(
-        id_, room.id, 0, review.lease.id, game.start_fen, moves, room.terms.rules, done
-    )
+    fen, done = room.game.start_fen, len(review.scores)
+    lease, rules = review.lease.id, room.terms.rules
+    return server.ReviewJob(id_, room.id, 0, lease, fen, _moves(room), rules, done)
+
+
+def _moves(room: Room) -> str:
+    return "".join(map(uci_of, room.game.moves))
 
 
 def may_be_seen_by_player_of(finished: Room, running: Sequence[Room]) -> bool:

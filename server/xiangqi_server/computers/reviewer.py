@@ -53,6 +53,11 @@ class _Looked:
     line: tuple[str, ...] = ()
     depth: int = 0
 
+    @property
+    def best(self) -> str:
+        """The best move."""
+        return self.line[0] if self.line else NO_MOVE
+
 
 @dataclass(slots=True)
 class _Unsent:
@@ -145,6 +150,8 @@ class Reviewer:
         begins_black = black_began == (findings.from_ply % 2 == 0)
         marks = marks_of(
             [looked.score for looked in findings.found],
+            _moves(job)[findings.from_ply :],
+            [looked.best for looked in findings.found],
             black_began=begins_black,
             is_quick=self._engine == OWN,
         )
@@ -158,14 +165,14 @@ class Reviewer:
             lease=job.lease,
             from_ply=findings.from_ply,
             scores=[looked.score for looked in given],
-            best="".join(looked.line[0] if looked.line else NO_MOVE for looked in given),
+            best="".join(looked.best for looked in given),
             lines=lines,
             depths=sum(looked.depth for looked in given),
         )
 
     async def _look(self, job: ReviewJob, ply: int) -> _Looked:
         """What the engine says of a position of the game."""
-        moves = tuple(job.moves[at : at + 4] for at in range(0, ply * 4, 4))
+        moves = _moves(job)[:ply]
         among, excluded, side = await asyncio.to_thread(_choices, job.fen, moves, job.rules)
         sign = 1 if side is Side.RED else -1
         if not among and not excluded:
@@ -181,6 +188,10 @@ class Reviewer:
             {OWN_LEVEL_OPTION: "0"} if is_own else {},
         )
         return _reviewed(await self._pool.search(self._engine, search, WAIT_S), sign)
+
+
+def _moves(job: ReviewJob) -> tuple[str, ...]:
+    return tuple(job.moves[at : at + 4] for at in range(0, len(job.moves), 4))
 
 
 def _reviewed(result: SearchResult, sign: int) -> _Looked:

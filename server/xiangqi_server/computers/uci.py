@@ -188,11 +188,13 @@ class EngineOutput:
         number = _after(words, "multipv") or "1"
         if kind != "info" or score is None or move is None or not _LINE_NUMBER.fullmatch(number):
             return
-        depth = _after(words, "depth")
+        depth, moves = _after(words, "depth"), tuple(self._line(words))
+        known = self._scored.get(int(number), ScoredMove(move, score)).line
+        is_cut = known[: len(moves)] == moves  # a bound comes with the first move alone
         self._scored[int(number)] = ScoredMove(
             move,
             score,
-            tuple(self._line(words)),
+            known if is_cut else moves,
             int(depth) if _LINE_NUMBER.fullmatch(depth) else 0,
         )
 

@@ -11,7 +11,8 @@ from xiangqi_server.game.records.marks import (
 
 
 def named(scores: list[int], *, black_began: bool = False, is_quick: bool = False) -> list[str]:
-    marks = marks_of(scores, black_began=black_began, is_quick=is_quick)
+    moves, best = ["h2e2"] * len(scores), ["b2e2"] * len(scores)
+    marks = marks_of(scores, moves, best, black_began=black_began, is_quick=is_quick)
     return [f"{mark.ply}{mark.name}" for mark in marks]
 
 
@@ -33,6 +34,12 @@ def test_a_decided_game_has_few_marks() -> None:
 def test_a_quick_look_marks_only_what_is_sure() -> None:
     assert named([0, -100], is_quick=True) == []
     assert named([0, -210], is_quick=True) == ["0blunder"]
+
+
+def test_what_the_engine_would_have_played_is_no_mistake() -> None:
+    best = ["h2e2", "h9g7"]
+
+    assert marks_of([0, -300], ["h2e2"], best, black_began=False, is_quick=False) == []
 
 
 def test_the_curve_is_even_and_ends_at_one() -> None:

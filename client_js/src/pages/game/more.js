@@ -33,7 +33,7 @@ export function moreButtons(facts, actions, setView, button, place) {
     place("about", "act.about", "info"),
     ...(facts.status === "over" && table
       ? [
-          button("act.review", "board", () => actions.go(addressOfGame(table, "/board"))),
+          button("act.review", "board", () => actions.go(`${addressOfGame(table, "/board")}${facts.plies ? `&game=${actions.app().room?.room}` : ""}`)),
           button("act.arbiter", "gavel", () => actions.go(addressOfGame(table))),
         ]
       : []),

@@ -53,15 +53,25 @@ def losses(scores: Sequence[int], *, black_began: bool) -> list[float]:
     ]
 
 
-def marks_of(scores: Sequence[int], *, black_began: bool, is_quick: bool) -> list[Mark]:
+def marks_of(
+    scores: Sequence[int],
+    moves: Sequence[str],
+    best: Sequence[str],
+    *,
+    black_began: bool,
+    is_quick: bool,
+) -> list[Mark]:
     """The moves that lost much, by the scores of the positions before and after them.
 
-    A quick look marks only what is sure.
+    A move that the engine would have played is no mistake: it saw further one move later. A quick
+    look marks only what is sure.
     """
     marks = []
     for ply, loss in enumerate(losses(scores, black_began=black_began)):
         name = next((name for least, name in LEAST_LOSS if loss >= least), None)
-        if name is None or (is_quick and not _is_sure(name, scores[ply], scores[ply + 1])):
+        if name is None or moves[ply] == best[ply]:
+            continue
+        if is_quick and not _is_sure(name, scores[ply], scores[ply + 1]):
             continue
         marks.append(Mark(ply, name, loss))
     return marks

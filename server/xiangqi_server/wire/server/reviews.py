@@ -19,7 +19,8 @@ class Review(ServerMessage, tag="review", frozen=True):
         quick: the small engine of the server found some of it. Only clear mistakes are marked
             then, and more may be missed.
         depth: how many plies the engine looked ahead, on average.
-        plies: how many moves the game has.
+        fen: where the game began.
+        moves: of the game, four characters each.
         scores: of the positions so far, in hundredths of a soldier; positive where Red is better,
             a mate in n moves is 30,000 less n. The first is that before the first move.
         best: the best move in each of them, four characters; `a0a0` where no move is legal.
@@ -34,7 +35,8 @@ class Review(ServerMessage, tag="review", frozen=True):
     engine: str
     quick: bool
     depth: int
-    plies: int
+    fen: str
+    moves: str
     scores: list[int]
     best: str
     marks: list[ReviewMark]
