@@ -16,6 +16,7 @@ ALL_PAGES = {
     "/computer": "Play the computer",
     "/me": "Me",
     "/settings": "Settings",
+    "/notices": "Notices",
     "/learn": "Learn xiangqi",
     "/learn/horse": "The horse",
     "/learn/try-cannon": "The cannon: your move",

@@ -136,7 +136,7 @@ export function create(actions, part) {
     el(
       "div",
       { class: "col l" },
-      pageHead(t("nav.games"), isOver && el("button", { type: "button", class: "btn", onclick: save }, t("games.export"))),
+      pageHead(t("nav.games"), isOver ? el("button", { type: "button", class: "btn", onclick: save }, t("games.export")) : el("a", { class: "btn", href: "/notices" }, t("settings.notices"))),
       gamesTabs(isOver ? "over" : "open"),
       isOver && filters,
       isOver ? el("section", { class: "card" }, over.root) : body,

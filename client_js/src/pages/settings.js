@@ -63,6 +63,7 @@ const options = (settings, actions) => [
     (place) => t(`settings.after_move.${place}`),
     (after_move) => actions.set({ after_move }),
   ),
+  el("a", { class: "btn", href: "/notices" }, t("settings.notices")),
 ];
 
 /** @type {import("../page").CreateView} */

@@ -23,6 +23,7 @@ const PAGES = {
   computer: "computer",
   lost: "pages",
   settings: "pages",
+  notices: "pages notices",
   games: "pages games openings",
   days: "pages games lobby days",
   archive: "pages games masters openings",

@@ -8,6 +8,7 @@ import { clockName, countdownText, personText, rulesName, t, useLanguage } from 
 import { el, fill, icon, onChange, svg } from "../ui/dom.js";
 import { radar } from "../ui/radar.js";
 import { callState, createCalls, toggleCalls } from "./calls.js";
+import { PUSH_KEY } from "./store.js";
 
 /** @typedef {import("../page").App} App */
 /** @typedef {import("../page").Actions} Actions */
@@ -125,6 +126,7 @@ export function createSearchBar(host, actions, serverMs) {
   let said = "";
   let saidMinutes = 0;
   const call = createCalls(actions.go);
+  if (localStorage.getItem(PUSH_KEY)) void import("./push.js").then(({ renew }) => renew(actions.ask)).catch(() => null); // at the next visit, then
 
   /** The reader wants to be called, or not any more. */
   async function toggle() {
@@ -158,7 +160,7 @@ export function createSearchBar(host, actions, serverMs) {
       call(app);
       tick();
     },
-    (app) => [searchOf(app), app.found, app.lobby?.left.length, app.challenges.incoming, app.room?.table?.ready, app.starting, callState(), document.documentElement.lang],
+    (app) => [searchOf(app), app.found, app.lobby?.left.length, app.challenges.incoming, app.room?.table?.ready, app.starting, app.waiting, callState(), document.documentElement.lang],
   );
 
   function tick() {

@@ -7,6 +7,10 @@
 export const SEARCH_KEY = "xiangqi.search";
 /** Whether the reader wants to be called by a notice of the system. */
 export const CALLS_KEY = "xiangqi.calls";
+/** When this browser last gave the server its push subscription. */
+export const PUSH_KEY = "xiangqi.push";
+/** What the reader wishes notices to be about, as the server knows it. */
+export const WISHES_KEY = "xiangqi.wishes";
 
 /** @param {App} first */
 export function createStore(first) {

@@ -17,6 +17,7 @@
  *   | keyof typeof import("./arbiter.en.json") | keyof typeof import("./terms.en.json")
  *   | keyof typeof import("./help.en.json") | keyof typeof import("./days.en.json")
  *   | keyof typeof import("./embed.en.json") | keyof typeof import("./puzzles.en.json")
+ *   | keyof typeof import("./notices.en.json")
  *   | keyof typeof import("./review.en.json") | keyof typeof import("./stage.en.json")} Key */
 /** @typedef {{key: Key, vars?: Vars}} Phrase */
 /** @typedef {{[place: string]: string | number | Phrase}} Vars */
