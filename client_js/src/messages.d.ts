@@ -3196,8 +3196,10 @@ export interface Review {
   quick: boolean;
   /** how many plies the engine looked ahead, on average. */
   depth: number;
-  /** how many moves the game has. */
-  plies: number;
+  /** where the game began. */
+  fen: string;
+  /** of the game, four characters each. */
+  moves: string;
   /** of the positions so far, in hundredths of a soldier; positive where Red is better, a mate in n moves is 30,000 less n. The first is that before the first move. */
   scores: number[];
   /** the best move in each of them, four characters; `a0a0` where no move is legal. */

@@ -36,6 +36,11 @@ async def test_an_evening_is_played_from_the_list_to_the_paper(
         await ann.pictures("club-desk")
 
         first = page.get_by_role("row", name=re.compile("^1: "))
+        await page.get_by_label("More about Dang").click()
+        places = page.get_by_role("combobox", name="With whom to change places")
+        await places.select_option(label="Chu Wei")
+        await ann.press("Change places")
+        await expect(first).to_have_accessible_name(re.compile("Dang"))
         await first.focus()
         await page.keyboard.press("1")
         await page.keyboard.press("=")

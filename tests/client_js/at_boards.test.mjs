@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { boardOf, compared, isListed, nextOpen, partsOf, peopleIn, resultOf, seatOf, textOf, toldApart, toSend, withWritten } from "../../client_js/src/models/boards.js";
-import { wallChart } from "../../client_js/src/models/wall_chart.js";
+import { crossChart, wallChart } from "../../client_js/src/models/wall_chart.js";
 import { routeOf } from "../../client_js/src/shell/router.js";
 
 /** @typedef {import("../../client_js/src/models/boards.js").Result} Result */
@@ -81,6 +81,16 @@ test("the wall chart says the opponent's number, the side and the result of each
   const rounds = [{ games: [game("Ann", "Ben", "red")], byes: [ref("Chu")], given: [] }, { games: [game("Chu", "Ann")], byes: [], given: [{ player: ref("Ben"), points: 1 }] }];
   const cells = wallChart({ name: "", tie_breaks: [], end: null, standings, rounds }, listed).map((row) => [row.cells, row.rank]);
   assert.deepEqual(cells, [[["2R 1", "3B ·"], 1], [["1B 0", "+½"], 0], [["+1", "1R ·"], 2]]);
+});
+
+test("a cross table says what each has against each, and of many what each round brought", () => {
+  const standings = [stood(1, "Ann", 4), stood(2, "Chu", 2), stood(3, "Ben", 0)];
+  const rounds = [{ games: [game("Ann", "Ben", "red")], byes: [ref("Chu")], given: [] }, { games: [game("Ben", "Ann", "draw")], byes: [], given: [] }];
+  const file = { name: "", tie_breaks: [], end: null, standings, rounds };
+  assert.deepEqual(crossChart(file).rows.map(({ cells }) => cells), [["×", "", "1 ½"], ["", "×", ""], ["0 ½", "", "×"]]);
+  const many = Array.from({ length: 30 }, (_, i) => stood(i + 4, `p${i}`, 0));
+  const { heads, rows } = crossChart({ ...file, standings: [...standings, ...many] });
+  assert.deepEqual([heads, rows[0].cells, rows[1].cells, rows[2].cells], [["1", "2"], ["3R 1", "3B ½"], ["+1", "–"], ["1B 0", "1R ½"]]);
 });
 
 test("the hall and the paper of a tournament have addresses of their own", () => {

@@ -27,6 +27,31 @@ export function wallChart({ standings, rounds }, listed) {
   });
 }
 
+/** So many stand against each other as columns; of more the chart by places says who met whom. */
+const MOST_COLUMNS = 20;
+
+/**
+ * The cross table of a tournament, in the order of the standings: what each has against each, or of many what each round brought.
+ * @param {TournamentFile} file @returns {{heads: string[], rows: {player: PlayerRef, cells: string[], score: number, rank: number}[]}}
+ */
+export function crossChart({ standings, rounds }) {
+  const places = new Map(standings.map(({ player }, i) => [player.player, i + 1]));
+  const rowsOf = (/** @type {(player: string) => string[]} */ cells) => standings.map(({ player, score, rank }) => ({ player, cells: cells(player.player), score, rank }));
+  if (standings.length > MOST_COLUMNS) {
+    const byRound = rounds.map((round) => resultsOf(round, places));
+    return { heads: rounds.map((_, i) => String(i + 1)), rows: rowsOf((player) => byRound.map((cells) => cells.get(player) ?? "–")) };
+  }
+  /** @type {Map<string, string[]>} */
+  const met = new Map();
+  const meet = (/** @type {string} */ one, /** @type {string} */ other, /** @type {string} */ result) => met.set(`${one} ${other}`, [...(met.get(`${one} ${other}`) ?? []), result]);
+  for (const game of rounds.flatMap(({ games }) => games)) {
+    meet(game.red.player, game.black.player, resultOf(game, game.red_points));
+    meet(game.black.player, game.red.player, resultOf(game, game.black_points));
+  }
+  const cells = (/** @type {string} */ player) => standings.map(({ player: { player: other } }) => (player === other ? "×" : (met.get(`${player} ${other}`) ?? []).join(" ")));
+  return { heads: standings.map((_, i) => String(i + 1)), rows: rowsOf(cells) };
+}
+
 /** @param {TournamentFile["rounds"][number]} round @param {ReadonlyMap<string, number>} numbers @returns {Map<string, string>} */
 function resultsOf({ games, byes, given }, numbers) {
   const results = new Map();
@@ -34,11 +59,14 @@ function resultsOf({ games, byes, given }, numbers) {
   for (const { player, points } of given) results.set(player.player, `+${pointsText(points)}`);
   for (const game of games) {
     const { red, black, red_points: redPoints, black_points: blackPoints } = game;
-    results.set(red.player, resultOf(game, numbers.get(black.player) ?? 0, "R", redPoints));
-    results.set(black.player, resultOf(game, numbers.get(red.player) ?? 0, "B", blackPoints));
+    results.set(red.player, entryOf(game, numbers.get(black.player) ?? 0, "R", redPoints));
+    results.set(black.player, entryOf(game, numbers.get(red.player) ?? 0, "B", blackPoints));
   }
   return results;
 }
 
 /** @param {RoundGame} game @param {number} opponent @param {string} side @param {number | null} points */
-const resultOf = ({ forfeit }, opponent, side, points) => `${opponent}${side} ${points === null ? "·" : forfeit ? (points > 0 ? "+" : "−") : pointsText(points)}`;
+const entryOf = (game, opponent, side, points) => `${opponent}${side} ${resultOf(game, points)}`;
+
+/** @param {RoundGame} game @param {number | null} points of one side */
+const resultOf = ({ forfeit }, points) => (points === null ? "·" : forfeit ? (points > 0 ? "+" : "−") : pointsText(points));

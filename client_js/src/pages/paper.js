@@ -1,7 +1,7 @@
-/** The paper of a tournament at real boards: pairing list, slips, score sheets, wall chart, standings. The browser prints them. */
+/** The paper of a tournament at real boards: pairing list, slips, score sheets, wall chart, cross table, standings. The browser prints them. */
 
 import { pagesOf, resultText, toldApart } from "../models/boards.js";
-import { wallChart } from "../models/wall_chart.js";
+import { crossChart, wallChart } from "../models/wall_chart.js";
 import { numberText, personText, t } from "../text/catalogue.js";
 import { dateText, dateTimeText } from "../text/dates.js";
 import { el, fill, icon, made } from "../ui/dom.js";
@@ -13,7 +13,7 @@ import { codeOf, entrantsOf } from "./shared/at_boards.js";
 /** @typedef {import("../messages").RoundGame} RoundGame */
 /** @typedef {import("../models/wall_chart.js").TournamentFile} TournamentFile */
 
-const SHEETS = /** @type {const} */ (["pairs", "slips", "scores", "chart", "standings"]);
+const SHEETS = /** @type {const} */ (["pairs", "slips", "scores", "chart", "cross", "standings"]);
 const SLIPS_ON_PAGE = 8;
 const MOVES = 60;
 const MOVES_ON_LINE = 2;
@@ -100,6 +100,12 @@ export function create(actions, part) {
     return [el("section", { class: "pap wide" }, head(t("paper.chart")), table(["#", t("tournament.player"), t("desk.rating"), ...rounds, t("tournament.points"), t("paper.place")], rows.map(({ number, player, rating, cells, score, rank }) => [numberText(number), called(player), rating ? String(rating) : "", ...cells, numberText(score), rank ? numberText(rank) : ""])), el("p", { class: "small" }, t("paper.chart.key")))];
   }
 
+  function cross() {
+    if (!file) return [];
+    const { heads, rows } = crossChart(file);
+    return [el("section", { class: "pap wide" }, head(t("paper.cross")), table([t("paper.place"), t("tournament.player"), ...heads, t("tournament.points")], rows.map(({ rank, player, cells, score }) => [numberText(rank), called(player), ...cells, numberText(score)])))];
+  }
+
   function standings() {
     if (!file) return [];
     const ties = file.tie_breaks.map((name) => t(`tie.${name}`));
@@ -110,7 +116,7 @@ export function create(actions, part) {
 
   function draw() {
     fill(choice, segments(t("paper.sheets"), SHEETS, sheet, (one) => t(`paper.${one}`), (one) => ((sheet = one), draw())));
-    const sheets = { pairs, slips, scores: () => (round?.games ?? []).map(scoreSheet), chart, standings }[sheet]();
+    const sheets = { pairs, slips, scores: () => (round?.games ?? []).map(scoreSheet), chart, cross, standings }[sheet]();
     fill(paper, ...(sheets.length > 0 ? sheets : [el("p", { class: "mut pad" }, t("paper.none"))]));
   }
 

@@ -16,6 +16,8 @@ import { createResults } from "./written_results.js";
 /** @typedef {import("../../messages").ListedEntrant} ListedEntrant */
 /** @typedef {import("../../models/boards.js").Person} Person */
 
+/** Under this address no phone reaches this machine. */
+const isLoopback = /^(localhost|127\..*|\[::1\])$/.test(location.hostname);
 const MINUTE_MS = 60_000;
 const REFRESH_MS = 3_000;
 const WAITS = [0, 5, 10, 15];
@@ -145,13 +147,31 @@ export function createDesk(actions, tournament, nowMs, joined) {
   /** @param {string} one @param {string} other */
   const seat = (one, other) => manage({ type: "seat", round: latest?.round ?? 1, board: (latest?.games.length ?? 0) + 1, red: one, black: other });
 
+  /** Who may change places with a player who sits at a board without a result, from such boards or from a bye. @param {string} player */
+  function partnersOf(player) {
+    const open = (latest?.games ?? []).filter(({ result }) => result === "none");
+    const own = open.find(({ red, black }) => red.player === player || black.player === player);
+    if (!own || model?.info.format.type !== "swiss" || model.info.phase !== "running") return [];
+    return [...open.filter((game) => game !== own).flatMap(({ red, black }) => [red, black]), ...(latest?.byes ?? [])];
+  }
+
+  /** Two players change places in the latest round. @param {string} player @param {string} other */
+  function exchange(player, other) {
+    const at = (latest?.games ?? []).findIndex(({ red, black }) => red.player === player || black.player === player);
+    const game = latest?.games[at];
+    if (!latest || !game) return;
+    const sits = (/** @type {string} */ one) => (one === player ? other : one);
+    void manage({ type: "seat", round: latest.round, board: at + 1, red: sits(game.red.player), black: sits(game.black.player) });
+  }
+
   /** What may be done to one person. @param {ListedEntrant} one */
   function personActs({ player, status, byes }) {
     const id = player.player;
     const isLeft = status === "left";
     const free = isLeft || model?.info.phase !== "running" ? null : freeFor(id);
     const next = (model?.info.round ?? 0) + 1;
-    const bye = (/** @type {HTMLElement} */ button, /** @type {number} */ points) => void manage({ type: "bye", player: id, points, round: Number(button.parentElement?.querySelector("select")?.value) });
+    const bye = (/** @type {HTMLElement} */ button, /** @type {number} */ points) => void manage({ type: "bye", player: id, points, round: Number(/** @type {HTMLSelectElement | null} */ (button.parentElement?.querySelector("[data-round]"))?.value) });
+    const partners = isLeft ? [] : partnersOf(id);
     const isSwiss = model?.info.format.type === "swiss" && next <= model.info.rounds;
     const rename = async (/** @type {HTMLElement} */ button) => {
       const field = /** @type {HTMLInputElement} */ (button.parentElement?.querySelector("input"));
@@ -168,9 +188,11 @@ export function createDesk(actions, tournament, nowMs, joined) {
         !isLeft && model?.info.format.type !== "knockout" && el("button", { type: "button", class: "btn sm", onclick: () => void manage({ type: "attend", player: id, on: status === "paused" }) }, t(status === "paused" ? "desk.back" : "desk.pause")),
         el("button", { type: "button", class: "btn sm", onclick: () => void manage({ type: "remove", player: id, on: !isLeft }) }, t(isLeft ? "desk.return" : "desk.withdraw")),
         free && el("button", { type: "button", class: "btn sm", onclick: () => void seat(free.player, id) }, t("desk.sits", { name: personText(free) })),
-        isSwiss && !isLeft && el("select", { class: "inp", "aria-label": t("desk.bye.round") }, ...Array.from({ length: (model?.info.rounds ?? 0) - next + 1 }, (_, i) => el("option", { value: String(next + i) }, t("tournament.round", { n: next + i })))),
+        isSwiss && !isLeft && el("select", { class: "inp", "data-round": true, "aria-label": t("desk.bye.round") }, ...Array.from({ length: (model?.info.rounds ?? 0) - next + 1 }, (_, i) => el("option", { value: String(next + i) }, t("tournament.round", { n: next + i })))),
         isSwiss && !isLeft && el("button", { type: "button", class: "btn sm", onclick: ({ currentTarget }) => bye(currentTarget, 1) }, t("desk.bye.give")),
         isSwiss && !isLeft && el("button", { type: "button", class: "btn sm", onclick: ({ currentTarget }) => bye(currentTarget, 0) }, t("desk.bye.out")),
+        partners.length > 0 && el("select", { class: "inp", "aria-label": t("desk.exchange.with") }, ...partners.map((each) => el("option", { value: each.player }, personText(each)))),
+        partners.length > 0 && el("button", { type: "button", class: "btn sm", onclick: ({ currentTarget }) => exchange(id, currentTarget.previousElementSibling.value) }, t("desk.exchange")),
         ...byes.map(({ round }) => el("button", { type: "button", class: "btn sm", onclick: () => void manage({ type: "bye", player: id, on: false, round }) }, t("desk.bye.off", { n: round }))),
         el("input", { class: "inp", maxlength: 40, value: player.name, "aria-label": t("desk.name") }),
         el("button", { type: "button", class: "btn sm", onclick: ({ currentTarget }) => void rename(currentTarget) }, t("desk.rename")),
@@ -213,6 +235,7 @@ export function createDesk(actions, tournament, nowMs, joined) {
       team.hidden = !("teams" in info.format) || info.format.teams.length === 0;
       fill(
         links,
+        isLoopback && el("p", { class: "small note" }, t("desk.loopback")),
         el("a", { class: "btn", href: `/tournament/${tournament}/hall?show=me` }, icon("search", "s"), t("desk.find")),
         el("a", { class: "btn", href: `/tournament/${tournament}/hall` }, t("desk.hall")),
         el("a", { class: "btn", href: `/tournament/${tournament}/paper` }, t("desk.paper")),
