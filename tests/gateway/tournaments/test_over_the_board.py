@@ -4,6 +4,7 @@ from tests.gateway.tournaments.test_exports import text_of
 from tests.support.gateways import Message, Peer, a_node
 from tests.support.memory_store import MemoryStore
 from tests.support.tournament_peers import announce, members, until
+from tests.support.trf_standings import opponents_sums, read_report
 from tests.support.two_nodes import die
 from tests.support.virtual_time import pass_ms, store_ms
 
@@ -62,6 +63,32 @@ async def test_an_evening_is_listed_paired_written_down_and_shown_to_anybody() -
         assert (after["games"][0]["result"], after["games"][0]["by"]["name"]) == ("red", "Bea")
         assert watched["info"]["at_boards"]
         assert watched["playing"] == []
+
+
+async def test_a_third_program_computes_the_same_standings_from_the_report() -> None:
+    node = await a_node()
+    async with node.running():
+        (ann,) = await members(node, "Ann")
+        cup = await an_evening(ann)
+        more = [{"name": f"Person {n}", "rating": 1_500 - n} for n in range(3)]
+        await ann.ask("list_entrants", tournament=cup, first=6, rows=more)
+        for number, results in enumerate(("red draw black draw", "draw red red black"), start=1):
+            await pair(ann, cup, number)
+            written = [
+                {"board": at, "result": result} for at, result in enumerate(results.split(), 1)
+            ]
+            await write(ann, cup, number, *written)
+            await pass_ms(300)
+        shown = await ann.ask("tournament_standings", tournament=cup)
+        lines = read_report(await text_of(node, f"/tournament/{cup}.trf"))
+
+    sums = opponents_sums(lines)
+    ordered = sorted(lines, key=lambda line: line.rank)
+    assert [line.counted for line in lines] == [line.doubled for line in lines]
+    assert [line.counted for line in ordered] == [row["score"] for row in shown["rows"]]
+    assert [(line.counted, sums[line.number]) for line in ordered] == sorted(
+        ((line.counted, sums[line.number]) for line in lines), reverse=True
+    )
 
 
 async def test_a_name_is_mended_for_everybody_and_taken_away() -> None:
