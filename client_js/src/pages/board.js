@@ -15,6 +15,7 @@ import { el, fill, icon, made } from "../ui/dom.js";
 import { errorNote, pageHead } from "../ui/parts.js";
 import { withSheet } from "../ui/sheet.js";
 import { bookMoves } from "./board/book.js";
+import { createSteps, isTaken } from "./shared/steps.js";
 
 /** @typedef {import("../page").App} App */
 /** @typedef {import("../messages").Line} Line */
@@ -51,19 +52,11 @@ export function create(actions) {
   let marks = new Map();
 
   const board = emptyBoard(false);
-  const where = made(el("span", { class: "num mut small", "aria-live": "polite" }));
   const said = made(el("div", { class: "col s", "aria-live": "polite" }));
   const tree = made(el("div", { class: "tree" }));
   const masters = made(el("div", {}));
   const engine = made(el("div", {}));
-  /** @param {import("../text/catalogue.js").Key} key @param {string} sign @param {() => void} act */
-  const button = (key, sign, act) => made(el("button", { type: "button", class: "btn icon", "aria-label": t(key), onclick: act }, icon(sign)));
-  const buttons = [
-    button("learn.first", "first", () => step(0)),
-    button("learn.back", "prev", () => step(place.at - 1)),
-    button("learn.forward", "next", () => step(place.at + 1)),
-    button("learn.last", "last", () => step(place.path.length)),
-  ];
+  const steps = createSteps((to) => step(to));
   const link = () => `${location.origin}${address("/board")}`;
   const onward = made(el("a", { class: "btn", href: "/ruling" }, icon("gavel"), t("review.arbiter")));
   const root = made(
@@ -78,7 +71,7 @@ export function create(actions) {
       el(
         "div",
         { class: "study" },
-        el("div", { class: "col" }, board, el("div", { class: "steprow" }, ...buttons.slice(0, 2), where, ...buttons.slice(2))),
+        el("div", { class: "col" }, board, steps.row),
         el(
           "div",
           { class: "col" },
@@ -187,9 +180,7 @@ export function create(actions) {
       ...playing(told, cells, selected),
     });
     board.setAttribute("aria-busy", String(!told)); // what may be played is not known yet
-    const isEnd = [place.at === 0, place.at === 0, place.at === place.path.length, place.at === place.path.length];
-    buttons.forEach((one, i) => one.setAttribute("aria-disabled", String(isEnd[i])));
-    fill(where, t("learn.step", { n: place.at, of: place.path.length }));
+    steps.render(place.at, place.path.length, t("learn.step", { n: place.at, of: place.path.length }));
     const set = ruled.get(moves.join(""));
     fill(
       said,
@@ -251,19 +242,13 @@ export function create(actions) {
 
   /** @param {KeyboardEvent} event */
   function key(event) {
-    const isTaken = event.target instanceof Element && event.target.closest("[role=radiogroup], select, input, textarea, xiangqi-board");
-    if (isTaken || event.altKey || event.ctrlKey || event.metaKey) return;
-    const act = {
-      ArrowLeft: () => (event.shiftKey ? begin(lastFork(place)) : step(place.at - 1)),
-      ArrowRight: () => step(place.at + 1),
-      ArrowUp: () => begin(brother(place, -1)),
-      ArrowDown: () => begin(brother(place, 1)),
-      Home: () => step(0),
-      End: () => step(place.path.length),
-    }[event.key];
-    if (!act) return;
+    if (isTaken(event)) return;
+    /** @type {Record<string, () => import("../models/line_tree.js").Place>} */
+    const ways = { ArrowUp: () => brother(place, -1), ArrowDown: () => brother(place, 1), ...(event.shiftKey && { ArrowLeft: () => lastFork(place) }) };
+    const way = ways[event.key];
+    if (!way) return steps.key(event);
     event.preventDefault();
-    act();
+    begin(way());
   }
   addEventListener("keydown", key);
   return {

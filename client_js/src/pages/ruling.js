@@ -17,6 +17,7 @@ import { createPaste } from "./ruling/paste.js";
 import { createSetup } from "./ruling/setup.js";
 import { setsTable, evidence, verdictOf } from "./ruling/sets.js";
 import { countOptions } from "./shared/rule_terms.js";
+import { createSteps } from "./shared/steps.js";
 
 /** @typedef {import("../page").App} App */
 /** @typedef {import("../messages").Line} Line */
@@ -43,21 +44,12 @@ export function create(actions) {
   let timer;
 
   const board = emptyBoard(false);
-  const place = made(el("span", { class: "num mut small", "aria-live": "polite" }));
   const moves = made(el("ol", { class: "masterplies num" }));
   const flaw = made(el("div", { "aria-live": "assertive" }));
   const answer = made(el("div", { class: "col", "aria-live": "polite" }));
   const choice = made(el("div", { class: "row w", role: "group", "aria-label": t("arbiter.sets") }));
-  const steps = /** @type {const} */ ([
-    ["learn.first", "first", () => 0],
-    ["learn.back", "prev", () => at - 1],
-    ["learn.forward", "next", () => at + 1],
-    ["learn.last", "last", () => asked.moves.length],
-  ]);
-  const buttons = steps.map(([key, sign, to]) =>
-    made(el("button", { type: "button", class: "btn icon", "aria-label": t(key), onclick: () => step(to()) }, icon(sign))),
-  );
   const counting = made(el("div", { class: "col s" }));
+  const steps = createSteps((to) => step(to));
   const setup = createSetup({ change: (fen) => begin({ ...asked, fen, moves: [] }), draw: () => draw() });
   const paste = createPaste({ take: (fen, line, rules) => begin({ ...asked, ...(rules && ownRules(rules)), fen, moves: line }) });
   const link = () => `${location.origin}${addressOf(asked)}`;
@@ -78,7 +70,7 @@ export function create(actions) {
           "div",
           { class: "col" },
           board,
-          el("div", { class: "steprow" }, ...buttons.slice(0, 2), place, ...buttons.slice(2)),
+          steps.row,
         ),
         el("div", { class: "col" }, flaw, choice, el("details", { class: "card pad" }, el("summary", { class: "b" }, t("arbiter.counting")), counting), answer, el("section", { class: "card", "aria-label": t("arbiter.moves") }, el("div", { class: "scrolly" }, moves))),
         el("div", { class: "col" }, setup.root, paste.root),
@@ -167,9 +159,7 @@ export function create(actions) {
       ...{ cells: setup.isOn() ? setup.cells() : cells, last: setup.isOn() ? null : (asked.moves[at - 1] ?? null), pieces: settings.pieces, ...filesIn(settings.notation) },
       ...(setup.isOn() ? setup.scene() : playing(told, cells, selected)),
     });
-    const isEnd = [at === 0, at === 0, at === asked.moves.length, at === asked.moves.length];
-    buttons.forEach((button, i) => button.setAttribute("aria-disabled", String(isEnd[i] || setup.isOn())));
-    fill(place, t("learn.step", { n: at, of: asked.moves.length }));
+    steps.render(at, asked.moves.length, t("learn.step", { n: at, of: asked.moves.length }), setup.isOn());
     const wrong = told?.flaw ?? judged?.flaw;
     fill(flaw, wrong && errorNote(wrong.text));
     fill(choice, ...app.rules.map((name) => el("button", { key: name, type: "button", class: "btn s", "aria-pressed": String(asked.rules.includes(name)), onclick: () => toggle(name) }, rulesName({ rules: { name } }))));
@@ -220,15 +210,7 @@ export function create(actions) {
     );
   }
 
-  /** @param {KeyboardEvent} event */
-  function key(event) {
-    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: asked.moves.length }[event.key];
-    const isTaken = event.target instanceof Element && event.target.closest("[role=radiogroup], select, input, textarea, xiangqi-board");
-    if (to === undefined || isTaken || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    step(to);
-  }
-  addEventListener("keydown", key);
+  addEventListener("keydown", steps.key);
   setup.begin(asked.fen);
   return {
     root,
@@ -240,7 +222,7 @@ export function create(actions) {
     arrive: () => ask(),
     leave() {
       clearTimeout(timer);
-      removeEventListener("keydown", key);
+      removeEventListener("keydown", steps.key);
     },
   };
 }

@@ -8,7 +8,8 @@ import { filesIn, plainScene } from "../../board/drawing.js";
 import { emptyBoard } from "../../board/element.js";
 import { generalOf, squareOf } from "../../models/table.js";
 import { t } from "../../text/catalogue.js";
-import { el, fill, icon, made } from "../../ui/dom.js";
+import { el } from "../../ui/dom.js";
+import { createSteps } from "../shared/steps.js";
 
 /** @typedef {import("../../page").Settings} Settings */
 /** @typedef {import("../../messages").SideName} Side */
@@ -37,45 +38,13 @@ const sceneOf = ({ cells, last = null, check = null, chosen = null, targets = []
  */
 export function createStepper(onStep) {
   const board = emptyBoard(true);
-  const place = made(el("span", { class: "num mut small", "aria-live": "polite" }));
-  let count = 1;
-  let at = 0;
+  const steps = createSteps(onStep);
+  const root = el("div", { class: "stepper" }, board, steps.row);
 
-  /** @param {number} to */
-  const go = (to) => to >= 0 && to < count && to !== at && onStep(to);
-  /** @param {import("../../text/catalogue.js").Key} key @param {string} sign @param {() => number} to */
-  const button = (key, sign, to) =>
-    made(el("button", { type: "button", class: "btn icon", "aria-label": t(key), onclick: () => go(to()) }, icon(sign)));
-  const steps = /** @type {const} */ ([
-    ["learn.first", "first", () => 0],
-    ["learn.back", "prev", () => at - 1],
-    ["learn.forward", "next", () => at + 1],
-    ["learn.last", "last", () => count - 1],
-  ]);
-  const buttons = steps.map(([key, sign, to]) => button(key, sign, to));
-  const root = el(
-    "div",
-    { class: "stepper" },
-    board,
-    el("div", { class: "steprow" }, ...buttons.slice(0, 2), place, ...buttons.slice(2)),
-  );
-
-  /** @param {KeyboardEvent} event whatever has the focus, unless it uses the key itself */
-  function key(event) {
-    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: count - 1 }[event.key];
-    const isTaken = event.target instanceof Element && event.target.closest("[role=radiogroup], select, input");
-    if (to === undefined || isTaken || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    go(to);
-  }
-
-  /** @param {number} pictures @param {number} now @param {Picture} picture @param {Settings} settings */
-  function render(pictures, now, picture, settings) {
-    [count, at] = [pictures, now];
+  /** @param {number} count @param {number} at @param {Picture} picture @param {Settings} settings */
+  function render(count, at, picture, settings) {
     board.scene = sceneOf(picture, settings);
-    fill(place, t("learn.step", { n: at + 1, of: count }));
-    const isEnd = [at === 0, at === 0, at === count - 1, at === count - 1];
-    buttons.forEach((step, i) => step.setAttribute("aria-disabled", String(isEnd[i])));
+    steps.render(at, count - 1, t("learn.step", { n: at + 1, of: count }));
   }
-  return { root, render, key };
+  return { root, render, key: steps.key };
 }
