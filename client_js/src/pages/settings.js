@@ -5,11 +5,12 @@
 import { filesIn, plainScene } from "../board/drawing.js";
 import { emptyBoard } from "../board/element.js";
 import { cellsOf, squareOf } from "../models/table.js";
-import { LANGUAGES, t } from "../text/catalogue.js";
+import { t } from "../text/catalogue.js";
 import { lookChoices, playChoices } from "./game/appearance.js";
-import { choiceField, toggle } from "../ui/controls.js";
+import { toggle } from "../ui/controls.js";
 import { el, fill, made, onChange } from "../ui/dom.js";
 import { pageHead } from "../ui/parts.js";
+import { languageChoice, notationChoice, themeChoice } from "../ui/setting_choices.js";
 
 /** @typedef {import("../page").App} App */
 /** @typedef {import("../page").Settings} Settings */
@@ -31,29 +32,10 @@ const scene = ({ pieces, notation }) =>
 
 /** @param {Settings} settings @param {import("../page").Actions} actions */
 const options = (settings, actions) => [
-  choiceField(
-    t("settings.language"),
-    LANGUAGES.map(({ code }) => code),
-    settings.language,
-    (code) => LANGUAGES.find((language) => language.code === code)?.name,
-    (language) => actions.set({ language }),
-    "wrap",
-  ),
+  languageChoice(settings, actions.set, "wrap"),
   ...lookChoices(settings, actions.set),
-  choiceField(
-    t("settings.theme"),
-    /** @type {const} */ (["system", "light", "dark"]),
-    settings.theme,
-    (theme) => t(`settings.theme.${theme}`),
-    (theme) => actions.set({ theme }),
-  ),
-  choiceField(
-    t("notation.label"),
-    /** @type {const} */ (["wxf", "chinese", "uci"]),
-    settings.notation,
-    (notation) => t(`notation.${notation}`),
-    (notation) => actions.set({ notation }),
-  ),
+  themeChoice(settings, actions.set),
+  notationChoice(settings, actions.set),
   toggle(t("talk.mute"), t("settings.muted.text"), settings.muted, (muted) => actions.set({ muted })),
   ...playChoices(settings, actions.set),
   choiceField(

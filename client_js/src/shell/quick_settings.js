@@ -2,15 +2,13 @@
  * What a reader may set: language, notation, pieces, day or night. Kept in this browser.
  */
 
-import { LANGUAGES, t } from "../text/catalogue.js";
+import { t } from "../text/catalogue.js";
 import { choiceField } from "../ui/controls.js";
 import { el, fill } from "../ui/dom.js";
+import { languageChoice, notationChoice, themeChoice } from "../ui/setting_choices.js";
 
 /** @typedef {import("../page").App} App */
 /** @typedef {import("../page").Actions} Actions */
-
-/** @param {string} code */
-const languageName = (code) => LANGUAGES.find((language) => language.code === code)?.name ?? code;
 
 /**
  * Draws the panel into `host`.
@@ -19,20 +17,8 @@ const languageName = (code) => LANGUAGES.find((language) => language.code === co
 export function drawSettings(host, { settings }, actions) {
   fill(
     host,
-    choiceField(
-      t("settings.language"),
-      LANGUAGES.map((language) => language.code),
-      settings.language,
-      languageName,
-      (language) => actions.set({ language }),
-    ),
-    choiceField(
-      t("notation.label"),
-      /** @type {const} */ (["wxf", "chinese", "uci"]),
-      settings.notation,
-      (value) => t(`notation.${value}`),
-      (notation) => actions.set({ notation }),
-    ),
+    languageChoice(settings, actions.set),
+    notationChoice(settings, actions.set),
     choiceField(
       t("settings.pieces"),
       /** @type {const} */ (["traditional", "simplified", "western"]),
@@ -40,13 +26,7 @@ export function drawSettings(host, { settings }, actions) {
       (value) => t(`settings.pieces.${value}`),
       (pieces) => actions.set({ pieces }),
     ),
-    choiceField(
-      t("settings.theme"),
-      /** @type {const} */ (["system", "light", "dark"]),
-      settings.theme,
-      (value) => t(`settings.theme.${value}`),
-      (theme) => actions.set({ theme }),
-    ),
+    themeChoice(settings, actions.set),
     el("a", { class: "btn", href: "/settings" }, t("me.settings")),
     el("a", { class: "btn quiet", href: "/help" }, t("nav.help")),
   );
