@@ -9,6 +9,7 @@ from tests.support.server_process import ServerProcess
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
+GRID = "document.querySelector('xiangqi-board').shadowRoot.querySelector('.grid')"
 MOUSE = 1
 """The pointer of a mouse in Chromium."""
 
@@ -96,11 +97,7 @@ async def test_a_drag_is_called_off(crowd: Crowd, server: ServerProcess, how: st
     elif how == "Escape":
         await ann.page.keyboard.press("Escape")
     else:
-        await ann.page.evaluate(
-            "(pointer) => document.querySelector('xiangqi-board')"
-            ".shadowRoot.querySelector('.grid').releasePointerCapture(pointer)",
-            MOUSE,
-        )
+        await ann.page.evaluate(f"(pointer) => {GRID}.releasePointerCapture(pointer)", MOUSE)
         await ann.square("f2").hover()
     await ann.square("e2").hover()
     await mouse.up()

@@ -25,9 +25,10 @@ const USUAL_RULES = "axf";
 const RULES = /^[a-z0-9]{1,16}$/;
 const ROOM = /^[a-z0-9]{4,32}$/;
 
+await withSheet("arbiter");
+
 /** @type {import("../page").CreateView} */
 export function create(actions) {
-  withSheet("arbiter");
   const given = new URLSearchParams(location.search);
   const fen = (given.get("fen") ?? "").trim();
   const game = ROOM.test(given.get("game") ?? "") ? (given.get("game") ?? "") : "";

@@ -26,9 +26,10 @@ const SELDOM_MS = 10_000;
 const ROWS = 12;
 const NAMES = 24;
 
+await withSheet("boards");
+
 /** @type {import("../page").CreateView} */
 export function create(actions, part) {
-  withSheet("boards");
   /** @type {TournamentModel | null} */
   let model = null;
   /** @type {import("../messages").TournamentRound | null} */

@@ -11,6 +11,8 @@ import { emptyState, pageHead } from "../ui/parts.js";
 import { withSheet } from "../ui/sheet.js";
 import { tellFriend } from "./shared/tell_friend.js";
 
+await withSheet("help");
+
 /** @typedef {import("../models/markdown.js").Block} Block */
 /** @typedef {import("../models/markdown.js").Span} Span */
 /** @typedef {{language: string | null, blocks: Block[]}} Text */
@@ -69,7 +71,6 @@ const drawText = ({ language, blocks }) =>
 
 /** @type {import("../page").CreateView} */
 export function create(actions, part) {
-  withSheet("help");
   const topic = part === "" ? "start" : TOPICS.find((one) => one === part);
   const { language } = actions.app().settings;
   const title = () => (topic ? t(`help.${topic}`) : t("page.none"));

@@ -18,9 +18,10 @@ const SLIPS_ON_PAGE = 8;
 const MOVES = 60;
 const MOVES_ON_LINE = 2;
 
+await withSheet("boards");
+
 /** @type {import("../page").CreateView} */
 export function create(actions, part) {
-  withSheet("boards");
   /** @type {TournamentFile | null} */
   let file = null;
   /** @type {import("../messages").ListedEntrant[]} */

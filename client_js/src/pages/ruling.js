@@ -25,9 +25,10 @@ import { createSteps } from "./shared/steps.js";
 
 const JUDGE_AFTER_MS = 500;
 
+await withSheet("arbiter");
+
 /** @type {import("../page").CreateView} */
 export function create(actions) {
-  withSheet("arbiter");
   let asked = askedBy(location.search, actions.app().rules);
   let at = asked.moves.length;
   /** What the server said of each position, by the moves that lead there. @type {Map<string, Line>} */

@@ -2,8 +2,12 @@
 
 import { el, made } from "./dom.js";
 
-/** Have a sheet of `css/` from now on. @param {"stage" | "boards" | "arbiter" | "bracket" | "help"} name */
-export function withSheet(name) {
+/**
+ * Have a sheet of `css/` from now on. A page whose module waits for it is drawn once, as it has to look; the server announces such a sheet.
+ * @param {"stage" | "boards" | "arbiter" | "bracket" | "help"} name
+ */
+export async function withSheet(name) {
   const href = new URL(`../../css/${name}.css`, import.meta.url).href;
-  if (!document.querySelector(`link[href="${href}"]`)) document.head.append(made(el("link", { rel: "stylesheet", href })));
+  if ([...document.styleSheets].some((sheet) => sheet.href === href)) return;
+  await new Promise((done) => document.head.append(made(el("link", { rel: "stylesheet", href, onload: done, onerror: done }))));
 }

@@ -277,3 +277,17 @@ def test_a_module_that_is_fetched_soon_is_announced_and_one_that_is_fetched_rare
     }
 
     assert modules_of(files, ["src/main.js"]) == ["src/main.js", "src/hand.js", "src/a.js"]
+
+
+def test_a_page_that_waits_for_a_style_sheet_of_its_own_names_it_in_its_head() -> None:
+    files = {
+        "index.html": b"<head></head>",
+        "css/hall.css": b"",
+        "src/hall.js": b'import "./desk.js";\nawait withSheet("hall");\n',
+        "src/desk.js": b'void withSheet("desk");\n',
+    }
+
+    page = render_page(files, "/a/H/", "src/hall.js").decode()
+
+    assert page.startswith('<head><link rel="stylesheet" href="/a/H/css/hall.css">\n<link rel="mo')
+    assert "desk.css" not in page

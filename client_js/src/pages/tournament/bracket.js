@@ -25,7 +25,7 @@ function roundName(left) {
 
 /** @param {import("../../page").Actions} actions @param {string} tournament @param {import("./standings.js").OpenCard} openCard @param {() => boolean} isManaged whether the reader may rule games */
 export function createBracket(actions, tournament, openCard, isManaged) {
-  withSheet("bracket");
+  void withSheet("bracket");
   const tree = made(el("div", { class: "scrollx tree", tabindex: 0, role: "region", "aria-label": t("bracket.title") }));
   const root = made(el("section", { class: "card bracket", hidden: true }, el("header", {}, el("h2", { class: "grow" }, t("bracket.title"))), tree));
   /** @type {TournamentBracket | null} */

@@ -24,7 +24,7 @@ const WAITS = [0, 5, 10, 15];
 
 /** @param {import("../../page").Actions} actions @param {string} tournament @param {() => number} nowMs @param {() => void} joined the reader is an arbiter now */
 export function createDesk(actions, tournament, nowMs, joined) {
-  withSheet("boards");
+  void withSheet("boards");
   /** @type {ListedEntrant[]} */
   let listed = [];
   /** The last number that was given. */

@@ -43,7 +43,7 @@ function sourceText(source) {
 
 /** @param {import("../../page").Actions} actions @returns {import("../../page").View} */
 export function createStagePage(actions) {
-  withSheet("stage");
+  void withSheet("stage");
   const query = new URLSearchParams(location.search);
   let wallSize = WALLS.find((n) => n === query.get("n")) ?? null;
   /** The player that is followed. */

@@ -10,7 +10,9 @@ looked up in a table, there is no path to climb out of.
 
 What travels of a file is made by `minified`. Style sheets that the page names one after the other
 travel as one, for each request costs a slow line more than its bytes. A module that another one
-fetches by itself can be announced as well: `import(/* soon */ "./name.js")`.
+fetches by itself can be announced as well: `import(/* soon */ "./name.js")`. A page whose module
+waits for a style sheet of its own, `await withSheet("name")`, names it in its head, so that nothing
+is drawn before it is there.
 """
 
 import gzip
@@ -63,6 +65,7 @@ _IMPORT: Final = re.compile(
 _STYLE_LINKS: Final = re.compile(r"""(?:<link rel="stylesheet" href="[^":?]+">\s*){2,}""")
 _STYLES_NAME: Final = "css/all.css"
 _SOON: Final = re.compile(r"""\bimport\(/\* soon \*/ "(\.{1,2}/[^"]+)"\)""")
+_OWN_SHEET: Final = re.compile(r"""\bawait withSheet\("(\w+)"\)""")
 _SAFETY_HEADERS: Final = (
     ("Referrer-Policy", "no-referrer"),
     ("Cross-Origin-Resource-Policy", "same-origin"),
@@ -238,7 +241,11 @@ def render_page(
     scripts = [posixpath.normpath(name) for name in _MODULE_SCRIPT.findall(page)]
     needed = modules_of(files, scripts)
     names = dict.fromkeys([*needed, *modules_of(files, [module])])
-    links = "".join([f'<link rel="modulepreload" href="{root}{name}">\n' for name in names])
+    own = [f"css/{name}.css" for name in _OWN_SHEET.findall(files.get(module, b"").decode())]
+    links = "".join(
+        [f'<link rel="stylesheet" href="{root}{name}">\n' for name in own]
+        + [f'<link rel="modulepreload" href="{root}{name}">\n' for name in names]
+    )
 
     def address(match: re.Match[str]) -> str:
         name = posixpath.normpath(match[2])
