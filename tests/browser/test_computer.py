@@ -37,6 +37,8 @@ async def test_who_is_alone_plays_the_computer_with_pieces_one_can_read(crowd: C
         ann.page.get_by_role("gridcell", name=re.compile("moved here last"))
     ).to_have_count(1)
     await expect(ann.page.locator("svg.bd use[href='#w-k']").first).to_be_attached()
+    eve = await crowd.come("/watch")  # nobody else plays
+    await expect(eve.page.get_by_role("link", name=re.compile("Computer 1"))).to_be_visible()
 
 
 async def test_beside_a_computer_stands_who_it_is_and_no_talk_that_nobody_answers(

@@ -19,6 +19,8 @@ import { segments } from "../ui/segments.js";
 /** @typedef {import("../models/waiting_room.js").Filter} Filter */
 /** @typedef {import("../models/waiting_room.js").Reader} Reader */
 
+/** Set while there is a game to go back to: its card has a place on the next visit before it is there. */
+const BACK_KEY = "xiangqi.back";
 /** What else there is to do here. */
 const onCard = (/** @type {HTMLElement} */ tournament) =>
   el(
@@ -50,7 +52,7 @@ function leftText(leftMs) {
  * @param {Actions} actions @returns {import("../page").View}
  */
 export function create(actions) {
-  const own = made(el("div", { class: "col l", hidden: true }));
+  const own = made(el("div", { class: "col l back1", hidden: localStorage.getItem(BACK_KEY) === null }));
   /** One's own games, fetched for those who have some. @type {typeof import("./home/own_games.js") | null} */
   let ownGames = null;
   const news = made(el("div", { class: "col", role: "region", "aria-live": "polite" }));
@@ -116,11 +118,14 @@ export function create(actions) {
 
   const drawGames = onChange(
     (/** @type {App} */ app) => {
+      if (!app.me) return; // not known yet
       const found = running(app);
       own.hidden = found.length === 0;
+      if (own.hidden) localStorage.removeItem(BACK_KEY);
+      else localStorage.setItem(BACK_KEY, "1");
       if (found.length > 0) void withOwn(({ ownSection }) => fill(own, ...ownSection(running(app), app.settings.pieces, actions)));
     },
-    (app) => [running(app), app.settings.pieces, app.settings.language],
+    (app) => [app.me, running(app), app.settings.pieces, app.settings.language],
   );
 
   const drawNews = onChange(

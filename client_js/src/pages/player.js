@@ -79,6 +79,25 @@ export function create(actions, part) {
     document.title = `${name} · ${t("app.name")}`;
     lists ??= listsOf(player);
     const { rung, ratings, record, live, places, games } = lists;
+    const lower = made(
+      el(
+        "div",
+        { class: "home flat awaited" },
+        el("div", { class: "col l" }, !deleted && ratings.root, record.root),
+        el(
+          "div",
+          { class: "col l" },
+          live.root,
+          el(
+            "section",
+            { class: "card", "aria-label": t("player.games") },
+            el("header", {}, el("h2", { class: "grow" }, t("player.games")), el("a", { class: "small", href: `/archive/${player.player}` }, t("player.search"))),
+            games.root,
+          ),
+          places.root,
+        ),
+      ),
+    );
     fill(
       body,
       el(
@@ -98,28 +117,11 @@ export function create(actions, part) {
       partial && !deleted && partialNote(el("button", { class: "btn", type: "button", onclick: () => void load() }, t("list.again")), t("player.partial")),
       !deleted && player.player !== me && personActions(actions, player),
       player.player === me && !player.guest && el("a", { class: "btn", href: "/account" }, t("me.account")),
-      el(
-        "div",
-        { class: "home flat" },
-        el("div", { class: "col l" }, !deleted && ratings.root, record.root),
-        el(
-          "div",
-          { class: "col l" },
-          live.root,
-          el(
-            "section",
-            { class: "card", "aria-label": t("player.games") },
-            el("header", {}, el("h2", { class: "grow" }, t("player.games")), el("a", { class: "small", href: `/archive/${player.player}` }, t("player.search"))),
-            games.root,
-          ),
-          places.root,
-        ),
-      ),
+      lower,
     );
     live.render(watch);
-    void games.reload();
     void places.arrive();
-    if (!deleted) void ratings.arrive();
+    void Promise.allSettled([games.reload(), deleted || ratings.arrive()]).then(() => lower.classList.remove("awaited"));
   }
 
   return {

@@ -88,8 +88,9 @@ export function create(actions, part) {
   /** At real boards, once its module is here. @type {ReturnType<typeof import("./tournament/desk.js").createDesk> | null} */
   let desk = null;
   const deskHost = made(el("div", { class: "col" }));
-  /** Its module is wanted on a tournament at real boards alone. */
+  /** Its module is wanted on a tournament at real boards alone; it is long, and has its place before it is there. */
   async function openDesk() {
+    deskHost.classList.toggle("awaited", isManaged());
     const { createDesk } = await import("./tournament/desk.js");
     desk ??= createDesk(actions, part, () => nowMs, () => void notes.ask());
     fill(deskHost, desk.root);
@@ -179,8 +180,9 @@ export function create(actions, part) {
       fill(
         winners,
         isDuel && teamDuel(teamScores),
+        teamScores.length === 0 && info.format.type === "team_robin" && info.format.teams.length === 2 && el("div", { class: "duel awaited" }),
         isOver && hasTeams && segments(t("tournament.podium"), /** @type {const} */ (["teams", "players"]), podiumOf, (name) => t(name === "teams" ? "team.title" : "team.players"), (name) => turnPodium(name)),
-        isOver && (hasTeams && podiumOf === "teams" ? teamPodium(teamScores) : podium(rows, openCard)),
+        isOver && !isDuel && (hasTeams && podiumOf === "teams" ? teamPodium(teamScores) : podium(rows, openCard)),
       );
     },
     ({ info, rows }) => [info.phase, rows, teamScores, podiumOf, document.documentElement.lang],

@@ -7,12 +7,13 @@ import { el, made } from "../ui/dom.js";
 import { createBoards } from "./shared/boards.js";
 import { liveRow } from "./shared/game_rows.js";
 import { SPEEDS, speedText } from "./shared/pace.js";
-import { createReplay } from "./shared/master_replay.js";
+import { createReplay, mastersInstead } from "./shared/master_replay.js";
 import { tickBoards } from "./shared/stage.js";
 import { createStagePage } from "./watch/stage.js";
 import { watchTabs } from "./shared/watch_tabs.js";
 import { pagedList, pageHead } from "../ui/parts.js";
 import { segments } from "../ui/segments.js";
+import { withSheet } from "../ui/sheet.js";
 
 /** @typedef {import("../messages").GameInfo} GameInfo */
 /** @typedef {import("../messages").SpeedName} SpeedName */
@@ -21,6 +22,8 @@ import { segments } from "../ui/segments.js";
 const BOARDS = 16;
 const ORDERS = /** @type {const} */ (["rating", "watchers", "newest"]);
 const CHOICES = /** @type {readonly (SpeedName | "all")[]} */ (["all", ...SPEEDS]);
+
+await withSheet("stage");
 
 /** @type {import("../page").CreateView} */
 export function create(actions, part) {
@@ -41,22 +44,26 @@ function createList(actions) {
   let replay = null;
   const boards = createBoards(actions, (room) => room !== null && draw(room, boards.at(room)));
   const list = pagedList(
-    (after) => actions.ask({ type: "live_games", order, ...(speed !== "all" && { speed }), ...(after && { after }) }),
+    async (after) => {
+      asked = after ? asked : order;
+      const told = await gamesIn(asked, after);
+      if (after || told.rows.length > 0) return told;
+      asked = "newest"; // where games of bots are too, and those that nobody watches
+      return gamesIn(asked);
+    },
     (game) => liveRow(game, boardOf(game)),
     whenNobodyPlays,
   );
 
-  /** Masters play while nobody else does. */
+  /** In which order the games that are listed were asked for. @type {typeof ORDERS[number]} */
+  let asked = order;
+
+  /** @param {typeof ORDERS[number]} by @param {string | null} [after] */
+  const gamesIn = (by, after) => actions.ask({ type: "live_games", order: by, ...(speed !== "all" && { speed }), ...(after && { after }) });
+
   function whenNobodyPlays() {
     replay = createReplay(actions);
-    return el(
-      "div",
-      { class: "col nobody" },
-      el("b", {}, t("watch.none")),
-      el("p", { class: "mut" }, t("masters.meanwhile")),
-      replay.root,
-      el("a", { class: "btn", href: "/masters" }, t("masters.all")),
-    );
+    return mastersInstead(t("watch.none"), replay);
   }
 
   /** A board that follows its game, if not too many do. @param {GameInfo} game */

@@ -71,7 +71,7 @@ export const create = (host, { actions, setView }) => ({
       shows === "end" &&
         el(
           "section",
-          { key: "end", class: "card ending", role: "region", "aria-label": t("end.title") },
+          { key: "end", class: "card ending", role: "region", tabindex: 0, "aria-label": t("end.title") },
           head(table, table.outcome, noRematch),
           ...(ruling && isRuled ? evidence(ruling, table, settings, step, setView) : story(table, settings, actions)),
           asked && isFirstGame(asked) && el("p", { key: "keep", class: "endkeep small mut" }, t("end.keep"), " ", el("a", { href: "/signup" }, t("nav.signup"))),

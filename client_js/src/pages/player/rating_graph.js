@@ -27,7 +27,7 @@ const MOST_MONTHS = 6;
  * @param {RatingDay[]} days the oldest first @param {string} name of the rating
  */
 export function ratingGraph(days, name) {
-  if (days.length === 0) return el("p", { class: "mut pad" }, t("ratings.none.then"));
+  if (days.length < 2) return el("p", { class: "mut" }, t(days.length === 0 ? "ratings.none.then" : "ratings.one_day"));
   const text = t("ratings.line", { name, from: numberText(days[0][1]), to: numberText(days[days.length - 1][1]) });
   return el("figure", { class: "graphs" }, ...SIZES.map(([screen, width, height]) => drawn(days, text, screen, width, height)));
 }
@@ -38,7 +38,7 @@ function drawn(days, text, screen, width, height) {
   const [first, last] = [days[0][0], days[days.length - 1][0]];
   const bottom = height - FOOT;
   const x = (/** @type {number} */ day) =>
-    first === last ? (LEFT + width - RIGHT) / 2 : LEFT + ((day - first) / (last - first)) * (width - LEFT - RIGHT);
+    LEFT + ((day - first) / (last - first)) * (width - LEFT - RIGHT);
   const y = (/** @type {number} */ points) => bottom - ((points - low) / (high - low)) * (bottom - TOP);
   const path = days.map(([day, points], i) => `${i === 0 ? "M" : "L"}${x(day).toFixed(1)} ${y(points).toFixed(1)}`).join("");
   const [, end] = days[days.length - 1];

@@ -97,6 +97,17 @@ export function createReplay(actions) {
   };
 }
 
+/** Masters play while nobody else does. @param {string} said of who does not @param {Replay} replay */
+export const mastersInstead = (said, replay) =>
+  el(
+    "div",
+    { class: "col nobody" },
+    el("b", {}, said),
+    el("p", { class: "mut" }, t("masters.meanwhile")),
+    replay.root,
+    el("a", { class: "btn", href: "/masters" }, t("masters.all")),
+  );
+
 /** The latest moves as the reader writes them, the last one first and marked: those that find no room are not seen at all. @param {Played} played @param {number} ply @param {import("../../page").Settings} settings */
 const written = ({ moves, positions }, ply, { notation, language }) =>
   moves.slice(Math.max(0, ply - SHOWN_PLIES), ply).map((move, i, shown) => {

@@ -52,6 +52,7 @@ export function createTeams(actions, tournament, hear) {
     /** @param {TournamentModel} model */
     arrive({ info }) {
       isAsked = teamsOf(info.format).length > 0;
+      root.hidden = !isAsked;
       if (isAsked) void ask();
     },
     refresh: () => isAsked && again.refresh(),

@@ -9,10 +9,9 @@ import { emptyBoard } from "../../board/element.js";
 import { cellsAt } from "../../models/table.js";
 import { clockTitle, personText, t } from "../../text/catalogue.js";
 import { el, fill, made, sideSign } from "../../ui/dom.js";
-import { withSheet } from "../../ui/sheet.js";
 import { createBoards, listClock } from "../shared/boards.js";
 import { createFollowed, styleOf } from "../shared/followed.js";
-import { createReplay } from "../shared/master_replay.js";
+import { createReplay, mastersInstead } from "../shared/master_replay.js";
 import { lateBadge, speedText } from "../shared/pace.js";
 import { resultText } from "../shared/result.js";
 import { tickBoards, tickClocks } from "../shared/stage.js";
@@ -43,7 +42,6 @@ function sourceText(source) {
 
 /** @param {import("../../page").Actions} actions @returns {import("../../page").View} */
 export function createStagePage(actions) {
-  void withSheet("stage");
   const query = new URLSearchParams(location.search);
   let wallSize = WALLS.find((n) => n === query.get("n")) ?? null;
   /** The player that is followed. */
@@ -197,10 +195,7 @@ export function createStagePage(actions) {
     replay ??= createReplay(actions);
     const waits = chosen.startsWith("player:") && wallSize === null;
     nobody.hidden = false;
-    fill(
-      nobody,
-      el("div", { class: "col nobody" }, el("b", {}, t(waits ? "watch.waits" : "watch.none")), el("p", { class: "mut" }, t("masters.meanwhile")), replay.root, el("a", { class: "btn", href: "/masters" }, t("masters.all"))),
-    );
+    fill(nobody, mastersInstead(t(waits ? "watch.waits" : "watch.none"), replay));
   }
 
   function drawChannels() {
