@@ -25,6 +25,7 @@ AGGREGATES: Final = frozenset(
         "aggregates/tv",
         "aggregates/notices",
         "aggregates/reviews",
+        "aggregates/feed",
         "aggregates/tournaments",
     }
 )
@@ -101,6 +102,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "aggregates/news": frozenset(),
     "aggregates/notices": frozenset({"aggregates/room"}),
     "aggregates/reviews": frozenset({"aggregates/row_effects"}),
+    "aggregates/feed": frozenset({"aggregates/room"}),
     "aggregates/ladder": frozenset({"aggregates/refusals", "aggregates/room"}),
     "aggregates/tv": frozenset({"aggregates/room", "game/rules"}),
     "aggregates/tournaments": frozenset(
@@ -346,7 +348,18 @@ CONTAINED: Final = frozenset(
 """and these are who goes on after a bug by it."""
 
 NAMES_OF_AGGREGATES: Final = frozenset(
-    {"room", "lobby", "player", "mailbox", "moderation", "ladder", "tv", "tournament", "notices"}
+    {
+        "room",
+        "lobby",
+        "player",
+        "mailbox",
+        "moderation",
+        "ladder",
+        "tv",
+        "tournament",
+        "notices",
+        "game_feed",
+    }
 )
 KNOWS_NO_GAME: Final = ("net/", "kernel/")
 PROGRAM: Final = re.compile(r"\bxiangqi[-_]\S+")

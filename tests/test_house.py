@@ -87,6 +87,7 @@ TESTED_BY: Final[dict[str, str]] = {
     "cli/test_keys.py": "node/push",
     "net/push/test_sender.py": "net/push/port",
     "aggregates/reviews/test_decide.py": "aggregates/reviews",
+    "aggregates/feed/test_decide.py": "aggregates/feed api/views/feed",
     "game/engine/test_book.py": "game/engine/book_lines",
     "game/engine/test_evaluation.py": "game/engine/piece_values",
     "gateway/account/test_accounts.py": (

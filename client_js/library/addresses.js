@@ -7,6 +7,7 @@
 /** @typedef {readonly [path: string, names: readonly string[]]} Address */
 /** @type {Readonly<Record<string, readonly Address[]>>} */
 export const ADDRESSES = {
+  feed: [["/api/feed", ["since", "game"]]],
   find_players: [["/api/players", ["prefix", "after", "country", "words"]]],
   games: [["/api/games", ["player", "opponent", "result", "rules", "speed", "rated", "opening", "moves", "from_ms", "to_ms", "tournament", "after"]]],
   judge_line: [["/api/ruling", ["fen", "moves", "rules", "occurrences", "entering", "limit"]]],

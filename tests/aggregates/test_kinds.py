@@ -16,6 +16,7 @@ def test_what_is_stored_is_called_and_written_as_it_always_was() -> None:
         "tv": 1,
         "notices": 1,
         "review": 1,
+        "game_feed": 1,
         "tournament": 1,
         "tournament_lock": 1,
         "tournament_names": 1,

@@ -17,7 +17,7 @@ FRAMES = """<!doctype html><title>Blog</title>
 <iframe id=game src="{0}/embed/game/{1}?lang=vi" width=320 height=460></iframe>
 <iframe id=tv src="{0}/embed/tv?theme=dark" width=320 height=460></iframe>
 <iframe id=whole src="{0}/game/{1}" width=320 height=460></iframe>"""
-"""A page of another's, with two frames that the operator may allow and one that nobody can."""
+"""A page of another's, with two frames that the operator may allow and a third one."""
 
 
 class Blog(ThreadingHTTPServer):
@@ -48,7 +48,7 @@ class BlogPage(BaseHTTPRequestHandler):
 
 @pytest.fixture(scope="module")
 def blog() -> Iterator[Blog]:
-    """The blog, while the stories of this module are told."""
+    """The blog, for all stories of this module."""
     with Blog() as server:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()

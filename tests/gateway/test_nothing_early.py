@@ -36,7 +36,7 @@ def traces() -> list[tuple[str, str]]:
 async def exits(node: Node, room: str) -> AsyncIterator[tuple[str, str]]:
     """All that a stranger can ask for just now, by where it was asked."""
     program, stranger = Program(node), await node.guest()
-    for target in ("live", "tv", f"game/{room}", f"boards?boards=room:{room}", "games"):
+    for target in ("live", "tv", f"game/{room}", f"boards?boards=room:{room}", "games", "feed"):
         yield target, str((await program.ask(f"/api/{target}")).body)
     await stranger.ask("join", room=room)
     for kind in ("export", "log"):

@@ -330,6 +330,7 @@ ACTIONS: Final[Mapping[str, Callable[[Choice], Fields]]] = {
     "moderate": lambda c: {"player": c.player()} | c.one(*SANCTIONS),
     "close_report": lambda c: {"report": c.chance.randrange(9)},
     "news": _nothing,
+    "feed": lambda c: {"since": c.one(None, 0, 7, 5_000), "game": c.one(None, c.room())},
     "post_news": lambda _: {"title": "Come and play", "text": "We are open."},
     "withdraw_news": lambda c: {"item": c.news()},
     "sign_up": lambda c: {"name": c.fresh_name(), "password": PASSWORD},

@@ -7,7 +7,14 @@ import pytest
 
 from xiangqi_server.aggregates.room.apply import apply, restamp
 from xiangqi_server.aggregates.room.decide import decide
-from xiangqi_server.aggregates.room.messages import Open, PlayMove, RoomCommand, RoomEvent
+from xiangqi_server.aggregates.room.messages import (
+    GameBegan,
+    GameOver,
+    Open,
+    PlayMove,
+    RoomCommand,
+    RoomEvent,
+)
 from xiangqi_server.aggregates.room.ruling_request import answer, question, with_answer
 from xiangqi_server.aggregates.room.state import Room
 from xiangqi_server.aggregates.room.terms import (
@@ -52,6 +59,17 @@ IDLE_LOOP = ("a0a1", "a9a8", "a1a0", "a8a9")
 
 EARLIER_MS = 7
 """An event is decided so long before it is stamped."""
+
+
+def told_began(red: str = ANN, black: str = BEN) -> Effect:
+    """The order that tells the feed of a game's beginning."""
+    game = GameBegan(ROOM, red, black, "axf", "bullet", rated=False, tournament=None)
+    return Effect("game_feed", "main", game)
+
+
+def told_over(winner: int | None, ending: str, plies: int) -> Effect:
+    """The order that tells the feed of its end."""
+    return Effect("game_feed", "main", GameOver(ROOM, ANN, BEN, winner, ending, plies, None))
 
 
 def thought_about(room: Room, command: RoomCommand) -> RoomCommand:

@@ -131,6 +131,7 @@ PARTS: Final = (
     parts.ReportInfo,
     parts.ActionInfo,
     parts.NewsItem,
+    parts.FeedEntry,
     parts.ReadyCheck,
     parts.ChallengeInfo,
     parts.OfferInfo,

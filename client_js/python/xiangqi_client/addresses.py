@@ -6,6 +6,7 @@ Made from the routes of the server by `python -m tests.tools.generate`: do not e
 from typing import Final
 
 ADDRESSES: Final = """\
+feed /api/feed since game
 find_players /api/players prefix after country words
 games /api/games player opponent result rules speed rated opening moves from_ms to_ms tournament after
 judge_line /api/ruling fen moves rules occurrences entering limit

@@ -1572,6 +1572,20 @@ class Lesson(Command[messages.Lesson], tag="lesson", frozen=True, kw_only=True):
     moves: list[str] = []
 
 
+class Feed(Command[messages.Feed], tag="feed", frozen=True, kw_only=True):
+    """Which games have begun and ended, in numbers without gaps. Answer: `feed`.
+
+    Fields:
+        since: the number of the last entry you have; the answer has those after it. Without it, it
+            has all that are kept.
+        game: the room of that entry. If the server has another one there, `reset` says so: its
+            store has lost what came last.
+    """
+
+    since: int | None = None
+    game: str | None = None
+
+
 class Line(Command[messages.Line], tag="line", frozen=True, kw_only=True):
     """Ask what becomes of a position after some moves; nothing is kept. Answer: `line`.
 

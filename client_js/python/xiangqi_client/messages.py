@@ -16,6 +16,7 @@ from xiangqi_client.parts import (
     ConversationInfo,
     DeviceInfo,
     EntryConditions,
+    FeedEntry,
     GameInfo,
     GameRef,
     GameTerms,
@@ -1650,6 +1651,22 @@ class Lesson(Message, tag="lesson", frozen=True):
     ruling: MarkedMove | None
 
 
+class Feed(Message, tag="feed", frozen=True):
+    """The answer to `feed`.
+
+    Fields:
+        rows: the oldest first, at most 100; ask on with the number of the last one.
+        last: the number of the latest entry of all.
+        reset: the rows do not continue what you have: entries between are not kept any more, or
+            those that you have are lost. `games` has all games that are over.
+    """
+
+    id: str
+    rows: list[FeedEntry]
+    last: int
+    reset: bool
+
+
 class Line(Message, tag="line", frozen=True):
     """The answer to `line`: the position at the end of the line, without its variations.
 
@@ -1871,6 +1888,7 @@ TOLD: tuple[type[Message], ...] = (
     TournamentTeams,
     TournamentNotes,
     Lesson,
+    Feed,
     Line,
     JudgedLine,
     Note,

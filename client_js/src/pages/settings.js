@@ -7,7 +7,7 @@ import { emptyBoard } from "../board/element.js";
 import { cellsOf, squareOf } from "../models/table.js";
 import { t } from "../text/catalogue.js";
 import { lookChoices, playChoices } from "./game/appearance.js";
-import { toggle } from "../ui/controls.js";
+import { choiceField, toggle } from "../ui/controls.js";
 import { el, fill, made, onChange } from "../ui/dom.js";
 import { pageHead } from "../ui/parts.js";
 import { languageChoice, notationChoice, themeChoice } from "../ui/setting_choices.js";

@@ -3,6 +3,7 @@
 from typing import Final
 
 from xiangqi_server.aggregates.direct_messages.kind import MAILBOX
+from xiangqi_server.aggregates.feed.kind import FEED
 from xiangqi_server.aggregates.ladder.kind import LADDER
 from xiangqi_server.aggregates.lobby.kind import LOBBY
 from xiangqi_server.aggregates.moderation.kind import MODERATION
@@ -29,6 +30,7 @@ KINDS: Final[tuple[AnyKind, ...]] = (
     TV,
     NOTICES,
     REVIEW,
+    FEED,
     TOURNAMENT,
     TOURNAMENT_PASSWORD,
     TOURNAMENT_NAMES,

@@ -223,6 +223,11 @@ POLICY: Final[Mapping[type[ClientMessage], Policy]] = {
     ),
     client.LeaveBoards: look(scope=READ, cost=MESSAGE),
     client.Lesson: look(scope=READ, cost=JOIN),
+    client.Feed: look(
+        Route("feed", "/api/feed?since&game", server.Feed, "Games that have begun and ended"),
+        scope=READ,
+        cost=JOIN,
+    ),
     client.Line: look(
         Route("line", "/api/line?fen&moves", server.Line, "A position after some moves"),
         scope=READ,

@@ -145,6 +145,7 @@ def _of_lists(lists: ListsHandler) -> tuple[_Entry, ...]:
         _plain(wire.MyGames, lists.my_games.show),
         _plain(wire.WatchBoards, lists.boards.watch),
         _plain(wire.LeaveBoards, lists.boards.leave),
+        _answered(wire.Feed, lists.feed.read),
         _plain(wire.LadderPage, ladder.show),
         _plain(wire.JoinLadder, ladder.join),
         _plain(wire.LeaveLadder, ladder.leave),

@@ -52,7 +52,7 @@ class LinkPreviews:
         return game_preview(state, plies, self._names, language, ply=shown_ply)
 
     async def shown(self, room: str, ply: int | None) -> DrawnPosition | None:
-        """The position of a game for its picture; None also after a ply that is not told yet."""
+        """The position of a game for its picture; None also after a later ply than they know."""
         told = await self._told(room)
         if told is None:
             return None
@@ -94,8 +94,8 @@ class LinkPreviews:
     async def _told(self, room: str) -> tuple[Room, int] | None:
         """A game, and how many of its plies spectators know; None if there is no such game.
 
-        In a game with a delay these are those that this node has told, and none where nobody here
-        watches it.
+        In a game with a delay these are those that this node has sent, and none while this node has
+        no spectator of it.
         """
         aggregate = key(ROOM, room)
         if not (await self._host.history.head(aggregate)).version:

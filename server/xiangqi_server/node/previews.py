@@ -113,7 +113,7 @@ class PagePreviews:
         return self._masters.preview(int(part[1]), int(part[2] or 0), language)
 
     async def answer(self, request: Request) -> Response:
-        """The page of a game, a player and so on, told by the store where that can be asked."""
+        """The page of a game, a player and so on, with what the store knows of it."""
         language = language_asked(request.accepted_language)
         preview = None
         for pattern, find in self._find.items():

@@ -2,6 +2,7 @@
 
 from tests.support.wire_samples.values import NOW_MS, OTHER, PLAYER
 from xiangqi_server.aggregates.moderation.messages import Reason, Sanction
+from xiangqi_server.aggregates.room.speed import Speed
 from xiangqi_server.wire import client, parts, server
 from xiangqi_server.wire.client import ClientMessage
 from xiangqi_server.wire.limits import CURSOR_CHARS, MESSAGE_CHARS, REPORTS_AT_ONCE, TITLE_CHARS
@@ -49,6 +50,8 @@ CLIENT_SOCIAL: list[tuple[str, ClientMessage]] = [
         client.PostNews("74", "新" * TITLE_CHARS, "棋" * MESSAGE_CHARS, "zh-Hans"),
     ),
     ("withdraw_news", client.WithdrawNews("75", "4k2m9x7q")),
+    ("feed", client.Feed("76")),
+    ("feed, from an entry on", client.Feed("77", 41, "4k2m9x7q")),
 ]
 
 SERVER_SOCIAL: list[tuple[str, ServerMessage]] = [
@@ -104,5 +107,39 @@ SERVER_SOCIAL: list[tuple[str, ServerMessage]] = [
     (
         "news",
         server.News("71", [parts.NewsItem("4k2m9x7q", "We are open", "Come.", None, NOW_MS)], None),
+    ),
+    (
+        "feed",
+        server.Feed(
+            "77",
+            [
+                parts.FeedEntry(
+                    42,
+                    NOW_MS,
+                    "began",
+                    "4k2m9x7q",
+                    _ANN,
+                    _BEN,
+                    None,
+                    "cxa",
+                    Speed.BLITZ,
+                    rated=True,
+                ),
+                parts.FeedEntry(
+                    43,
+                    NOW_MS,
+                    "over",
+                    "4k2m9x7q",
+                    _ANN,
+                    _BEN,
+                    "cup1",
+                    result="red",
+                    ending="checkmate",
+                    plies=61,
+                ),
+            ],
+            43,
+            reset=False,
+        ),
     ),
 ]

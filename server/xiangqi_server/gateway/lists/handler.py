@@ -8,6 +8,7 @@ from xiangqi_server.gateway.connection.node import Node
 from xiangqi_server.gateway.connection.online_players import OnlinePlayers
 from xiangqi_server.gateway.connection.player_broadcaster import PlayerListener
 from xiangqi_server.gateway.lists.boards import BoardsHandler
+from xiangqi_server.gateway.lists.feed import FeedHandler
 from xiangqi_server.gateway.lists.ladder import LadderHandler
 from xiangqi_server.gateway.lists.ladder_broadcaster import LadderBroadcaster
 from xiangqi_server.gateway.lists.live_positions import LivePositions
@@ -25,7 +26,7 @@ class ListsHandler(PlayerListener):
         seen: gives those of some players that any node sees.
 
     Attributes:
-        queries, my_games, boards, ladder: the handlers of these topics.
+        queries, my_games, boards, feed, ladder: the handlers of these topics.
     """
 
     def __init__(
@@ -40,6 +41,7 @@ class ListsHandler(PlayerListener):
         self.my_games = MyGamesHandler(node)
         self._online_players = online_players
         self.boards = BoardsHandler(node, self.queries, rooms, seen)
+        self.feed = FeedHandler(node)
         self._ladder_broadcaster = LadderBroadcaster(node)
         self.ladder = LadderHandler(node, self._ladder_broadcaster)
         self._viewer_counts = ViewerCounts(node.row_store, node.clock, node.tasks, rooms)

@@ -12,6 +12,7 @@ from xiangqi_server.wire.client import (
     challenges,
     connection,
     direct_messages,
+    feed,
     friends,
     games,
     ladder,
@@ -35,6 +36,7 @@ from xiangqi_server.wire.client.boards import *
 from xiangqi_server.wire.client.challenges import *
 from xiangqi_server.wire.client.connection import *
 from xiangqi_server.wire.client.direct_messages import *
+from xiangqi_server.wire.client.feed import *
 from xiangqi_server.wire.client.friends import *
 from xiangqi_server.wire.client.games import *
 from xiangqi_server.wire.client.ladder import *
@@ -71,6 +73,7 @@ _TOPICS: Final = (
     notices,
     tournaments,
     lessons,
+    feed,
     lines,
     notes,
     offers,

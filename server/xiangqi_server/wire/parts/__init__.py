@@ -4,6 +4,7 @@ from xiangqi_server.wire.parts.account import *
 from xiangqi_server.wire.parts.boards import *
 from xiangqi_server.wire.parts.challenges import *
 from xiangqi_server.wire.parts.direct_messages import *
+from xiangqi_server.wire.parts.feed import *
 from xiangqi_server.wire.parts.friends import *
 from xiangqi_server.wire.parts.games import *
 from xiangqi_server.wire.parts.ladder import *

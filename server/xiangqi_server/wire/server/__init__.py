@@ -17,6 +17,7 @@ from xiangqi_server.wire.server import (
     challenges,
     connection,
     direct_messages,
+    feed,
     friends,
     games,
     ladder,
@@ -41,6 +42,7 @@ from xiangqi_server.wire.server.boards import *
 from xiangqi_server.wire.server.challenges import *
 from xiangqi_server.wire.server.connection import *
 from xiangqi_server.wire.server.direct_messages import *
+from xiangqi_server.wire.server.feed import *
 from xiangqi_server.wire.server.friends import *
 from xiangqi_server.wire.server.games import *
 from xiangqi_server.wire.server.ladder import *
@@ -77,6 +79,7 @@ _TOPICS: Final = (
     notices,
     tournaments,
     lessons,
+    feed,
     lines,
     notes,
     offers,

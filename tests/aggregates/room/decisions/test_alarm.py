@@ -14,6 +14,7 @@ from tests.support.rooms import (
     a_story,
     left_ms,
     refusal_of,
+    told_over,
 )
 from xiangqi_server.aggregates.room.decide import decide
 from xiangqi_server.aggregates.room.decisions.alarm import due_at_ms
@@ -53,7 +54,8 @@ def test_the_flag_is_called_when_time_and_grace_are_over_not_before() -> None:
 
     assert due_at_ms(room) == due_ms
     assert decide(room, Alarm(), due_ms - 1) == Decision()
-    assert decide(room, Alarm(), due_ms) == Decision((Ended(Side.BLACK, "time"),), RELEASES, due_ms)
+    effects = (*RELEASES, told_over(Side.BLACK, "time", 0))
+    assert decide(room, Alarm(), due_ms) == Decision((Ended(Side.BLACK, "time"),), effects, due_ms)
 
 
 def test_by_days_a_flag_that_falls_in_a_first_move_makes_the_game_void() -> None:

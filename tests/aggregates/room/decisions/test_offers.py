@@ -13,6 +13,7 @@ from tests.support.rooms import (
     Story,
     a_story,
     refusal_of,
+    told_over,
 )
 from xiangqi_server.aggregates.room.decide import decide
 from xiangqi_server.aggregates.room.messages import (
@@ -71,6 +72,7 @@ def test_a_draw_is_offered_on_either_turn_and_agreed_to() -> None:
             Effect("player", ANN, Release(ROOM)),
             Effect("player", BEN, Release(ROOM)),
             ENTERED,
+            told_over(None, "agreement", 1),
         ]
 
 
@@ -193,5 +195,5 @@ def test_a_game_is_called_off_by_both_at_any_ply() -> None:
     story.tell(MakeOffer(ANN, OfferKind.ABORT, 3, "x"))
 
     assert story.tell(AcceptOffer(BEN, OfferKind.ABORT, "x")) == (Ended(None, "aborted"),)
-    assert len(story.effects) == 3
+    assert story.effects[3:] == [told_over(None, "aborted", 3)]
     assert refusal_of(story, MakeOffer(ANN, OfferKind.ABORT, 3, "x")) is RoomRefusal.GAME_OVER

@@ -17,6 +17,7 @@ from tests.support.rooms import (
     a_room,
     a_story,
     refusal_of,
+    told_began,
 )
 from xiangqi_server.aggregates.room.clock.pair import start
 from xiangqi_server.aggregates.room.decide import decide
@@ -67,6 +68,7 @@ def test_with_both_seats_taken_the_game_starts_at_once() -> None:
         Effect("player", ANN, Engage(ROOM, Side.RED, opponent=BEN)),
         Effect("player", BEN, Engage(ROOM, Side.BLACK, opponent=ANN)),
         ENTERED,
+        told_began(),
     ]
     assert story.room == Room(
         id=ROOM,
@@ -134,6 +136,7 @@ def test_taking_the_free_seat_starts_the_game_and_reds_turn() -> None:
     assert story.effects[1:] == [
         Effect("player", BEN, Engage(ROOM, Side.RED, opponent=ANN)),
         ENTERED,
+        told_began(BEN, ANN),
     ]
     assert story.room.status is Status.PLAYING
     assert story.room.seats == Seats(BEN, ANN)

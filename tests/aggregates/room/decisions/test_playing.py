@@ -15,6 +15,7 @@ from tests.support.rooms import (
     a_story,
     left_ms,
     refusal_of,
+    told_over,
 )
 from xiangqi_server.aggregates.room.decide import decide
 from xiangqi_server.aggregates.room.messages import Abort, Ended, Moved, PlayMove, Release, Resign
@@ -131,7 +132,7 @@ def test_mate_ends_the_game_with_the_move_that_gives_it() -> None:
     assert isinstance(ended, Ended)
     assert (moved.uci, moved.check) == (MATE[-1], True)
     assert (ended.winner, ended.ending) == (0, "checkmate")
-    assert decision.effects == RELEASES
+    assert decision.effects == (*RELEASES, told_over(Side.RED, "checkmate", 5))
 
 
 def test_mate_comes_before_the_flag_if_the_move_arrived_in_time() -> None:
@@ -164,7 +165,8 @@ def test_one_may_resign_on_either_turn(by: str, winner: Side) -> None:
     decision = decide(story.room, Resign(by), story.now_ms)
     story.tell(Resign(by))
 
-    assert decision == Decision((Ended(winner, "resign"),), RELEASES)
+    effects = (*RELEASES, told_over(winner, "resign", 1))
+    assert decision == Decision((Ended(winner, "resign"),), effects)
     assert story.room.status is Status.OVER
     assert story.room.outcome == Outcome(winner, "resign")
     assert left_ms(story.room, story.now_ms) == (61_000, 58_500)
@@ -185,7 +187,7 @@ def test_a_game_of_less_than_two_moves_can_be_aborted(moves: tuple[str, ...]) ->
     story = a_story(*moves)
 
     assert story.tell(Abort(BEN)) == (Ended(None, "aborted"),)
-    assert story.effects[3:] == list(RELEASES)
+    assert story.effects[4:] == [*RELEASES, told_over(None, "aborted", len(moves))]
 
 
 def test_a_game_of_two_moves_cannot_be_aborted() -> None:

@@ -13,6 +13,7 @@ from tests.support.rooms import (
     Story,
     a_story,
     refusal_of,
+    told_over,
 )
 from xiangqi_server.aggregates.room.decide import decide
 from xiangqi_server.aggregates.room.messages import (
@@ -76,6 +77,7 @@ def test_the_other_claims_a_win_or_a_draw_when_the_grace_is_over(
         Effect("player", ANN, Release(ROOM)),
         Effect("player", BEN, Release(ROOM)),
         ENTERED,
+        told_over(winner, "abandoned", story.room.game.ply),
     )
 
     decision = decide(story.room, Claim(ANN, what), story.now_ms)

@@ -2,7 +2,14 @@
 
 import pytest
 
-from tests.support.rooms import ANN, BEN, ENTERED, ROOM, Story
+from tests.support.rooms import (
+    ANN,
+    BEN,
+    ENTERED,
+    ROOM,
+    Story,
+    told_over,
+)
 from xiangqi_server.aggregates.room.messages import (
     Abort,
     ChangeRating,
@@ -81,6 +88,7 @@ def test_the_end_has_both_rated_by_what_was_written_down() -> None:
         RATE_ANN,
         RATE_BEN,
         ENTERED,
+        told_over(Side.BLACK, "resign", 2),
     ]
 
 

@@ -19,6 +19,7 @@ from tests.support.rooms import (
     a_story,
     refusal_of,
     replay,
+    told_over,
 )
 from xiangqi_server.aggregates.room.decide import decide
 from xiangqi_server.aggregates.room.messages import (
@@ -60,10 +61,11 @@ def test_perpetual_check_is_warned_of_and_loses_at_the_fourth_occurrence() -> No
     assert outcome.ruling is not None
     assert outcome.texts == {}
     assert kinds(story)[-2:] == [Moved, Ended]
-    assert story.effects[3:] == [
+    assert story.effects[4:] == [
         Effect("player", ANN, Release(ROOM)),
         Effect("player", BEN, Release(ROOM)),
         ENTERED,
+        told_over(Side.BLACK, "perpetual_check", 17),
     ]
 
 

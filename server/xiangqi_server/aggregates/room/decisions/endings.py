@@ -2,6 +2,7 @@
 
 from enum import StrEnum
 
+from xiangqi_server.aggregates.room.decisions.feed import over
 from xiangqi_server.aggregates.room.decisions.ratings import counts, rate_effects
 from xiangqi_server.aggregates.room.messages import Ended, Release, RoomEvent, Settle, Unchallenge
 from xiangqi_server.aggregates.room.state import Room, Status
@@ -60,6 +61,7 @@ def closing(
         *rate_effects(room, event, plies),
         *_settled(room, event, plies, absent),
         game_row_effect(room.id),
+        *over(room, event, plies),
     )
 
 

@@ -17,6 +17,7 @@ from xiangqi_server.aggregates.room.decisions.endings import (
     ended,
     unchallenged,
 )
+from xiangqi_server.aggregates.room.decisions.feed import began
 from xiangqi_server.aggregates.room.decisions.preconditions import seat_of
 from xiangqi_server.aggregates.room.decisions.ratings import engage
 from xiangqi_server.aggregates.room.messages import (
@@ -29,7 +30,7 @@ from xiangqi_server.aggregates.room.messages import (
     Sit,
     WithdrawChallenge,
 )
-from xiangqi_server.aggregates.room.parts import INVITE_MS
+from xiangqi_server.aggregates.room.parts import INVITE_MS, Series
 from xiangqi_server.aggregates.room.refusals import RoomRefusal
 from xiangqi_server.aggregates.room.results import GameResultName, result_of
 from xiangqi_server.aggregates.room.state import Room, Status
@@ -67,7 +68,8 @@ def open_room(room: Room, command: Open, now_ms: int) -> RoomDecision:
     opened = Opened(**asked | {"terms": checked_terms(command.terms)})
     challenge = _challenge(room, opened, now_ms, by_guest=command.by_guest)
     row = (game_row_effect(room.id),) if len(opened.seats.taken()) > 1 else ()
-    return Decision((opened,), (*_engaged(room, opened), *challenge, *row))
+    told = began(room.id, opened.seats, opened.terms, Series(opened.origin).tournament)
+    return Decision((opened,), (*_engaged(room, opened), *challenge, *row, *told))
 
 
 def _require_sense(command: Open) -> None:
@@ -134,7 +136,8 @@ def sit(room: Room, command: Sit) -> RoomDecision:
     side = Side.RED if room.seats.red is None else Side.BLACK
     host = room.seats.of(side.opponent)
     engaged = engage(room, side, command.by, room.terms, opponent=host)
-    effects = (engaged, *unchallenged(room), game_row_effect(room.id))
+    told = began(room.id, room.seats.taken_by(side, command.by), room.terms, room.series.tournament)
+    effects = (engaged, *unchallenged(room), game_row_effect(room.id), *told)
     return Decision((Seated(side, command.by),), effects)
 
 

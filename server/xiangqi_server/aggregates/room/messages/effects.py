@@ -128,3 +128,37 @@ class NotYours(Struct, frozen=True, gc=False, tag="not_yours"):
     room: str
     at_ms: int
     version: int
+
+
+class GameBegan(Struct, frozen=True, gc=False, tag="game_began"):
+    """A game began: both its seats are taken.
+
+    Fields:
+        rules, speed: by their names.
+        tournament: the one it is a game of.
+    """
+
+    room: str
+    red: str
+    black: str
+    rules: str
+    speed: str
+    rated: bool
+    tournament: str | None
+
+
+class GameOver(Struct, frozen=True, gc=False, tag="game_over"):
+    """A game that had both its players ended.
+
+    Fields:
+        winner: 0 or 1, the side; None for a draw or no result.
+        tournament: the one it is a game of.
+    """
+
+    room: str
+    red: str
+    black: str
+    winner: int | None
+    ending: str
+    plies: int
+    tournament: str | None
