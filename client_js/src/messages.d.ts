@@ -931,6 +931,35 @@ export interface NewsItem {
   at_ms: number;
 }
 
+/** A game that has begun or ended. */
+export interface FeedEntry {
+  /** one more than that of the entry before. */
+  number: number;
+  /** when the server took it down, which may be some seconds after it happened. */
+  at_ms: number;
+  /** `began` once both seats are taken, `over` once. */
+  what: "began" | "over";
+  room: string;
+  /** the players. */
+  red: PlayerRef;
+  /** the players. */
+  black: PlayerRef;
+  /** the one it is a game of, or null. */
+  tournament: string | null;
+  /** of a game that has begun; else null. */
+  rules: string | null;
+  /** of a game that has begun; else null. */
+  speed: SpeedName | null;
+  /** of a game that has begun; else null. */
+  rated: boolean | null;
+  /** what came of a game that is over; `none`: nothing counts. Else null. */
+  result: GameResultName | null;
+  /** how it ended, as `outcome` says it; else null. */
+  ending: string | null;
+  /** how many moves it had; else null. */
+  plies: number | null;
+}
+
 /** Both players of a found pair are waited for; see *Ready-check*. */
 export interface ReadyCheck {
   /** the server's time until which both must be there. */
@@ -3126,6 +3155,18 @@ export interface Lesson {
   ruling: MarkedMove | null;
 }
 
+/** The answer to `feed`. */
+export interface Feed {
+  type: "feed";
+  id: string;
+  /** the oldest first, at most 100; ask on with the number of the last one. */
+  rows: FeedEntry[];
+  /** the number of the latest entry of all. */
+  last: number;
+  /** the rows do not continue what you have: entries between are not kept any more, or those that you have are lost. `games` has all games that are over. */
+  reset: boolean;
+}
+
 /** The answer to `line`: the position at the end of the line, without its variations. */
 export interface Line {
   type: "line";
@@ -3339,6 +3380,7 @@ export type ServerMessage =
   | TournamentTeams
   | TournamentNotes
   | Lesson
+  | Feed
   | Line
   | JudgedLine
   | Note
@@ -3460,6 +3502,7 @@ export type ClientMessage =
   | { type: "tournament_entrants"; id: string; tournament: string; after?: number }
   | { type: "enter_results"; id: string; tournament: string; round: number; results: AskedWrittenResult[] }
   | { type: "lesson"; id: string; lesson: LessonName; task?: number; moves?: string[] }
+  | { type: "feed"; id: string; since?: number | null; game?: string | null }
   | { type: "line"; id: string; fen?: string; moves?: string }
   | { type: "judge_line"; id: string; fen?: string; moves?: string; rules?: string; occurrences?: number; entering?: boolean | null; limit?: number }
   | { type: "note"; id: string; room: string }
@@ -3515,6 +3558,7 @@ export interface Answers {
   tournament_teams: TournamentTeams;
   tournament_entrants: TournamentEntrants;
   lesson: Lesson;
+  feed: Feed;
   line: Line;
   judge_line: JudgedLine;
   note: Note;

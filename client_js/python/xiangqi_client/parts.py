@@ -1244,6 +1244,42 @@ class NewsItem(Struct, frozen=True):
     at_ms: int
 
 
+class FeedEntry(Struct, frozen=True):
+    """A game that has begun or ended.
+
+    Fields:
+        number: one more than that of the entry before.
+        at_ms: when the server took it down, which may be some seconds after it happened.
+        what: `began` once both seats are taken, `over` once. Known words: `began`, `over`.
+        room: the room's id.
+        red: the players.
+        black: the players.
+        tournament: the one it is a game of, or null.
+        rules: of a game that has begun; else null.
+        speed: of a game that has begun; else null. Known words: `blitz`, `bullet`, `classical`,
+            `correspondence`, `rapid`.
+        rated: of a game that has begun; else null.
+        result: what came of a game that is over; `none`: nothing counts. Else null. Known words:
+            `black`, `draw`, `none`, `red`.
+        ending: how it ended, as `outcome` says it; else null.
+        plies: how many moves it had; else null.
+    """
+
+    number: int
+    at_ms: int
+    what: str
+    room: str
+    red: PlayerRef
+    black: PlayerRef
+    tournament: str | None
+    rules: str | None = None
+    speed: str | None = None
+    rated: bool | None = None
+    result: str | None = None
+    ending: str | None = None
+    plies: int | None = None
+
+
 class ReadyCheck(Struct, frozen=True):
     """Both players of a found pair are waited for; see *Ready-check*.
 
