@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { leftOf, runs } from "../../client_js/src/models/clock.js";
-import { withPlies } from "../../client_js/src/pages/watch/talk.js";
+import { say, withPlies } from "../../client_js/src/pages/watch/talk.js";
 import { message, T0_MS } from "./support.mjs";
 
 const BOARD = message({ type: "board", game: "a", ply: 1, fen: "4k4/9/9/9/9/9/9/9/9/4K4 b", last: "e1e0", left: [60_000, 30_000], runs: true, at_ms: T0_MS });
@@ -27,4 +27,19 @@ test("only plies that there are become links", () => {
   assert.deepEqual(withPlies("see #12, not #99 or #1234", 40), ["see ", 12, ", not ", "#99", " or #1234"]);
   assert.deepEqual(withPlies("#1", 40), [1]);
   assert.deepEqual(withPlies("nothing <b>#x</b>", 40), ["nothing <b>#x</b>"]);
+});
+
+test("a line of chat that is refused stands in the input again, unless another one does", async () => {
+  const refused = /** @type {any} */ (async () => null);
+  const taken = /** @type {any} */ (async () => ({ type: "done" }));
+  const input = { value: " Good move " };
+  await say(taken, input, "r");
+  assert.equal(input.value, "");
+  input.value = "Good move";
+  await say(refused, input, "r");
+  assert.equal(input.value, "Good move");
+  const waiting = say(refused, input, "r");
+  input.value = "And";
+  await waiting;
+  assert.equal(input.value, "And");
 });

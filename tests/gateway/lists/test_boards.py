@@ -3,12 +3,14 @@
 from typing import Any
 
 from tests.support.gateways import CLOCK, Message, Node, Peer, a_game, a_node, have_named
+from tests.support.parted_store import PartedStore
 from tests.support.virtual_time import pass_ms
 from xiangqi_server.net.ports import Format
 from xiangqi_server.wire.limits import BOARDS_AT_ONCE, ROOMS_PER_CONNECTION
 
 DELAY_MS = 30_000
 TICK_MS = 500
+AWAY_MS = 8_000
 DAYS = {"type": "correspondence", "days": 3}
 MOVES = ("h2e2", "h9g7", "h0g2", "i9h9")
 
@@ -185,3 +187,27 @@ async def test_a_reader_who_had_to_miss_some_gets_all_boards_once_it_reads_again
     node.gateway.caught_up(eve)
 
     assert boards_of(eve, room)[-1]["ply"] == 1
+
+
+async def test_boards_whose_part_of_the_store_is_away_come_later_and_the_others_at_once() -> None:
+    lost: set[str] = set()
+    store = PartedStore(lambda aggregate: int(aggregate.id not in lost))
+    node = await a_node(store)
+    [one, other] = await players_of(node, 2)
+    rooms = [await a_game(*one), await a_game(*other)]
+    lost.add(rooms[1])
+    node = await a_node(store)  # a node that has seen neither
+    eve = await node.guest()
+    async with node.running():
+        await pass_ms(TICK_MS)
+        store.away = {0}
+        await pass_ms(AWAY_MS)
+        shown = await eve.ask("watch_boards", boards=[f"room:{room}" for room in rooms])
+        first = [len(boards_of(eve, room)) for room in rooms]
+        store.away = set()
+        await pass_ms(AWAY_MS)
+        later = boards_of(eve, rooms[1])
+
+    assert shown["type"] == "boards"
+    assert first == [1, 0]
+    assert later[-1]["ply"] == 0

@@ -1,6 +1,5 @@
 /** What those who watch a game say. A number such as `#12` leads to that ply. */
 
-import { freshId } from "../../session/link.js";
 import { personText, t } from "../../text/catalogue.js";
 import { el, fill, icon, made } from "../../ui/dom.js";
 
@@ -12,6 +11,18 @@ const LONGEST = 280;
 export function withPlies(text, plies) {
   const isPly = (/** @type {string} */ piece) => /^#\d{1,3}$/.test(piece) && Number(piece.slice(1)) <= plies;
   return text.split(/(#\d{1,3}(?!\d))/).filter(Boolean).map((piece) => (isPly(piece) ? Number(piece.slice(1)) : piece));
+}
+
+/**
+ * Say a line. While the line of the page is down it waits; if it is refused it stands in the input again, unless another one does.
+ * @param {import("../../page").Actions["tell"]} tell @param {{value: string}} input @param {string} room
+ */
+export async function say(tell, input, room) {
+  const text = input.value.trim();
+  if (!text) return;
+  input.value = "";
+  const answer = await tell({ type: "chat", room, to: "spectators", text });
+  if (answer === null && input.value === "") input.value = text;
 }
 
 /**
@@ -35,9 +46,8 @@ export function createTalk(actions, game) {
   /** @param {SubmitEvent} event */
   function said(event) {
     event.preventDefault();
-    const [room, text] = [game.room(), input.value.trim()];
-    if (room && text) actions.send({ type: "chat", id: freshId(), room, to: "spectators", text });
-    input.value = "";
+    const room = game.room();
+    if (room) void say(actions.tell, input, room);
   }
 
   /** @param {ChatLine} line @param {number} plies */

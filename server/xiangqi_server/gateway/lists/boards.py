@@ -8,6 +8,7 @@ Where a source shows another room, each subscription with it is brought up to da
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
@@ -22,8 +23,9 @@ from xiangqi_server.gateway.lists.followed_players import FollowedPlayers
 from xiangqi_server.gateway.lists.queries import Queries
 from xiangqi_server.gateway.lists.tv import TvChannels
 from xiangqi_server.gateway.room.broadcasters import RoomBroadcasters
-from xiangqi_server.kernel.aggregate.refusal import require
+from xiangqi_server.kernel.aggregate.refusal import Refused, require
 from xiangqi_server.kernel.host.view import key
+from xiangqi_server.kernel.store.port import StoreUnavailable
 from xiangqi_server.wire import client as wire
 from xiangqi_server.wire.parts import GameInfo, ShownBoard
 from xiangqi_server.wire.server import BoardChanged, Boards, Done
@@ -72,11 +74,13 @@ class BoardsHandler:
         self._subscriptions: dict[Client, _Subscription] = {}
         self._of_source: dict[str, set[_Subscription]] = {}
         self._shown: set[str] = set()
+        self._away: set[str] = set()
 
-    @property
-    def propose(self) -> Callable[[], None]:
-        """Propose what is on TV; called now and then."""
-        return self._tv.propose
+    def propose(self) -> None:
+        """Propose what is on TV, and look for what could not be shown; called now and then."""
+        self._tv.propose()
+        for source in tuple(self._away):
+            self._tasks.start(self._look_again(source))
 
     def leave(self, client: Client, message: wire.LeaveBoards) -> None:
         """Tell a connection of boards no longer."""
@@ -88,7 +92,6 @@ class BoardsHandler:
 
         Raises:
             Refused: there is no such game, or no such player.
-            StoreUnavailable: there is no store.
         """
         before = self._subscriptions.get(client)
         subscription = _Subscription(client, tuple(message.boards) or ALL_CHANNELS)
@@ -132,7 +135,10 @@ class BoardsHandler:
     async def _begin(self, subscription: _Subscription, id_: str) -> None:
         client, sources = subscription.client, subscription.sources
         for source in sources:
-            await self._open(source)
+            try:
+                await self._open(source)
+            except StoreUnavailable:
+                self._away.add(source)
         async with subscription.turn:
             rooms = [self._room(source) for source in sources]
             games = [await self._game(*shown) for shown in zip(sources, rooms, strict=True)]
@@ -161,14 +167,33 @@ class BoardsHandler:
                 await self._show(subscription, room)
 
     async def _show(self, subscription: _Subscription, room: str | None) -> None:
-        """Send a connection the board of a room from now on."""
+        """Send a connection the board of a room from now on, later if its part is away."""
         if room is None or not self._is_on(subscription):
             return
-        async with self._rooms.hold(await self._host.view(key(ROOM, room))) as broadcaster:
-            await broadcaster.flushed()
-            if self._is_on(subscription) and room in subscription.rooms:
-                self._shown.add(room)
-                broadcaster.board.add(subscription.client)
+        try:
+            async with self._rooms.hold(await self._host.view(key(ROOM, room))) as broadcaster:
+                await broadcaster.flushed()
+                if self._is_on(subscription) and room in subscription.rooms:
+                    self._shown.add(room)
+                    broadcaster.board.add(subscription.client)
+        except StoreUnavailable:
+            self._put_off(subscription, room)
+
+    def _put_off(self, subscription: _Subscription, room: str) -> None:
+        """Show nothing where a room was to be, until the source is looked at again."""
+        for slot, shown in enumerate(subscription.rooms):
+            if shown == room:
+                subscription.rooms[slot] = None
+                self._away.add(subscription.sources[slot])
+
+    async def _look_again(self, source: str) -> None:
+        """Show what a source could not show while a part of the store was away."""
+        if source not in self._of_source:
+            self._away.discard(source)
+            return
+        with suppress(StoreUnavailable, Refused):
+            await self._open(source)
+            self._follow(source)
 
     def _hide(self, client: Client, room: str | None) -> None:
         subscription = self._subscriptions.get(client)
@@ -198,6 +223,7 @@ class BoardsHandler:
 
         Raises:
             Refused: there is no such game, or no such player.
+            StoreUnavailable: its part of the store is away.
         """
         sort, _, id_ = source.partition(":")
         if sort == "tv":
@@ -207,16 +233,20 @@ class BoardsHandler:
         else:
             view = await self._host.view(key(ROOM, id_))
             require(view.head.version > 0, RoomRefusal.NO_SUCH_ROOM)
+        self._away.discard(source)
         if source not in self._of_source:  # the connection has gone meanwhile
             self._close(source)
 
     def _room(self, source: str) -> str | None:
         sort, _, id_ = source.partition(":")
+        if source in self._away:
+            return None
         if sort == "tv":
             return self._tv.room(id_)
         return self._players.room(id_) if sort == "player" else id_
 
     def _close(self, source: str) -> None:
+        self._away.discard(source)
         sort, _, id_ = source.partition(":")
         if sort == "tv":
             self._tv.close(id_)
@@ -227,4 +257,6 @@ class BoardsHandler:
         """What a connection has to know of a game that it has not named itself."""
         if room is None or source.startswith("room:"):
             return None
-        return await self._infos.get(room, partial(self._queries.info, room))
+        with suppress(StoreUnavailable):
+            return await self._infos.get(room, partial(self._queries.info, room))
+        return None
