@@ -142,6 +142,11 @@ async def test_the_result_gives_way_to_the_moves_and_their_times_and_comes_back(
     await expect(record).to_be_hidden()
     await ann.sees("g9 Red cannon, moved here last")
     assert await ann.broken_rules() == []
+    await ann.result.get_by_role("link", name="Review board").click()
+    engine = ann.page.get_by_role("region", name="What an engine says")
+    await expect(engine.get_by_text("No engine of this server looks")).to_be_visible()
+    await expect(ann.page.get_by_role("button", name="1. ")).to_have_count(1)
+    assert await ann.broken_rules() == []
 
     await ben.page.set_viewport_size(SMALL_PHONE)
     await expect(ben.result.get_by_text("Checkmate on move 3")).to_be_in_viewport(ratio=1)

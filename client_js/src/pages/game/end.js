@@ -6,7 +6,7 @@
 import { resultWord } from "../../models/result.js";
 import { otherSide, recurrences, turnAt } from "../../models/table.js";
 import { following, isSaid, nameOfSide, secondsText, signedText, t } from "../../text/catalogue.js";
-import { el, fill, icon } from "../../ui/dom.js";
+import { el, fill, icon, made } from "../../ui/dom.js";
 import { rulingOf } from "./cycle.js";
 import { written } from "./moves.js";
 import { attackText, kindBadge, withoutClause } from "./ruling_words.js";
@@ -35,6 +35,7 @@ const WIN_POINTS = 2;
  * @property {boolean} noRematch whether the other player has refused to play again
  * @property {Pick<App["settings"], "notation" | "language">} settings
  * @property {number} step of the cycle that the board shows, -1 for none
+ * @property {string} room
  * @property {string} asked the room in which a guest who played is asked to keep the game, "" for nobody
  */
 
@@ -45,6 +46,7 @@ export const inputsOf = ({ room, guest, settings: { notation, language } }, { pl
   noRematch: room?.note?.type === "declined" && room.note.what === "rematch",
   settings: { notation, language },
   step: replay?.of === "ruling" ? replay.step : -1,
+  room: room?.room ?? "",
   asked: guest && room?.table?.you ? room.room : "",
 });
 
@@ -61,8 +63,9 @@ const SHOWN = { moves: "moves", times: "times", keys: null, appearance: null, ru
 
 /** @type {import("./shown.js").Panel<EndInputs>["create"]} */
 export const create = (host, { actions, setView }) => ({
-  render({ table, shows, noRematch, settings, step, asked }) {
+  render({ table, shows, noRematch, settings, step, room, asked }) {
     if (!table?.outcome) return fill(host);
+    const review = shows === "end" && table.moves.length > 0 && reviewOf(table, room, settings, actions);
     const ruling = rulingOf(table);
     const isRuled = ruling?.plies !== undefined; // a mate needs no evidence
     fill(
@@ -74,11 +77,25 @@ export const create = (host, { actions, setView }) => ({
           { key: "end", class: "card ending", role: "region", tabindex: 0, "aria-label": t("end.title") },
           head(table, table.outcome, noRematch),
           ...(ruling && isRuled ? evidence(ruling, table, settings, step, setView) : story(table, settings, actions)),
+          review,
           asked && isFirstGame(asked) && el("p", { key: "keep", class: "endkeep small mut" }, t("end.keep"), " ", el("a", { href: "/signup" }, t("nav.signup"))),
         ),
     );
   },
 });
+
+/** Where the review of the game stands, and of which it is. @type {{room: string, language: string, host: HTMLElement} | null} */
+let reviewed = null;
+
+/** It is asked for once a game. @param {Table} table @param {string} room @param {EndInputs["settings"]} settings @param {Actions} actions */
+function reviewOf(table, room, settings, actions) {
+  const { language } = settings;
+  if (reviewed?.room === room && reviewed.language === language) return reviewed.host;
+  const host = made(el("div"));
+  reviewed = { room, language, host };
+  void import("./end_review.js").then(({ showReview }) => showReview(host, actions, table, room, settings));
+  return host;
+}
 
 /** Over what stands there. @param {Shows} shows @param {Actions} actions @param {SetView} setView */
 function tabs(shows, actions, setView) {
