@@ -315,8 +315,9 @@ LINES_OF_ONE: Final = Cap(4, Of.PLAYER, "`line` and `judge_line` of a player tha
 READ_FILES: Final = Limit(
     18_000, 200, "read_files", Of.ADDRESS, "game files that an address has read (`/api/read`)"
 )
-READERS_OF_ONE: Final = Cap(2, Of.ADDRESS, "of these, waiting at once")
-READERS: Final = Cap(8, Of.NODE, "game files of all that wait to be read at once")
+READERS_OF_ONE: Final = Cap(2, Of.ADDRESS, "of these, on their way or waiting at once")
+READERS: Final = Cap(8, Of.NODE, "game files of all, on their way or waiting at once")
+LINES: Final = Cap(64, Of.NODE, "these of all that wait at once")
 REVIEWS: Final = Limit(
     4_320_000, 20, "reviews", Of.PLAYER, "reviews that a player asks for", "`limit_reached`"
 )
@@ -338,7 +339,6 @@ OPEN_REVIEWS: Final = Cap(
 WAITING_REVIEWS: Final = Cap(
     2_000, Of.NODE, "reviews of all that are not done", "`too_many_reviews`"
 )
-LINES: Final = Cap(64, Of.NODE, "these of all that wait at once")
 SEARCHERS_OF_ONE: Final = Cap(8, Of.PLAYER, "searches of a player that wait at once")
 SEARCHERS: Final = Cap(64, Of.NODE, "searches of all that wait at once")
 EXPORTS_OF_ONE: Final = Cap(

@@ -13,7 +13,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from functools import partial
 from http import HTTPStatus
-from typing import NamedTuple, cast
+from typing import Final, NamedTuple, cast
 
 from xiangqi_server.net.http.bodies import CONTINUE, BodyRefused
 from xiangqi_server.net.http.http import (
@@ -40,12 +40,17 @@ Answer = Callable[[Request], Response | Awaitable[Response | Stream]]
 """Answers a request, at once or later; a stream always later."""
 
 
+_PASSING: Final = (HTTPStatus.SERVICE_UNAVAILABLE, HTTPStatus.TOO_MANY_REQUESTS)
+"""What a program may try again soon."""
+
+
 class _ArrivingBody(NamedTuple):
     """A request, how long its body is, and what has come of it."""
 
     request: Request
     length: int
     body: bytearray
+    group: str
 
 
 class HttpConnection(asyncio.Protocol):
@@ -206,22 +211,23 @@ class HttpConnection(asyncio.Protocol):
     def _await_body(self, request: Request, rest: bytes) -> None:
         """Have the body of a request gathered, in as long as a request may take."""
         try:
-            length = self._shared.bodies.enter(request)
+            group = self._counted_as(request)
+            length = self._shared.bodies.enter(request, group)
         except BodyRefused as refused:
             self._shared.refusals.count(Refusal.BAD_BODY, self._address)
-            more = {"Retry_After": "2"} if refused.status is HTTPStatus.SERVICE_UNAVAILABLE else {}
+            more = {"Retry_After": "2"} if refused.status in _PASSING else {}
             answer = text_response(refused.status, str(refused), **more)
             self._respond(answer, request.method, keeps_alive=False)
             return
         if request.headers.get("expect", "").lower() == "100-continue":
             self._transport.write(CONTINUE)
-        self._body = _ArrivingBody(request, length, bytearray())
+        self._body = _ArrivingBody(request, length, bytearray(), group)
         self._wait(self._shared.limits.handshake_seconds)
         self._take_body(self._body, rest)
 
     def _take_body(self, arriving: "_ArrivingBody", data: bytes) -> None:
         """Take some more of a body; once it is whole, answer its request."""
-        request, length, body = arriving
+        request, length, body, _ = arriving
         missing = length - len(body)
         body += data[:missing]
         if len(body) < length:
@@ -233,8 +239,8 @@ class HttpConnection(asyncio.Protocol):
 
     def _let_body_go(self) -> None:
         if self._body is not None:
+            self._shared.bodies.leave(self._body.group)
             self._body = None
-            self._shared.bodies.leave()
 
     def _counted_as(self, request: Request) -> str:
         return self._shared.connection_limits.group_of(

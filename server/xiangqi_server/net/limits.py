@@ -9,6 +9,7 @@ from xiangqi_server.limits import (
     CONNECTIONS_OF_ADDRESS,
     CONNECTIONS_OF_SITE,
     READERS,
+    READERS_OF_ONE,
     TRUSTED_SHARES,
 )
 
@@ -42,6 +43,7 @@ class ListenerLimits:
     body_bytes: Mapping[str, int] = field(default_factory=dict)
     """The most bytes of a body (HTTP 413), by the path on which it is read at all."""
     bodies: int = READERS.most  # HTTP 503; bodies on their way at once
+    bodies_per_address: int = READERS_OF_ONE.most  # HTTP 429; these of one address
     uncounted_addresses: frozenset[str] = frozenset({"127.0.0.1", "::1"})
     """Addresses the limits by address leave out: a balancer on this machine speaks for many."""
     trusted_networks: tuple[Network, ...] = ()

@@ -77,7 +77,7 @@ class Listener:
             connection_limits=ConnectionLimits(limits, endpoint.trusted_proxies, wheel),
             refusals=self.refusals,
             faults=faults,
-            bodies=Bodies(limits.body_bytes, limits.bodies),
+            bodies=Bodies(limits.body_bytes, limits.bodies, limits.bodies_per_address),
         )
 
     @property

@@ -1,5 +1,6 @@
 """Bodies over HTTP: where they are read at all, and what each wrong one gets."""
 
+from dataclasses import replace
 from http import HTTPStatus
 
 import pytest
@@ -117,6 +118,26 @@ async def test_only_so_many_bodies_are_on_their_way_at_once() -> None:
 
     assert told.split(b" ")[1] == b"503"
     assert head.startswith(b"HTTP/1.1 200")
+
+
+async def test_one_address_leaves_places_for_the_bodies_of_others() -> None:
+    limits = replace(limited(most=8), bodies_per_address=2, uncounted_addresses=frozenset())
+    async with (
+        serving(RecordingHandler(), answer=answer, limits=limits) as served,
+        dialled(served.port) as first,
+        dialled(served.port) as second,
+    ):
+        for slow in (first, second):
+            await slow.send(with_length(b"abc", 100))
+        told = b""
+        while b"Retry-After: " not in told:  # once the server has read both heads
+            told = await ask(served.port, with_length(b"abc", more="Connection: close\r\n"))
+        await first.send(bytes(97))
+        await first.read_head()
+        then = await ask(served.port, with_length(b"abc", more="Connection: close\r\n"))
+
+    assert told.split(b" ")[1] == b"429"
+    assert then.split(b" ")[1] == b"200"
 
 
 async def test_a_program_that_waits_for_leave_to_send_gets_it() -> None:

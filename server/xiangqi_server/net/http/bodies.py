@@ -5,10 +5,12 @@ refused: there is nothing two parsers could disagree about.
 """
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Final
 
+from xiangqi_server.limits import shares_of
 from xiangqi_server.net.http.http import Request
 
 _LENGTH: Final = re.compile(r"[0-9]{1,12}")
@@ -29,21 +31,29 @@ class Bodies:
     Args:
         paths: the most bytes of a body, by the path of its request.
         most: how many bodies may be on their way at once.
+        most_of_one: how many of these from one address; see `shares_of`.
     """
 
-    __slots__ = ("_most", "_paths", "arriving")
+    __slots__ = ("_by_group", "_most", "_most_of_one", "_paths", "arriving")
 
-    def __init__(self, paths: Mapping[str, int] | None = None, most: int = 0) -> None:
+    def __init__(
+        self, paths: Mapping[str, int] | None = None, most: int = 0, most_of_one: int = 0
+    ) -> None:
         self._paths = paths or {}
         self._most = most
+        self._most_of_one = most_of_one
+        self._by_group: Counter[str] = Counter()
         self.arriving = 0
 
     def takes(self, request: Request) -> bool:
         """Whether the body of a request is read at all."""
         return request.method == "POST" and request.path in self._paths
 
-    def enter(self, request: Request) -> int:
+    def enter(self, request: Request, group: str) -> int:
         """Take a place for a body; how many bytes it has. `leave` gives the place back.
+
+        Args:
+            group: the address as limits count it; "" for one that they leave out.
 
         Raises:
             BodyRefused: its length is not told, or is too large, or there is no place.
@@ -60,9 +70,16 @@ class Bodies:
             )
         if self.arriving >= self._most:
             raise BodyRefused(HTTPStatus.SERVICE_UNAVAILABLE, "too many bodies at once")
+        if group and self._by_group[group] >= self._most_of_one * shares_of(group):
+            text = "too many bodies of one address at once"
+            raise BodyRefused(HTTPStatus.TOO_MANY_REQUESTS, text)
+        self._by_group[group] += 1
         self.arriving += 1
         return int(told)
 
-    def leave(self) -> None:
+    def leave(self, group: str) -> None:
         """Give a place back."""
         self.arriving -= 1
+        self._by_group[group] -= 1
+        if not self._by_group[group]:
+            del self._by_group[group]
