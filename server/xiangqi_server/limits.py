@@ -312,12 +312,12 @@ JUDGED_OF_ADDRESS: Final = Limit(
 )
 """The longest search takes seconds of a processor."""
 LINES_OF_ONE: Final = Cap(4, Of.PLAYER, "`line` and `judge_line` of a player that wait at once")
+LINES: Final = Cap(64, Of.NODE, "these of all that wait at once")
 READ_FILES: Final = Limit(
     18_000, 200, "read_files", Of.ADDRESS, "game files that an address has read (`/api/read`)"
 )
 READERS_OF_ONE: Final = Cap(2, Of.ADDRESS, "of these, on their way or waiting at once")
 READERS: Final = Cap(8, Of.NODE, "game files of all, on their way or waiting at once")
-LINES: Final = Cap(64, Of.NODE, "these of all that wait at once")
 REVIEWS: Final = Limit(
     4_320_000, 20, "reviews", Of.PLAYER, "reviews that a player asks for", "`limit_reached`"
 )

@@ -15,6 +15,9 @@ CHASE = "5k3/9/9/9/c8/9/9/1R7/9/4K4 w"
 LAP = "b2a2a5b5a2b2b5a5"
 ADDRESS = f"/ruling?fen={CHASE.replace(' ', '+')}&moves={LAP * 3}&rules=axf,wxf"
 
+ENTERED = f"/ruling?fen=3k5/9/R8/9/9/9/9/9/9/4K4+w&moves=a7a9d9d8a9a8d8d9{'a8a9d9d8a9a8d8d9' * 2}"
+"""Six checks, the first of which enters the loop."""
+
 
 async def test_an_address_is_a_question_that_is_answered_and_played_on(crowd: Crowd) -> None:
     ann = await crowd.come(ADDRESS)
@@ -57,3 +60,12 @@ async def test_a_position_is_set_up_by_hand(crowd: Crowd) -> None:
 
     await expect(ann.page).to_have_url(re.compile("fen=3k5/9/9/9/9/9/9/9/R8/4K4"))
     assert await ann.overhang() == 0
+    await ann.open(ENTERED)
+    await expect(ann.page.get_by_role("heading", name="The rule sets differ")).to_be_visible()
+    await expect(ann.page.get_by_role("table", name="Evidence, ply by ply")).to_be_visible()
+    assert await ann.overhang() == 0
+    await ann.page.get_by_text("Counting and natural limit").click()
+    await ann.page.get_by_role("switch", name="The entering move counts").click()
+    await expect(ann.page.get_by_role("heading", name="Red must deviate", exact=True)).to_be_visible()
+    await expect(ann.page).to_have_url(re.compile(r"entering=false$"))
+    await expect(ann.page.get_by_text(": entering move not counted")).to_be_visible()

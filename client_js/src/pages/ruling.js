@@ -24,6 +24,7 @@ import { createSteps } from "./shared/steps.js";
 /** @typedef {import("../messages").JudgedLine} JudgedLine */
 
 const JUDGE_AFTER_MS = 500;
+const AGAIN_MS = 5_000;
 
 await withSheet("arbiter");
 
@@ -49,6 +50,7 @@ export function create(actions) {
   const flaw = made(el("div", { "aria-live": "assertive" }));
   const answer = made(el("div", { class: "col", "aria-live": "polite" }));
   const choice = made(el("div", { class: "row w", role: "group", "aria-label": t("arbiter.sets") }));
+  const agreed = made(el("small", { class: "mut" }));
   const counting = made(el("div", { class: "col s" }));
   const steps = createSteps((to) => step(to));
   const setup = createSetup({ change: (fen) => begin({ ...asked, fen, moves: [] }), draw: () => draw() });
@@ -73,8 +75,8 @@ export function create(actions) {
           board,
           steps.row,
         ),
-        el("div", { class: "col" }, flaw, choice, el("details", { class: "card pad" }, el("summary", { class: "b" }, t("arbiter.counting")), counting), answer, el("section", { class: "card", "aria-label": t("arbiter.moves") }, el("div", { class: "scrolly" }, moves))),
         el("div", { class: "col" }, setup.root, paste.root),
+        el("div", { class: "col" }, flaw, choice, el("details", { class: "card pad" }, el("summary", { class: "b" }, t("arbiter.counting"), agreed), counting), answer, el("section", { class: "card", "aria-label": t("arbiter.moves") }, el("div", { class: "scrolly" }, moves))),
       ),
     ),
   );
@@ -138,7 +140,8 @@ export function create(actions) {
     const { fen, moves: line, rules, strict, entering, limit } = asked;
     const told = await actions.tell({ type: "judge_line", fen, moves: line.join(""), rules: rules.join(), occurrences: strict ? 3 : 0, entering, limit });
     if (mine !== question) return;
-    isJudging = false;
+    if (told === null) timer = setTimeout(() => void judge(), AGAIN_MS); // too many were asked about, or the line was cut
+    isJudging = told === null;
     judged = told;
     draw();
   }
@@ -174,6 +177,9 @@ export function create(actions) {
   const drawCounting = onChange(
     (/** @type {import("../models/line.js").Asked} */ now) => {
       const named = now.rules.find((name) => COUNTING_ENTRY.includes(name)) ?? now.rules.find((name) => PUNISHING.includes(name)) ?? now.rules[0];
+      const { strict, entering, limit } = now;
+      const words = [entering !== null && t(entering ? "rules.entering" : "rules.no_entering"), rulesName({ rules: { name: "", strict, limit } })].filter(Boolean);
+      fill(agreed, words.length > 0 && `: ${words.join(" · ")}`);
       fill(counting, ...countOptions({ ...now, rules: named }, (change) => begin({ ...asked, ...change }, at)));
     },
     ({ rules, strict, entering, limit }) => [rules, strict, entering, limit, app?.settings.language],
