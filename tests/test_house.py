@@ -215,7 +215,7 @@ TESTED_BY: Final[dict[str, str]] = {
     "kernel/store/test_cold.py": "kernel/store/cold_objects",
     "kernel/store/client/cluster/test_topology.py": "kernel/store/client/cluster/discovery",
     "kernel/store/test_agreement.py": "kernel/store/client/calls kernel/store/packing",
-    "kernel/store/test_contract.py": "kernel/store/conflicts kernel/store/port kernel/store/values",
+    "kernel/store/test_contract.py": "kernel/store/conflicts kernel/store/port",
     "kernel/store/test_costs.py": "kernel/store/redis/redis_side",
     "kernel/store/embedded/test_embedded.py": (
         "kernel/store/embedded/binary kernel/store/embedded/process"

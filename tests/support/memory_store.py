@@ -20,7 +20,6 @@ from xiangqi_server.kernel.store.port import StoreError, Told
 from xiangqi_server.kernel.store.share import EVERYTHING, Share
 from xiangqi_server.kernel.store.values import (
     EMPTY_HEAD,
-    KEPT_OUTAGES,
     AggregateId,
     Append,
     Appended,
@@ -37,6 +36,7 @@ from xiangqi_server.kernel.store.values import (
     StoredEvent,
     TooEarly,
     advance,
+    kept_outages,
 )
 
 Q = TypeVar("Q")
@@ -319,7 +319,7 @@ class MemoryStore(WholeStore):
             known, from_ms = kept, last_ms
             if known and last_ms - known[-1].to_ms < joined_ms:
                 known, from_ms = known[:-1], known[-1].from_ms
-            kept = (*known, Outage(from_ms, now_ms))[-KEPT_OUTAGES:]
+            kept = kept_outages((*known, Outage(from_ms, now_ms)), now_ms)
         self._beats[shard] = max(last_ms, now_ms), kept
         return HeartbeatAnswer(now_ms, kept)
 

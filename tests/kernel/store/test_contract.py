@@ -25,6 +25,7 @@ from xiangqi_server.kernel.store.values import (
     StoredEvent,
     TooEarly,
     advance,
+    kept_outages,
 )
 
 HOUR_MS = 3_600_000
@@ -481,6 +482,19 @@ async def test_a_silence_is_written_down_once_by_the_first_beat_after_it(store: 
     assert told[:-1] == known[-KEPT_OUTAGES + 1 :]
     assert told[-1].from_ms <= fell_silent_ms <= told[-1].to_ms <= heard_again_ms
     assert (await store.servers.heartbeat(HOUR_MS)).outages == told
+
+
+async def test_of_many_outages_the_latest_are_kept_and_older_ones_only_if_they_were_long(
+    store: Store,
+) -> None:
+    before = (await store.servers.heartbeat(HOUR_MS)).outages
+
+    for _ in range(KEPT_OUTAGES + 3):
+        told = (await store.servers.heartbeat(-1, -1)).outages
+
+    assert told == kept_outages(told, told[-1].to_ms)
+    assert len(told) == KEPT_OUTAGES
+    assert not set(before) & set(told)
 
 
 async def test_two_outages_that_are_close_are_one(store: Store) -> None:

@@ -16,6 +16,13 @@ from msgspec import Struct
 
 EMPTY_DIGEST: Final = bytes(32)
 KEPT_OUTAGES: Final = 32
+"""The latest outages are kept, whatever they were."""
+LONG_OUTAGE_MS: Final = 60_000
+"""An older one is kept by its age, if it lasted so long: a turn may last for weeks."""
+OUTAGE_AGE_MS: Final = 90 * 24 * 60 * 60 * 1000
+"""Longer than any turn: 44 days of a clock, and a vacation."""
+MOST_OUTAGES: Final = 512
+"""No more are kept in all, since each heartbeat brings them."""
 
 
 class AggregateId(NamedTuple):
@@ -183,11 +190,22 @@ class HeartbeatAnswer(NamedTuple):
 
     Fields:
         at_ms: the time of the server that took it.
-        outages: the latest, oldest first, at most `KEPT_OUTAGES`.
+        outages: those of `kept_outages`, oldest first.
     """
 
     at_ms: int
     outages: tuple[Outage, ...]
+
+
+def kept_outages(outages: Sequence[Outage], now_ms: int) -> tuple[Outage, ...]:
+    """What is kept of outages, oldest first: the latest, and long ones of the last three months."""
+    latest = outages[-KEPT_OUTAGES:]
+    older = [
+        outage
+        for outage in outages[:-KEPT_OUTAGES]
+        if outage.to_ms - outage.from_ms >= LONG_OUTAGE_MS and outage.to_ms > now_ms - OUTAGE_AGE_MS
+    ]
+    return (*older, *latest)[-MOST_OUTAGES:]
 
 
 def chain(previous: bytes, version: int, stamp_ms: int, event_id: str, body: bytes) -> bytes:

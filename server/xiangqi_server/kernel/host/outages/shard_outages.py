@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from xiangqi_server.kernel.host.timebase import StoreClock
-from xiangqi_server.kernel.store.values import KEPT_OUTAGES, Outage
+from xiangqi_server.kernel.store.values import Outage, kept_outages
 
 APART_MS: Final = 250
 """Two nodes may differ by less than this about when one outage began."""
@@ -40,7 +40,8 @@ class ShardOutages:
         """Take outages that this node or others have seen."""
         for outage in outages:
             if not any(_is_within(outage, known) for known in self.outages):
-                self.outages = _joined(self.outages, outage)[-KEPT_OUTAGES:]
+                joined = _joined(self.outages, outage)
+                self.outages = kept_outages(joined, joined[-1].to_ms)
 
 
 def _is_within(outage: Outage, known: Outage) -> bool:

@@ -12,7 +12,14 @@ from xiangqi_server.kernel.store.port import StoreReplaced, StoreUnavailable
 from xiangqi_server.kernel.store.redis.copies import read_outages
 from xiangqi_server.kernel.store.redis.log_keys import LogKeys
 from xiangqi_server.kernel.store.redis.metadata import StoreMetadata
-from xiangqi_server.kernel.store.values import KEPT_OUTAGES, AggregateId, HeartbeatAnswer
+from xiangqi_server.kernel.store.values import (
+    KEPT_OUTAGES,
+    LONG_OUTAGE_MS,
+    MOST_OUTAGES,
+    OUTAGE_AGE_MS,
+    AggregateId,
+    HeartbeatAnswer,
+)
 
 WRITE_BACK_MS: Final = 2_000
 """How long nodes write back what a promoted server lacks."""
@@ -97,7 +104,9 @@ class RedisServers:
         if self._metadata.unmarked:
             await self._metadata.mark_left(self._beside(shard))
         keys = (*self._keys.heartbeat(shard), *self._metadata.mark(shard))
-        reply = await self._commits.run(_HEARTBEAT, keys, (gap_ms, KEPT_OUTAGES, joined_ms))
+        kept = (LONG_OUTAGE_MS, OUTAGE_AGE_MS, MOST_OUTAGES)
+        asked = (gap_ms, KEPT_OUTAGES, joined_ms, *kept)
+        reply = await self._commits.run(_HEARTBEAT, keys, asked)
         at_ms, outages = as_list(reply)
         return HeartbeatAnswer(as_number(at_ms), read_outages(outages))
 

@@ -2,8 +2,9 @@
 --
 -- KEYS  time of the last beat (string), outages (list of "from:to"),
 --       the mark of the store (string), if it is known; all in one shard.
--- ARGV  1 the longest silence in ms that is none   2 how many outages are kept
+-- ARGV  1 the longest silence in ms that is none   2 how many of the latest outages are kept
 --       3 how many ms apart two outages are that are two
+--       4 how many ms an older one lasted that is kept   5 until how many ms after its end   6 how many in all
 -- Where the clock was set back, an outage that would end later than now ends now, and one that would begin later
 -- never was: what was not served before it was set forward is owed all the same.
 -- Gives the time, and the outages kept, oldest first.
@@ -41,7 +42,14 @@ if now - last > tonumber(ARGV[1]) then
     end
   end
   redis.call('RPUSH', KEYS[2], string.format('%d:%d', from, now))
-  redis.call('LTRIM', KEYS[2], -tonumber(ARGV[2]), -1)
+  local known = redis.call('LRANGE', KEYS[2], 0, -1)
+  for i = 1, #known - tonumber(ARGV[2]) do
+    local began, ended = string.match(known[i], '(%d+):(%d+)')
+    if ended - began < tonumber(ARGV[4]) or ended <= now - tonumber(ARGV[5]) then
+      redis.call('LREM', KEYS[2], 1, known[i])
+    end
+  end
+  redis.call('LTRIM', KEYS[2], -tonumber(ARGV[6]), -1)
 end
 redis.call('SET', KEYS[1], string.format('%d', math.max(last, now)))
 return {now, redis.call('LRANGE', KEYS[2], 0, -1)}
