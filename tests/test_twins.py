@@ -26,6 +26,7 @@ TWINS: Final = {
     "SecurityEvent": "an object with a closed set of words where the log has an array and any word",
     "NoticeWishes": _CLEANED,
     "ListedPerson": _CLEANED,
+    "VacationSides": "moments of two sides, where the others are no moments",
     "WrittenResult": "a client has wire limits, which a log need not fit",
     "LogEntry": "the store may not know the wire, nor the wire the store",
     "TournamentPlan": "as a client wrote it; a plan is cleaned, and may be held to a password",

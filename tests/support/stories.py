@@ -35,6 +35,7 @@ from xiangqi_server.aggregates.room.messages import (
     Absent,
     AcceptOffer,
     Alarm,
+    AwayUntil,
     Berserk,
     Berserked,
     Claim,
@@ -254,6 +255,8 @@ def _told(event: RoomEvent, now_ms: int) -> str:
             return f"{SIDES[side]} is gone, to be claimed in {claimable_at_ms - now_ms} ms"
         case Reconnected(side):
             return f"{SIDES[side]} is back"
+        case AwayUntil(side, _, until_ms):
+            return f"{SIDES[side]} is away for {until_ms - now_ms} ms"
         case TimeCredited(side, credit_ms):
             return f"{SIDES[side]} is credited {credit_ms} ms"
         case Suspended(until_ms):

@@ -102,6 +102,7 @@ PARTS: Final = (
     parts.OpenOffer,
     parts.BerserkSides,
     parts.Absence,
+    parts.VacationSides,
     parts.ChatLine,
     parts.LogEntry,
     parts.RepetitionWarning,

@@ -37,6 +37,8 @@ WAIT: Final = frozenset(
         "missed_games",
         "already_playing",
         "not_online",
+        "on_vacation",
+        "no_vacation_left",
         "challenge_open",
         "tournament_not_running",
         "return_too_soon",

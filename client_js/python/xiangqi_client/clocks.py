@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from xiangqi_client.messages import Room
-from xiangqi_client.parts import ByoyomiClock, NoClock, SideClock, SideName
+from xiangqi_client.parts import ByoyomiClock, CorrespondenceClock, NoClock, SideClock, SideName
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,9 @@ def clock_face(room: Room, side: SideName, now_ms: int) -> ClockFace | None:
     if room.clock.running != side:
         return ClockFace(told.left_ms, told.periods, told.turn_ms)
     elapsed_ms = max(0, now_ms - room.behind_ms - room.at_ms)
+    if isinstance(room.terms.clock, CorrespondenceClock) and room.clock.flag_at_ms is not None:
+        # it may stand meanwhile: what is left until the flag says when it goes on
+        elapsed_ms = max(0, told.left_ms - (room.clock.flag_at_ms - (now_ms - room.behind_ms)))
     if isinstance(room.terms.clock, ByoyomiClock):
         return _byoyomi(told, room.terms.clock.period_ms, elapsed_ms)
     turn_ms = None if told.turn_ms is None else max(0, told.turn_ms - elapsed_ms)

@@ -1737,3 +1737,25 @@ class GiveReview(Command[messages.Done], tag="give_review", frozen=True, kw_only
     best: str
     lines: list[ReviewedLine] = []
     depths: int = 0
+    text: str
+
+
+class Vacation(Command[messages.Vacation], tag="vacation", frozen=True, kw_only=True):
+    """See what you have of vacation. Answer: `vacation`."""
+
+
+class TakeVacation(Command[messages.Done], tag="take_vacation", frozen=True, kw_only=True):
+    """Go on vacation at once. Answer: `done`; your games by days get `away_until`.
+
+    Your clock stands in each of them while it is your turn, unless its terms rule that out. You may
+    move meanwhile. It needs an account that is no bot, and as many days as you have (`vacation`).
+
+    Fields:
+        days: how many, from now on.
+    """
+
+    days: int
+
+
+class EndVacation(Command[messages.Done], tag="end_vacation", frozen=True, kw_only=True):
+    """Come back before it is over. Answer: `done`; whole days that were not begun come back."""

@@ -70,6 +70,7 @@ from xiangqi_client.parts import (
     TournamentPlace,
     TournamentResult,
     TournamentWords,
+    VacationSides,
 )
 
 
@@ -267,6 +268,7 @@ class Room(Message, tag="room", frozen=True):
         needs_key: it waits for a player with the key of its seat.
         tournament: the one it is a game of, or null.
         berserk: which sides have halved their time; null where they may not.
+        away: the players that are on vacation; null if both are not.
     """
 
     room: str
@@ -304,6 +306,7 @@ class Room(Message, tag="room", frozen=True):
     needs_key: bool = False
     tournament: str | None = None
     berserk: BerserkSides | None = None
+    away: VacationSides | None = None
 
 
 class Seated(RoomEvent, tag="seated", frozen=True):
@@ -434,19 +437,35 @@ class Reconnected(RoomEvent, tag="reconnected", frozen=True):
     side: SideName
 
 
+class AwayUntil(RoomEvent, tag="away_until", frozen=True):
+    """A player in a game by days is on vacation, or is back; see *Vacation*.
+
+    Fields:
+        side: the player's.
+        until_ms: until when; in the past if the player is back.
+        clock: both clocks.
+    """
+
+    side: SideName
+    until_ms: int
+    clock: Clock
+
+
 class TimeCredited(RoomEvent, tag="time_credited", frozen=True):
-    """The server was away; the time is given back to the side whose clock ran.
+    """Time is given back to the side whose clock ran: the server was away, or its player is.
 
     Fields:
         side: the side whose clock ran.
         ms: how much is given back.
-        from_ms: when the server was away.
-        to_ms: when the server was away.
+        from_ms: when the server was away; of a vacation, between which moments the clock stands as
+            well, or does not if `ms` is below 0.
+        to_ms: when the server was away; of a vacation, between which moments the clock stands as
+            well, or does not if `ms` is below 0.
         clock: both clocks.
         reason: `outage` if the server was away for everybody. `failover` if the part of it that
             this player was connected to had died, stood still or sent the player on, or if no part
             knew the player. It may be credited twice: when it is noticed, and when the player is
-            back. Known words: `failover`, `outage`.
+            back. Known words: `failover`, `outage`, `vacation`.
         ready: while both are still asked whether they are there, until when; else null.
     """
 
@@ -1797,6 +1816,19 @@ class ReviewJob(Message, tag="review_job", frozen=True):
     from_ply: int = 0
 
 
+class Vacation(Message, tag="vacation", frozen=True):
+    """The answer to `vacation`.
+
+    Fields:
+        left_ms: what you may still take; 30 days come in a year, and no more are kept.
+        until_ms: until when you are on vacation; null if you are not.
+    """
+
+    id: str
+    left_ms: int
+    until_ms: int | None
+
+
 TOLD: tuple[type[Message], ...] = (
     Welcome,
     Done,
@@ -1814,6 +1846,7 @@ TOLD: tuple[type[Message], ...] = (
     Berserked,
     Disconnected,
     Reconnected,
+    AwayUntil,
     TimeCredited,
     Suspended,
     Continued,
@@ -1895,5 +1928,6 @@ TOLD: tuple[type[Message], ...] = (
     OffersByDays,
     Review,
     ReviewJob,
+    Vacation,
 )
 """Every type above."""

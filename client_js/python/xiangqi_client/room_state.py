@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from xiangqi_client.codec import Unknown
 from xiangqi_client.fen import fen_after, turn_of
 from xiangqi_client.messages import (
+    AwayUntil,
     Berserked,
     Continued,
     Declined,
@@ -38,7 +39,16 @@ from xiangqi_client.messages import (
     TookBack,
     Warned,
 )
-from xiangqi_client.parts import Absence, BerserkSides, MoveLine, OpenOffer, Receipt, Seat, SideName
+from xiangqi_client.parts import (
+    Absence,
+    BerserkSides,
+    MoveLine,
+    OpenOffer,
+    Receipt,
+    Seat,
+    SideName,
+    VacationSides,
+)
 
 WHOLE: Final = 0
 """Join again, without a version: the whole room is wanted."""
@@ -208,6 +218,12 @@ def _changed(room: Room, event: RoomEvent, me: str) -> Room:
             return replace(room, clock=clock)
         case Berserked(side=side, clock=clock):
             return replace(room, clock=clock, berserk=_berserk(room.berserk, side))
+        case AwayUntil(side=side, until_ms=until_ms, clock=clock):
+            known, is_red = room.away or VacationSides(red=None, black=None), side == "red"
+            sides_away = VacationSides(
+                red=until_ms if is_red else known.red, black=known.black if is_red else until_ms
+            )
+            return replace(room, clock=clock, away=sides_away)
         case TimeCredited(clock=clock, ready=ready):
             return replace(room, clock=clock, ready=ready)
         case Suspended(until_ms=until_ms, clock=clock):

@@ -20,7 +20,10 @@ export function faceOf({ clock, terms, behindMs }, side, serverMs) {
   if (terms.clock.type === "none") return null;
   const { left_ms: leftMs, periods, turn_ms: turnMs } = clock[side];
   if (clock.running !== side) return { leftMs, periods, turnMs };
-  const elapsedMs = Math.max(0, serverMs - behindMs - clock.at_ms);
+  const nowMs = serverMs - behindMs;
+  // by days it may stand meanwhile: what is left until the flag says when it goes on
+  const flagAtMs = terms.clock.type === "correspondence" && clock.flag_at_ms;
+  const elapsedMs = Math.max(0, flagAtMs ? leftMs - (flagAtMs - nowMs) : nowMs - clock.at_ms);
   if (terms.clock.type === "byoyomi") return byoyomiFace(clock[side], terms.clock.period_ms, elapsedMs);
   const turn = turnMs === null ? null : Math.max(0, turnMs - elapsedMs);
   const left = Math.max(0, leftMs - elapsedMs);

@@ -122,6 +122,7 @@ export function update(model, message) {
     case "disconnected":
     case "reconnected":
     case "time_credited":
+    case "away_until":
     case "suspended":
     case "continued":
     case "offered":
@@ -275,6 +276,7 @@ function happened(model, event) {
     case "declined":
       return [{ ...here, note: refusedBy(model.table, event.side, event.what) ?? here.note }, []];
     case "time_credited": {
+      if (event.reason === "vacation") return [here, []];
       const ms = event.ms + creditedBefore(model);
       return [ms < UNTOLD_MS ? here : { ...here, note: { ...event, ms } }, []];
     }

@@ -19,7 +19,8 @@
  *   ratings: Record<Side, import("../messages").PlayerRating | null>,
  *   ready: import("../messages").ReadyCheck | null, series: [red: number, black: number],
  *   invited: import("../messages").Seat | null, waitsUntilMs: number | null,
- *   seatKey: string | null, needsKey: boolean, tournament: string | null, berserk: import("../messages").BerserkSides | null}} Table */
+ *   seatKey: string | null, needsKey: boolean, tournament: string | null, berserk: import("../messages").BerserkSides | null,
+ *   away: import("../messages").VacationSides | null}} Table */
 
 export const FILES = 9;
 export const SQUARES = 90;
@@ -156,6 +157,7 @@ export function tableOf(room, before) {
     needsKey: room.needs_key,
     berserk: room.berserk ?? null,
     tournament: room.tournament,
+    away: room.away ?? null,
   };
 }
 
@@ -220,6 +222,8 @@ export function tableAfter(before, event, me) {
       return { ...table, ready: event.ready };
     case "berserked":
       return { ...table, berserk: table.berserk && { ...table.berserk, [event.side]: true } };
+    case "away_until":
+      return { ...table, away: { red: null, black: null, ...table.away, [event.side]: event.until_ms } };
     case "time_given":
       return table;
   }

@@ -53,7 +53,7 @@ export const CLOCKS = {
   "10+5": { type: "fischer", main_ms: 10 * MINUTE_MS, increment_ms: 5_000 },
   "15+10": { type: "fischer", main_ms: 15 * MINUTE_MS, increment_ms: 10_000 },
   "30+15": { type: "fischer", main_ms: 30 * MINUTE_MS, increment_ms: 15_000 },
-  days: { type: "correspondence", days: 3, bank_days: 0 },
+  days: { type: "correspondence", days: 3, bank_days: 0, leave: null },
 };
 
 /** @type {WantedPlan} */

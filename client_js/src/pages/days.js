@@ -7,6 +7,7 @@ import { rulesSelect, toggle } from "../ui/controls.js";
 import { el, fill, icon, made, onChange, sideSign } from "../ui/dom.js";
 import { card, emptyState, pagedList, pageHead } from "../ui/parts.js";
 import { segments } from "../ui/segments.js";
+import { vacationCard } from "./days/vacation.js";
 import { gamesTabs } from "./shared/games_tabs.js";
 
 /** @typedef {import("../messages").OfferInfo} OfferInfo */
@@ -18,7 +19,7 @@ const CLOCKS = /** @type {const} */ (["1+0", "3+0", "7+0", "1+3", "3+7", "7+14"]
 /** @param {typeof CLOCKS[number]} name @returns {import("../messages").ClockTerms} */
 function clockOf(name) {
   const [days, bank_days] = name.split("+").map(Number);
-  return { type: "correspondence", days, bank_days };
+  return { type: "correspondence", days, bank_days, leave: null };
 }
 
 /** @type {import("../page").CreateView} */
@@ -108,6 +109,7 @@ export function create(actions) {
     await reload();
   }
 
+  const vacation = vacationCard(actions);
   const terms = made(el("div", { class: "col" }));
   const drawTerms = onChange(
     () =>
@@ -156,6 +158,7 @@ export function create(actions) {
             ),
           ),
           card(t("days.mine"), own.root),
+          vacation.root,
         ),
       ),
     ),
@@ -170,6 +173,7 @@ export function create(actions) {
     arrive(app) {
       ({ me, guest } = app);
       void reload();
+      void vacation.show(guest);
     },
     hear: (message) => void (["waiting", "game_opened"].includes(message.type) && own.reload()),
     tick: (serverMs) => void (nowMs = serverMs),

@@ -66,7 +66,7 @@ function happened(before, event, table, old) {
       return [sayOf("say.took_back", table, event.side, true), sound("move")];
     case "time_given":
     case "time_credited": {
-      if (event.type === "time_credited" && event.ms < UNTOLD_MS) return [];
+      if (event.type === "time_credited" && (event.ms < UNTOLD_MS || event.reason === "vacation")) return [];
       const by = nameOfSide(table, otherSide(event.side));
       return [say(`say.${event.type}`, { who: nameOfSide(table, event.side), by, n: wholeSeconds(event.ms) }), sound("offer")];
     }

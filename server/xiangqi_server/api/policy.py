@@ -41,6 +41,7 @@ from xiangqi_server.api.store_costs import (
     REVIEW,
     ROOM,
     USUAL,
+    VACATION,
     WORDS,
 )
 from xiangqi_server.wire import client, server
@@ -480,5 +481,8 @@ POLICY: Final[Mapping[type[ClientMessage], Policy]] = {
         cost=START,
     ),
     client.MyData: look(scope=OWN, cost=JOIN),
+    client.Vacation: look(scope=READ, cost=JOIN),
+    client.TakeVacation: act(scope=PLAY, cost=START, adds=VACATION, starts_game=NO),
+    client.EndVacation: act(scope=PLAY, cost=START, adds=VACATION, starts_game=NO),
     client.DeleteAccount: act(scope=OWN, cost=START, adds=USUAL, starts_game=NO),
 }

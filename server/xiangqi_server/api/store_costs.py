@@ -38,6 +38,8 @@ REVIEW: Final = Adds(20)
 """What an engine finds of a whole game, and the rows of those that wait."""
 EVENT: Final = Adds(2)
 """An event of a room: what players do there. Its message is one portion more."""
+VACATION: Final = Adds(200)
+"""An event in each of the open games, of which most players have few."""
 KEPT_SMALL: Final = Adds(1)
 """What replaces what was there before: the logs of players and of the lobby are trimmed."""
 WORDS: Final = Adds(20)

@@ -223,4 +223,7 @@ def _of_accounts(handlers: Handlers) -> tuple[_Entry, ...]:
         _plain(wire.Profile, profiles.show),
         _plain(wire.FindPlayers, profiles.find),
         _plain(wire.MyData, profiles.show_data),
+        _answered(wire.Vacation, handlers.vacations.show),
+        _timed(wire.TakeVacation, handlers.vacations.take),
+        _timed(wire.EndVacation, handlers.vacations.end),
     )

@@ -9,6 +9,7 @@ from xiangqi_server.gateway.account.login import Login
 from xiangqi_server.gateway.account.password_line import PasswordLine
 from xiangqi_server.gateway.account.profiles import Profiles
 from xiangqi_server.gateway.account.recovery import RecoveryHandler
+from xiangqi_server.gateway.account.vacations import VacationHandler
 from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.clients import Clients
 from xiangqi_server.gateway.connection.limits.address_tags import Tags
@@ -51,8 +52,8 @@ class Handlers:
     Attributes:
         login: lets connections in.
         joins, commands, room, invitations, offers, exports, notes, lines, lobby, accounts,
-            recovery, profiles, social, lists, reviews, tournament: take the messages of their
-            topics; see `dispatch`.
+            recovery, profiles, vacations, social, lists, reviews, tournament: take the messages
+            of their topics; see `dispatch`.
         notices: takes the messages about notices outside of the page.
         delivery: sends notices to players who are away.
         ready_checks: says `ready` for programs that cannot.
@@ -93,6 +94,7 @@ class Handlers:
         )
         self.exports = shared.exports
         self.notes = NotesHandler(node)
+        self.vacations = VacationHandler(node)
         self.lines = Lines(node)
         self.notices = NoticesHandler(node, options.push)
         self.delivery = Delivery(node, options.push, profiles.is_online)

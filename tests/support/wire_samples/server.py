@@ -455,6 +455,7 @@ SERVER: list[tuple[str, ServerMessage]] = [
             reason=CreditReason.FAILOVER,
         ),
     ),
+    ("away_until", server.AwayUntil(ROOM, 9, DIGEST, NOW_MS, "red", NOW_MS, _START_CLOCK)),
     ("suspended", server.Suspended(ROOM, 9, DIGEST, NOW_MS, NOW_MS + 3_600_000, _START_CLOCK)),
     ("continued", server.Continued(ROOM, 12, DIGEST, NOW_MS, _START_CLOCK)),
     ("offered", server.Offered(ROOM, 25, DIGEST, NOW_MS, "red", OfferKind.DRAW, 24)),
@@ -537,6 +538,8 @@ SERVER: list[tuple[str, ServerMessage]] = [
             ROOM, 3, ["Guest b2c3"], red_online=True, black_online=False, bots=["Computer 3"]
         ),
     ),
+    ("vacation", server.Vacation("v1", 864_000_000, None)),
+    ("vacation that is on", server.Vacation("v1", 86_400_000, NOW_MS)),
     ("note", server.Note("n1", ROOM, "炮 before the horse")),
     ("offers by days, none", server.OffersByDays("o3", [], 1_500, None)),
     (

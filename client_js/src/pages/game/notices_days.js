@@ -4,7 +4,9 @@
  */
 
 import { isOurTurn, plyOf } from "../../models/room.js";
-import { t } from "../../text/catalogue.js";
+import { otherSide } from "../../models/table.js";
+import { personText, t } from "../../text/catalogue.js";
+import { dateText } from "../../text/dates.js";
 import { el } from "../../ui/dom.js";
 import { moveWords } from "./notices.js";
 
@@ -79,13 +81,23 @@ function submitNotice(app, uci, actions) {
   };
 }
 
+/** The opponent is on vacation. @param {NewsOf} app @returns {BoardNotice | null} */
+function awayNotice({ room }) {
+  const table = room?.table;
+  const side = table?.you ? otherSide(table.you) : null;
+  const until = side && table?.away?.[side];
+  if (!table || !side || !until || until <= Date.now()) return null;
+  return { kind: "", sign: "hour", bold: t("days.away", { who: personText(/** @type {NonNullable<typeof table.red>} */ (table[side])), date: dateText(until) }) };
+}
+
 /** What is said in a game by days that is played. @param {NewsOf} app @param {unknown} _ @param {Actions} actions @returns {(BoardNotice | null)[]} */
 export function notices(app, _, actions) {
   const { room } = app;
   if (!room?.table || room.table.you === null) return [];
   if (room.weighing) return [submitNotice(app, room.weighing, actions)];
   const { length } = others(actions);
-  if (length === 0 || isOurTurn(room) || room.note || room.table.offers.length > 0) return [];
+  if (isOurTurn(room) || room.note || room.table.offers.length > 0) return [];
+  if (length === 0) return [awayNotice(app)];
   const answers = [{ text: t("days.next"), kind: /** @type {const} */ ("main"), act: () => void goToNext(actions) }];
-  return [{ kind: "", sign: "board", bold: t("days.waiting", { n: length }), answers }];
+  return [{ kind: "", sign: "board", bold: t("days.waiting", { n: length }), text: awayNotice(app)?.bold, answers }];
 }

@@ -111,7 +111,7 @@ function clockOf({ clock, minutes, seconds, period, periods, move, count, days, 
     case "per_move":
       return { type: clock, move_ms: move * 1_000 };
     case "correspondence":
-      return { type: clock, days, bank_days: bank };
+      return { type: clock, days, bank_days: bank, leave: null };
     case "none":
       return { type: clock };
   }

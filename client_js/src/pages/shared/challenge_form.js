@@ -13,7 +13,7 @@ import { segments } from "../../ui/segments.js";
 const fischer = (minutes, seconds) => ({ type: "fischer", main_ms: minutes * 60_000, increment_ms: seconds * 1_000 });
 
 /** @type {ClockTerms[]} */
-const CLOCKS = [fischer(1, 0), fischer(3, 2), fischer(5, 3), fischer(10, 5), fischer(15, 10), { type: "correspondence", days: 3, bank_days: 0 }];
+const CLOCKS = [fischer(1, 0), fischer(3, 2), fischer(5, 3), fischer(10, 5), fischer(15, 10), { type: "correspondence", days: 3, bank_days: 0, leave: null }];
 const USUAL_CLOCK = 3;
 
 /**

@@ -8,6 +8,7 @@ from xiangqi_server.aggregates.players import (
     challenges,
     friends,
     identity,
+    leave,
     naming,
     open_games,
     preferences,
@@ -20,6 +21,7 @@ from xiangqi_server.aggregates.players.challenges import ChallengeEvent
 from xiangqi_server.aggregates.players.deletion import Deleted, Expired, LogTrimmed
 from xiangqi_server.aggregates.players.friends import FriendsEvent
 from xiangqi_server.aggregates.players.identity import Identity, IdentityEvent
+from xiangqi_server.aggregates.players.leave import LeaveTaken
 from xiangqi_server.aggregates.players.messages import PlayerEvent
 from xiangqi_server.aggregates.players.naming import NamingEvent
 from xiangqi_server.aggregates.players.open_games import OpenGamesEvent
@@ -55,6 +57,8 @@ def apply(player: Player, stamped: Stamped[PlayerEvent]) -> Player:
         return replace(player, ratings=ratings.apply(player.ratings, event, at_ms))
     if isinstance(event, RecoveryEvent):
         return replace(player, recovery=recovery.apply(player.recovery, event, at_ms))
+    if isinstance(event, LeaveTaken):
+        return replace(player, leave=leave.apply(player.leave, event))
     if isinstance(event, Deleted):
         return Player(player.id, Identity(is_deleted=True))
     if isinstance(event, LogTrimmed):

@@ -17,6 +17,7 @@ from xiangqi_server.aggregates.players import (
     deletion,
     friends,
     identity,
+    leave,
     naming,
     open_games,
     preferences,
@@ -37,6 +38,7 @@ from xiangqi_server.aggregates.players.identity import (
     IdentityCommand,
 )
 from xiangqi_server.aggregates.players.index_row import row_effects
+from xiangqi_server.aggregates.players.leave import LeaveCommand
 from xiangqi_server.aggregates.players.messages import PlayerCommand, PlayerEvent
 from xiangqi_server.aggregates.players.naming import Named
 from xiangqi_server.aggregates.players.notices import notice_effects
@@ -55,7 +57,7 @@ from xiangqi_server.aggregates.players.state import Player
 from xiangqi_server.aggregates.room.messages import LOBBY_ID, Challenge, Engage
 from xiangqi_server.aggregates.row_effects import RemoveRow, row_effect
 from xiangqi_server.kernel.aggregate.decision import Decision, Effect, Stamped
-from xiangqi_server.kernel.aggregate.refusal import Refused, require
+from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, Refused, require
 
 PlayerDecision = Decision[PlayerEvent]
 
@@ -98,6 +100,8 @@ def _decide(player: Player, command: PlayerCommand, now_ms: int) -> PlayerDecisi
         return profile.decide(player.profile, command)
     if isinstance(command, Prefer):
         return preferences.decide(player.preferences, command)
+    if isinstance(command, LeaveCommand):
+        return _leave(player, command, now_ms)
     if isinstance(command, FriendsCommand):
         return friends.decide(player.id, player.friends, command)
     assert_never(command)
@@ -138,6 +142,19 @@ def _restrict(player: Player, command: Restrict) -> PlayerDecision:
     return Decision(decision.events, sanctions.bar_orders(player.id, after, player.rooms()))
 
 
+def _leave(player: Player, command: LeaveCommand, now_ms: int) -> PlayerDecision:
+    """Go on vacation or come back; every open game hears of it."""
+    who = player.identity
+    require(who.has_account, CommonRefusal.NO_ACCOUNT)
+    require(not who.is_bot, PlayerRefusal.NO_BOTS)
+    decision = leave.decide(player.leave, command, now_ms, who.since_ms)
+    if not decision.events:
+        return decision
+    (event,) = decision.events
+    after = leave.apply(player.leave, event)
+    return Decision((event,), leave.leave_orders(player.id, after, player.open_games.games))
+
+
 def _engage(player: Player, command: OpenGamesCommand, now_ms: int) -> PlayerDecision:
     """Begin or end a game; a rated one that begins gets the rating, also if not listed."""
     if not isinstance(command, Engage):
@@ -158,7 +175,9 @@ def _engage(player: Player, command: OpenGamesCommand, now_ms: int) -> PlayerDec
             return Decision((Introduced(command.room),), introduction)
         raise
     if begun.events:
-        return Decision(begun.events, (*begun.effects, *introduction))
+        is_away = player.leave.is_on(now_ms)
+        away = leave.leave_orders(player.id, player.leave, (command.room,)) if is_away else ()
+        return Decision(begun.events, (*begun.effects, *introduction, *away))
     is_late = introduction and command.room in player.open_games.released
     return Decision((Introduced(command.room),), introduction) if is_late else Decision()
 

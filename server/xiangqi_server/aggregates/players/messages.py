@@ -11,6 +11,7 @@ from xiangqi_server.aggregates.players.identity import (
     Register,
     Registered,
 )
+from xiangqi_server.aggregates.players.leave import LeaveCommand, LeaveTaken
 from xiangqi_server.aggregates.players.naming import NamingEvent
 from xiangqi_server.aggregates.players.open_games import (
     Engaged,
@@ -36,6 +37,7 @@ PlayerCommand = (
     | DeletionCommand
     | RatingsCommand
     | RecoveryCommand
+    | LeaveCommand
 )
 PlayerEvent = (
     IdentityEvent
@@ -49,6 +51,7 @@ PlayerEvent = (
     | DeletionEvent
     | RatingsEvent
     | RecoveryEvent
+    | LeaveTaken
 )
 
 __all__ = [

@@ -24,3 +24,5 @@ class PlayerRefusal(RefusalCode):
     NO_BOTS = "no_bots"
     NOT_ONLINE = "not_online"
     TOO_MANY_ROOMS = "too_many_rooms"
+    ON_VACATION = "on_vacation"
+    NO_VACATION_LEFT = "no_vacation_left"

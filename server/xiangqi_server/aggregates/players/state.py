@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from xiangqi_server.aggregates.players.challenges import Challenges
 from xiangqi_server.aggregates.players.friends import Friends
 from xiangqi_server.aggregates.players.identity import Identity
+from xiangqi_server.aggregates.players.leave import Leave
 from xiangqi_server.aggregates.players.naming import Naming
 from xiangqi_server.aggregates.players.open_games import OpenGames
 from xiangqi_server.aggregates.players.preferences import Preferences
@@ -36,6 +37,7 @@ class Player(Struct, frozen=True, gc=False):
         ratings: how strong it is.
         challenges: the players that wait for its answer.
         recovery: the ways back into the account.
+        leave: its vacation.
     """
 
     id: str
@@ -49,6 +51,7 @@ class Player(Struct, frozen=True, gc=False):
     ratings: Ratings = field(default_factory=Ratings, name="standings")
     challenges: Challenges = field(default_factory=Challenges)
     recovery: Recovery = field(default_factory=Recovery)
+    leave: Leave = field(default_factory=Leave)
 
     @classmethod
     def empty(cls, player: str) -> "Player":

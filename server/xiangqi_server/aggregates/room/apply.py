@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from xiangqi_server.aggregates.room.clock.control import SideTime
 from xiangqi_server.aggregates.room.clock.pair import start
 from xiangqi_server.aggregates.room.messages import (
+    AwayUntil,
     Berserked,
     Continued,
     CreditReason,
@@ -43,6 +44,7 @@ from xiangqi_server.aggregates.room.parts import (
     INVITE_MS,
     SAFE_MS,
     Absence,
+    Away,
     BerserkSides,
     Entry,
     Invitation,
@@ -112,6 +114,8 @@ def _applied(room: Room, event: _Rarer, at_ms: int) -> Room:
             return replace(room, absences=room.absences.replace(side, None))
         case TimeCredited():
             return _credited(room, event, at_ms)
+        case AwayUntil(side, number, until_ms):
+            return replace(room, away=room.away.replace(side, Away(number, until_ms)))
         case Suspended(until_ms):
             timing = replace(room.timing, suspended=Suspension(at_ms, until_ms))
             return replace(room, timing=timing, absences=BySide.both(Absence(at_ms, until_ms)))
@@ -163,6 +167,9 @@ def _took_back(room: Room, event: TookBack, at_ms: int) -> Room:
 
 def _credited(room: Room, event: TimeCredited, at_ms: int) -> Room:
     """The turn counts as started later; players who are waited for may take longer."""
+    if event.reason is CreditReason.VACATION:
+        timing = room.timing.on_leave(event.from_ms, event.to_ms, is_longer=event.ms > 0)
+        return replace(room, timing=timing)
     is_failover = event.reason is CreditReason.FAILOVER
     back_ms = event.from_ms + FAILOVER_MS if is_failover else 0
     return replace(

@@ -2,7 +2,7 @@
 
 Theory of operation. `decide` only says which function knows the command; the rules are in
 `opening`, `readiness`, `playing`, `offers`, `give_time`, `presence`, `downtime` and `alarm`, and
-only `apply` changes a room. A game by days also tells its players' notices (`by_days`). An event
+only `apply` changes a room. What a game by days does besides is in `by_days` and `leave`. An event
 does not know its own time yet: the store gives it. So whatever depends on *now* is taken from
 `now_ms`, the store's time at which the command arrived, and is written into the event (what a
 move cost). Whatever begins with an event (the next turn) is left to `apply`.
@@ -20,6 +20,7 @@ from xiangqi_server.aggregates.room.decisions.by_days import with_follow_up
 from xiangqi_server.aggregates.room.decisions.downtime import take_failover, take_outage
 from xiangqi_server.aggregates.room.decisions.endings import RoomDecision
 from xiangqi_server.aggregates.room.decisions.give_time import give_time
+from xiangqi_server.aggregates.room.decisions.leave import set_leave
 from xiangqi_server.aggregates.room.decisions.offers import accept_offer, decline_offer, make_offer
 from xiangqi_server.aggregates.room.decisions.opening import (
     decline_challenge,
@@ -53,6 +54,7 @@ from xiangqi_server.aggregates.room.messages import (
     Ready,
     Resign,
     RoomCommand,
+    SetLeave,
     Sit,
     TakeFailover,
     TakeOutage,
@@ -135,5 +137,7 @@ def _other(room: Room, command: RoomCommand, now_ms: int) -> RoomDecision:
             return take_outage(room, command, now_ms)
         case TakeFailover():
             return take_failover(room, command)
+        case SetLeave():
+            return set_leave(room, command, now_ms)
         case _:
             assert_never(command)

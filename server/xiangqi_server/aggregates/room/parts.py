@@ -115,6 +115,13 @@ class BerserkSides(Struct, frozen=True, gc=False):
         return replace(self, sides=self.sides.replace(side, value=True))
 
 
+class Away(Struct, frozen=True, array_like=True, gc=False):
+    """Until when a player is on vacation, by the change of that number."""
+
+    number: int
+    until_ms: int
+
+
 class Suspension(Struct, frozen=True, array_like=True, gc=False):
     """Since when the clock of a game has stood after an outage, and until when the game waits."""
 
@@ -133,6 +140,7 @@ class Timing(Struct, frozen=True, gc=False):
         credited_to_ms: all downtime before this moment was given back.
         safe_until_ms: no flag falls before this moment, after downtime.
         suspended: the game waits for its players after a long outage.
+        leave: between which moments of the turn the clock stands, for its player's vacation.
     """
 
     clock: Clock = start(NoClock())
@@ -143,6 +151,14 @@ class Timing(Struct, frozen=True, gc=False):
     credited_to_ms: int = 0
     safe_until_ms: int = 0
     suspended: Suspension | None = None
+    leave: Suspension | None = None
+
+    def stood_ms(self, from_ms: int, to_ms: int) -> int:
+        """For how long the clock stood between two moments, because of a vacation."""
+        leave = self.leave
+        if leave is None:
+            return 0
+        return max(0, min(to_ms, leave.until_ms) - max(from_ms, leave.since_ms))
 
     def turn(self, at_ms: int) -> "Timing":
         """A turn begins."""
@@ -151,7 +167,7 @@ class Timing(Struct, frozen=True, gc=False):
     def showing(self, times: BySide[SideTime], quotas_ms: BySide[int], at_ms: int) -> "Timing":
         """A turn begins, and the clocks and quotas stand at what an event recorded."""
         clock = self.clock.showing(times)
-        return replace(self, clock=clock, quotas_ms=quotas_ms, turn_started_ms=at_ms)
+        return replace(self, clock=clock, quotas_ms=quotas_ms, turn_started_ms=at_ms, leave=None)
 
     def given(self, side: Side, gift_ms: int) -> "Timing":
         """A side has been given `gift_ms`."""
@@ -168,6 +184,21 @@ class Timing(Struct, frozen=True, gc=False):
             turn_started_ms=self.turn_started_ms + ms,
             credited_to_ms=max(to_ms, self.credited_to_ms),
             safe_until_ms=max(safe_until_ms, self.safe_until_ms),
+        )
+
+    def on_leave(self, from_ms: int, to_ms: int, *, is_longer: bool) -> "Timing":
+        """The clock stands between two moments as well, or not any more."""
+        leave = self.leave
+        if leave is not None and not is_longer:
+            return replace(self, leave=Suspension(leave.since_ms, from_ms))
+        if leave is not None and from_ms <= leave.until_ms:
+            return replace(self, leave=Suspension(leave.since_ms, to_ms))
+        stood_ms = 0 if leave is None else leave.until_ms - leave.since_ms
+        started_ms = self.turn_started_ms + stood_ms
+        return replace(
+            self,
+            turn_started_ms=started_ms,
+            leave=Suspension(max(from_ms, started_ms), to_ms),
         )
 
     def continued(self, at_ms: int) -> "Timing":

@@ -74,6 +74,7 @@ _FIRST: Final = (
     "berserk.is_allowed",
     "berserk.sides",
     "invitation.listing",
+    "timing.leave",
 )
 """The fields of a record that have an order of their own: of a room, of its parts, of `_PACKED`."""
 _FIELDS_OF_ROOM: Final = {field.name: field for field in msgspec.structs.fields(Room)}

@@ -14,6 +14,7 @@ from msgspec import Struct, field
 from xiangqi_server.aggregates.room.messages import Warned
 from xiangqi_server.aggregates.room.parts import (
     Absence,
+    Away,
     BerserkSides,
     ClockFaces,
     Entry,
@@ -61,6 +62,7 @@ class Room(Struct, frozen=True, gc=False):
         outcome: None until the room is over.
         status: where the room is in its life; it follows from the rest, see `status_of`.
         event_count: how long its log is.
+        away: until when each player is on vacation, as far as the room knows.
     """
 
     id: str
@@ -80,6 +82,7 @@ class Room(Struct, frozen=True, gc=False):
     outcome: Outcome | None = None
     status: Status = Status.EMPTY
     event_count: int = 0
+    away: BySide[Away | None] = BySide(None, None)
 
     @classmethod
     def empty(cls, room: str) -> "Room":
@@ -100,7 +103,10 @@ class Room(Struct, frozen=True, gc=False):
             at_ms = min(at_ms, timing.ended_at_ms)
         elif status is not Status.PLAYING:
             return 0
-        return max(0, at_ms - timing.turn_started_ms)
+        used_ms = at_ms - timing.turn_started_ms
+        if timing.leave is not None:
+            used_ms -= timing.stood_ms(timing.leave.since_ms, at_ms)
+        return max(0, used_ms)
 
     def flag_at_ms(self) -> int | None:
         """When the side to move runs out of time; None without a running clock."""
@@ -111,6 +117,8 @@ class Room(Struct, frozen=True, gc=False):
         allowance_ms = clock.control.allowance_ms(clock.times[self.game.to_move])
         if allowance_ms is None:
             return None
+        if timing.leave is not None:
+            allowance_ms += timing.leave.until_ms - timing.leave.since_ms
         return max(timing.turn_started_ms + allowance_ms, timing.safe_until_ms)
 
     def first_move_by_ms(self) -> int | None:

@@ -17,6 +17,7 @@ from xiangqi_server.api.room.room_part_views import (
 )
 from xiangqi_server.api.room.rulings import outcome_view, read_warning, warning_view
 from xiangqi_server.game.rules.adjudication.records import warning_in
+from xiangqi_server.game.rules.board.by_side import BySide
 from xiangqi_server.game.rules.board.encoding import Move, Side, uci_of
 from xiangqi_server.texts.rulings.telling import tell_ban, tell_losing
 from xiangqi_server.wire import parts, server
@@ -90,6 +91,7 @@ def room_view(
         needs_key=room.status is Status.WAITING and bool(room.invitation.lock),
         tournament=series.tournament,
         berserk=_berserk_view(room),
+        away=_away_view(room, at_ms),
         **{name: getattr(room, name) for name in _AS_IT_IS},
     )
 
@@ -122,6 +124,14 @@ def _warning_view(
 
 def _berserk_view(room: Room) -> parts.BerserkSides | None:
     return parts.BerserkSides(*room.berserk.sides) if room.berserk.is_allowed else None
+
+
+def _away_view(room: Room, at_ms: int) -> parts.VacationSides | None:
+    if room.away == BySide(None, None):
+        return None
+    until = [None if away is None else away.until_ms for away in room.away]
+    red, black = (moment if moment is not None and moment > at_ms else None for moment in until)
+    return None if red is None and black is None else parts.VacationSides(red, black)
 
 
 def _suspended_until_ms(room: Room) -> int | None:

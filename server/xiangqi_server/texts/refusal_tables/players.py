@@ -115,4 +115,16 @@ PLAYERS: Final[dict[RefusalCode, Worded]] = {
         "開啟的對局太多，先離開一局。",
         "Đang mở quá nhiều ván. Hãy rời một ván trước.",
     ),
+    PlayerRefusal.ON_VACATION: Worded(
+        "You are on vacation already. Come back first.",
+        "您已在休假，请先结束休假。",
+        "您已在休假，請先結束休假。",
+        "Bạn đang trong kỳ nghỉ. Hãy kết thúc kỳ nghỉ trước.",
+    ),
+    PlayerRefusal.NO_VACATION_LEFT: Worded(
+        "You do not have so many days of vacation. Take fewer.",
+        "您没有这么多休假天数，请减少天数。",
+        "您沒有這麼多休假天數，請減少天數。",
+        "Bạn không còn nhiều ngày nghỉ như vậy. Hãy chọn ít ngày hơn.",
+    ),
 }

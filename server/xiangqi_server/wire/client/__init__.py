@@ -29,6 +29,7 @@ from xiangqi_server.wire.client import (
     reviews,
     room,
     tournaments,
+    vacations,
 )
 from xiangqi_server.wire.client.account import *
 from xiangqi_server.wire.client.base import *
@@ -53,6 +54,7 @@ from xiangqi_server.wire.client.ratings import *
 from xiangqi_server.wire.client.reviews import *
 from xiangqi_server.wire.client.room import *
 from xiangqi_server.wire.client.tournaments import *
+from xiangqi_server.wire.client.vacations import *
 from xiangqi_server.wire.message_types import any_of, types_in
 
 _TOPICS: Final = (
@@ -78,6 +80,7 @@ _TOPICS: Final = (
     notes,
     offers,
     reviews,
+    vacations,
 )
 
 AnyClientMessage: Final = any_of(types_in(_TOPICS, ClientMessage))

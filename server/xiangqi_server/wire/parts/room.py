@@ -115,3 +115,14 @@ class LogEntry(Struct, frozen=True, gc=False):
     event_id: str
     body: str
     digest: str
+
+
+class VacationSides(Struct, frozen=True):
+    """Which players of a game by days are on vacation.
+
+    Fields:
+        red, black: the server's time until when; null for a player that is not.
+    """
+
+    red: Moment | None
+    black: Moment | None

@@ -34,6 +34,7 @@ from xiangqi_server.wire.server import (
     reviews,
     room,
     tournaments,
+    vacations,
 )
 from xiangqi_server.wire.server.account import *
 from xiangqi_server.wire.server.base import *
@@ -59,6 +60,7 @@ from xiangqi_server.wire.server.ratings import *
 from xiangqi_server.wire.server.reviews import *
 from xiangqi_server.wire.server.room import *
 from xiangqi_server.wire.server.tournaments import *
+from xiangqi_server.wire.server.vacations import *
 
 _TOPICS: Final = (
     connection,
@@ -84,6 +86,7 @@ _TOPICS: Final = (
     notes,
     offers,
     reviews,
+    vacations,
 )
 
 AnyServerMessage: Final = any_of(types_in(_TOPICS, ServerMessage))

@@ -14,6 +14,7 @@ from xiangqi_server.wire.parts import (
     ReadyCheck,
     RepetitionWarning,
     Seat,
+    VacationSides,
 )
 from xiangqi_server.wire.server.base import ServerMessage
 from xiangqi_server.wire.terms import CreditReason, GameTerms, OfferName, SideName
@@ -53,6 +54,7 @@ class Room(ServerMessage, tag="room", frozen=True):
         needs_key: it waits for a player with the key of its seat.
         tournament: the one it is a game of, or null.
         berserk: which sides have halved their time; null where they may not.
+        away: the players that are on vacation; null if both are not.
     """
 
     room: str
@@ -90,6 +92,7 @@ class Room(ServerMessage, tag="room", frozen=True):
     needs_key: bool = False
     tournament: str | None = None
     berserk: BerserkSides | None = None
+    away: VacationSides | None = None
 
 
 class RoomEvent(ServerMessage, frozen=True):
@@ -222,14 +225,28 @@ class Reconnected(RoomEvent, tag="reconnected", frozen=True):
     side: SideName
 
 
+class AwayUntil(RoomEvent, tag="away_until", frozen=True):
+    """A player in a game by days is on vacation, or is back; see *Vacation*.
+
+    Fields:
+        side: the player's.
+        until_ms: until when; in the past if the player is back.
+    """
+
+    side: SideName
+    until_ms: Moment
+    clock: Clock
+
+
 class TimeCredited(RoomEvent, tag="time_credited", frozen=True):
-    """The server was away; the time is given back to the side whose clock ran.
+    """Time is given back to the side whose clock ran: the server was away, or its player is.
 
     Fields:
         ready: while both are still asked whether they are there, until when; else null.
         side: the side whose clock ran.
         ms: how much is given back.
-        from_ms, to_ms: when the server was away.
+        from_ms, to_ms: when the server was away; of a vacation, between which moments the clock
+            stands as well, or does not if `ms` is below 0.
         reason: `outage` if the server was away for everybody. `failover` if the part of it that
             this player was connected to had died, stood still or sent the player on, or if no part
             knew the player. It may be credited twice: when it is noticed, and when the player is

@@ -186,10 +186,13 @@ class CorrespondenceClock(_EachMove, frozen=True, gc=False, tag="correspondence"
         days: of 24 hours; so many are added after each own move.
         bank_days: how much more a player may have saved up, which is there at the beginning; with
             0 what a move does not use is lost.
+        leave: a vacation of a player stops the clock; null: it does, but not in tournaments and on
+            the ladder.
     """
 
     days: Annotated[int, Meta(ge=1, le=MAX_DAYS)]
     bank_days: Annotated[int, Meta(ge=0, le=MAX_BANK_DAYS)] = 0
+    leave: bool | None = None
 
     def start(self) -> SideTime:
         """The time of the first move, and the whole reserve."""

@@ -6,13 +6,15 @@ players. Both hear that a game has begun for which one of them waited. A live ga
 effect, nor is one that waits for its second player in the list of offers.
 """
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from xiangqi_server.aggregates.room.apply import apply
 from xiangqi_server.aggregates.room.decisions.endings import RoomDecision
-from xiangqi_server.aggregates.room.messages import NotYours, YourMove
+from xiangqi_server.aggregates.room.decisions.leave import begun_on_leave
+from xiangqi_server.aggregates.room.messages import NotYours, RoomEvent, YourMove
 from xiangqi_server.aggregates.room.offer_row import row_effects
 from xiangqi_server.aggregates.room.state import Room, Status
 from xiangqi_server.game.rules.board.encoding import Side
@@ -28,13 +30,22 @@ class _Wait(NamedTuple):
 
 
 def with_follow_up(room: Room, decision: RoomDecision, now_ms: int) -> RoomDecision:
-    """A decision of a game by days, and what it tells the players' notices and the offers."""
+    """A decision of a game by days, and what it tells the players' notices and the offers.
+
+    The clock of a player on vacation stands as soon as it is the player's turn.
+    """
     at_ms = max(now_ms, room.timing.turn_started_ms)
-    after = room
-    for event in decision.events:
-        after = apply(after, Stamped(after.event_count + 1, at_ms, event))
-    effects = (*_told(room, after, at_ms), *row_effects(room, after))
-    return replace(decision, effects=(*decision.effects, *effects)) if effects else decision
+    after = _after(room, decision.events, at_ms)
+    leave = begun_on_leave(after, now_ms)
+    after = _after(after, leave, at_ms)
+    effects = (*decision.effects, *_told(room, after, at_ms), *row_effects(room, after))
+    return replace(decision, events=(*decision.events, *leave), effects=effects)
+
+
+def _after(room: Room, events: Iterable[RoomEvent], at_ms: int) -> Room:
+    for event in events:
+        room = apply(room, Stamped(room.event_count + 1, at_ms, event))
+    return room
 
 
 def _told(room: Room, after: Room, at_ms: int) -> tuple[Effect, ...]:

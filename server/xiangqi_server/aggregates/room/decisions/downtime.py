@@ -94,7 +94,9 @@ def _credit_ms(room: Room, from_ms: int, to_ms: int) -> int:
         return 0
     if not _is_hurried(room, to_ms - from_ms):
         return 0
-    return to_ms - max(from_ms, room.timing.turn_started_ms, room.timing.credited_to_ms)
+    timing = room.timing
+    first_ms = max(from_ms, timing.turn_started_ms, timing.credited_to_ms)
+    return to_ms - first_ms - timing.stood_ms(first_ms, to_ms)
 
 
 def _is_hurried(room: Room, lasted_ms: int) -> bool:

@@ -14,6 +14,8 @@ class CreditReason(StrEnum):
     """No node served."""
     FAILOVER = "failover"
     """The player's own node had died, and the player was on the way to another node."""
+    VACATION = "vacation"
+    """The player is on vacation, in a game by days."""
 
 
 class GiveTime(Struct, frozen=True, gc=False, tag="give_time"):
@@ -50,6 +52,19 @@ class TakeFailover(Struct, frozen=True, gc=False, tag="take_failover"):
     away_ms: int = 0
 
 
+class SetLeave(Struct, frozen=True, gc=False, tag="set_leave"):
+    """An order of a player's aggregate: `player` is on vacation until a moment.
+
+    Fields:
+        number: of the change; a later one has a greater number.
+        until_ms: not after now if the player is back.
+    """
+
+    player: str
+    number: int
+    until_ms: int
+
+
 class Alarm(Struct, frozen=True, gc=False, tag="alarm"):
     """The time has come at which the room asked to be woken."""
 
@@ -72,12 +87,21 @@ class Berserked(Struct, frozen=True, gc=False, tag="berserked"):
     ms: int
 
 
+class AwayUntil(Struct, frozen=True, gc=False, tag="away"):
+    """The player of `side` is on vacation until a moment; the fields are those of `SetLeave`."""
+
+    side: Side
+    number: int
+    until_ms: int
+
+
 class TimeCredited(Struct, frozen=True, gc=False, tag="credited"):
-    """Downtime was taken out of the running turn of `side`.
+    """Time was taken out of the running turn of `side`.
 
     Fields:
-        ms: by how much the turn now counts as started later; above 0.
-        from_ms, to_ms: when no node served, or the player's node did not.
+        ms: by how much longer the turn may last; above 0, except where a vacation is shortened.
+        from_ms, to_ms: when no node served, or the player's node did not; of a vacation, between
+            which moments the clock stands now, or does not stand any more.
     """
 
     side: Side
@@ -87,5 +111,5 @@ class TimeCredited(Struct, frozen=True, gc=False, tag="credited"):
     reason: CreditReason = CreditReason.OUTAGE
 
 
-TimeCommand = GiveTime | Berserk | TakeOutage | TakeFailover | Alarm
-TimeEvent = TimeGiven | Berserked | TimeCredited
+TimeCommand = GiveTime | Berserk | TakeOutage | TakeFailover | SetLeave | Alarm
+TimeEvent = TimeGiven | Berserked | AwayUntil | TimeCredited
