@@ -11,7 +11,7 @@ export type SidePreference = "red" | "black" | "any";
 export type Language = "en" | "zh-Hans" | "zh-Hant" | "vi";
 export type OfferName = "draw" | "takeback" | "abort" | "rematch";
 export type ClaimName = "win" | "draw";
-export type CreditReason = "outage" | "failover";
+export type CreditReason = "outage" | "failover" | "vacation";
 export type DeclineName = "not_now" | "later" | "too_fast" | "too_slow" | "rated_please" | "casual_please" | "other_rules";
 export type AudienceName = "players" | "spectators";
 export type PhraseName = "hello" | "good_luck" | "thanks" | "good_game" | "well_played" | "sorry" | "one_moment" | "bye";
@@ -110,6 +110,8 @@ export interface CorrespondenceClock {
   days: number;
   /** how much more a player may have saved up, which is there at the beginning; with 0 what a move does not use is lost. */
   bank_days: number;
+  /** a vacation of a player stops the clock; null: it does, but not in tournaments and on the ladder. */
+  leave: boolean | null;
 }
 
 /** A game without a clock. */
@@ -482,6 +484,14 @@ export interface Absence {
   side: SideName;
   /** the server's time from which the other player may `claim`. */
   claimable_at_ms: number;
+}
+
+/** Which players of a game by days are on vacation. */
+export interface VacationSides {
+  /** the server's time until when; null for a player that is not. */
+  red: number | null;
+  /** the server's time until when; null for a player that is not. */
+  black: number | null;
 }
 
 /** Something that was said. */
@@ -1623,6 +1633,8 @@ export interface AskedCorrespondenceClock {
   days: number;
   /** how much more a player may have saved up, which is there at the beginning; with 0 what a move does not use is lost; left out: `0` */
   bank_days?: number;
+  /** a vacation of a player stops the clock; null: it does, but not in tournaments and on the ladder; left out: `null` */
+  leave?: boolean | null;
 }
 
 /** The rule set of a game. */
@@ -2062,6 +2074,8 @@ export interface Room {
   tournament: string | null;
   /** which sides have halved their time; null where they may not. */
   berserk: BerserkSides | null;
+  /** the players that are on vacation; null if both are not. */
+  away: VacationSides | null;
 }
 
 /** The free seat was taken: the game starts and Red's clock runs. */
@@ -2194,7 +2208,21 @@ export interface Reconnected {
   side: SideName;
 }
 
-/** The server was away; the time is given back to the side whose clock ran. */
+/** A player in a game by days is on vacation, or is back; see *Vacation*. */
+export interface AwayUntil {
+  type: "away_until";
+  room: string;
+  version: number;
+  digest: string;
+  at_ms: number;
+  /** the player's. */
+  side: SideName;
+  /** until when; in the past if the player is back. */
+  until_ms: number;
+  clock: Clock;
+}
+
+/** Time is given back to the side whose clock ran: the server was away, or its player is. */
 export interface TimeCredited {
   type: "time_credited";
   room: string;
@@ -2205,9 +2233,9 @@ export interface TimeCredited {
   side: SideName;
   /** how much is given back. */
   ms: number;
-  /** when the server was away. */
+  /** when the server was away; of a vacation, between which moments the clock stands as well, or does not if `ms` is below 0. */
   from_ms: number;
-  /** when the server was away. */
+  /** when the server was away; of a vacation, between which moments the clock stands as well, or does not if `ms` is below 0. */
   to_ms: number;
   clock: Clock;
   /** `outage` if the server was away for everybody. `failover` if the part of it that this player was connected to had died, stood still or sent the player on, or if no part knew the player. It may be credited twice: when it is noticed, and when the player is back. */
@@ -3269,6 +3297,16 @@ export interface ReviewJob {
   from_ply: number;
 }
 
+/** The answer to `vacation`. */
+export interface Vacation {
+  type: "vacation";
+  id: string;
+  /** what you may still take; 30 days come in a year, and no more are kept. */
+  left_ms: number;
+  /** until when you are on vacation; null if you are not. */
+  until_ms: number | null;
+}
+
 export type RoomEvent =
   | Seated
   | Readied
@@ -3278,6 +3316,7 @@ export type RoomEvent =
   | Berserked
   | Disconnected
   | Reconnected
+  | AwayUntil
   | TimeCredited
   | Suspended
   | Continued
@@ -3306,6 +3345,7 @@ export type ServerMessage =
   | Berserked
   | Disconnected
   | Reconnected
+  | AwayUntil
   | TimeCredited
   | Suspended
   | Continued
@@ -3386,7 +3426,8 @@ export type ServerMessage =
   | Note
   | OffersByDays
   | Review
-  | ReviewJob;
+  | ReviewJob
+  | Vacation;
 
 export type ClientMessage =
   | { type: "hello"; id: string; token?: string | null; client?: string; features?: string[]; language?: Language }
@@ -3512,7 +3553,10 @@ export type ClientMessage =
   | { type: "review"; id: string; room: string }
   | { type: "ask_review"; id: string; room: string }
   | { type: "take_review"; id: string; engine: string; quick: boolean }
-  | { type: "give_review"; id: string; room: string; lease: string; from_ply: number; scores: number[]; best: string; lines?: ReviewedLine[]; depths?: number };
+  | { type: "give_review"; id: string; room: string; lease: string; from_ply: number; scores: number[]; best: string; lines?: ReviewedLine[]; depths?: number }
+  | { type: "vacation"; id: string }
+  | { type: "take_vacation"; id: string; days: number }
+  | { type: "end_vacation"; id: string };
 
 /** Which message answers a question; one that is not named here is answered by `done`. */
 export interface Answers {
@@ -3565,4 +3609,5 @@ export interface Answers {
   offers_by_days: OffersByDays;
   review: Review;
   take_review: ReviewJob;
+  vacation: Vacation;
 }

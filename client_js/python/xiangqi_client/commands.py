@@ -1737,7 +1737,6 @@ class GiveReview(Command[messages.Done], tag="give_review", frozen=True, kw_only
     best: str
     lines: list[ReviewedLine] = []
     depths: int = 0
-    text: str
 
 
 class Vacation(Command[messages.Vacation], tag="vacation", frozen=True, kw_only=True):

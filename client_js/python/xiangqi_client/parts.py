@@ -69,10 +69,13 @@ class CorrespondenceClock(Struct, tag="correspondence", frozen=True, omit_defaul
         days: of 24 hours; so many are added after each own move.
         bank_days: how much more a player may have saved up, which is there at the beginning; with 0
             what a move does not use is lost.
+        leave: a vacation of a player stops the clock; null: it does, but not in tournaments and on
+            the ladder.
     """
 
     days: int
     bank_days: int = 0
+    leave: bool | None = None
 
 
 class NoClock(Struct, tag="none", frozen=True, omit_defaults=True):
@@ -844,6 +847,18 @@ class Absence(Struct, frozen=True):
 
     side: SideName
     claimable_at_ms: int
+
+
+class VacationSides(Struct, frozen=True):
+    """Which players of a game by days are on vacation.
+
+    Fields:
+        red: the server's time until when; null for a player that is not.
+        black: the server's time until when; null for a player that is not.
+    """
+
+    red: int | None
+    black: int | None
 
 
 class ChatLine(Struct, frozen=True):
