@@ -1,0 +1,299 @@
+"""Many games by days through two months: vacations, outages and kills, and every clock checked.
+
+    .venv/bin/python -m tests.simulation.by_days --games 1000 --days 60
+
+Theory of operation. Nothing runs by itself here, so weeks cost nothing: time passes between two
+actions, and each is done by a node of its own, as if the one before had been killed. Now and then
+the latest command comes once more. An outage is a time without heartbeats, and the next node finds
+it by its first one, as a real node does. Afterwards each log is gone through by a second account of
+the clocks. It knows only when turns began, when no node served, and when players were away, and
+must agree to the millisecond with what the rooms wrote.
+"""
+
+import argparse
+import asyncio
+import random
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final, cast
+
+from tests.support.gateways import Node, a_node
+from tests.support.memory_store import MemoryStore
+from tests.support.virtual_time import VirtualLoop, pass_ms, store_ms
+from xiangqi_server.aggregates.notices.kind import NOTICES
+from xiangqi_server.aggregates.notices.messages import TurnCame
+from xiangqi_server.aggregates.players.claim import GiveName
+from xiangqi_server.aggregates.players.identity import Register
+from xiangqi_server.aggregates.players.kind import PLAYER
+from xiangqi_server.aggregates.players.leave import EndLeave, TakeLeave
+from xiangqi_server.aggregates.room.decisions.alarm import due_at_ms
+from xiangqi_server.aggregates.room.kind import ROOM
+from xiangqi_server.aggregates.room.messages import (
+    Alarm,
+    AwayUntil,
+    Ended,
+    Moved,
+    Open,
+    PlayMove,
+    TimeCredited,
+)
+from xiangqi_server.aggregates.room.state import Room, Status
+from xiangqi_server.aggregates.room.terms import CorrespondenceClock, GameTerms, Seats
+from xiangqi_server.game.rules.board.encoding import Side, uci_of
+from xiangqi_server.kernel.aggregate.spans import DAY_MS, HOUR_MS, MINUTE_MS
+from xiangqi_server.kernel.host.journal import read_fact
+from xiangqi_server.kernel.host.recent import CommandRef
+from xiangqi_server.kernel.host.view import key
+from xiangqi_server.kernel.store.values import AggregateId, Outage
+
+CLOCKS: Final = (
+    CorrespondenceClock(1),
+    CorrespondenceClock(3),
+    CorrespondenceClock(1, bank_days=3),
+    CorrespondenceClock(3, bank_days=7),
+    CorrespondenceClock(3, leave=False),
+)
+LEAST_MS: Final = MINUTE_MS
+"""A shorter outage is not given back by days."""
+
+
+@dataclass
+class World:
+    """Games, players and one node at a time on a store.
+
+    Attributes:
+        outages: when no node served.
+        latest: the last command, which is sent again after a kill.
+    """
+
+    chance: random.Random
+    store: MemoryStore
+    node: Node
+    rooms: list[str]
+    players: list[str]
+    outages: list[Outage] = field(default_factory=list)
+    latest: tuple[AggregateId, object, CommandRef] | None = None
+    count: int = 0
+
+    async def tell(self, at: AggregateId, command: object) -> None:
+        """Have a command decided, and all that follows from it."""
+        self.count += 1
+        self.latest = (at, command, CommandRef("sim", str(self.count)))
+        await self._send()
+
+    async def _send(self) -> None:
+        if self.latest is not None:
+            at, command, ref = self.latest
+            self.node.host.submit(at, command, arrived_ms=self.node.clock.now_ms(), ref=ref)
+            await self.node.settle()
+
+    async def room(self, room: str) -> Room:
+        """A room as it stands."""
+        return (await self.node.host.view(key(ROOM, room))).state
+
+    def die(self) -> None:
+        """The node is killed."""
+        cast("VirtualLoop", asyncio.get_running_loop()).forget()
+
+    async def served_anew(self, silent_ms: int = 0) -> None:
+        """Another node serves from now on, after a while in which none did."""
+        self.die()
+        await self.store.servers.heartbeat(DAY_MS * 1_000)
+        from_ms = store_ms()
+        await pass_ms(silent_ms)
+        self.count += 1
+        self.node = await a_node(self.store, f"n{self.count}")
+        if store_ms() - from_ms >= LEAST_MS:
+            self.outages.append(Outage(from_ms, store_ms()))
+
+    async def told_again(self) -> None:
+        """The last command comes once more, as from a client that got no answer."""
+        await self._send()
+
+
+async def a_world(games: int, seed: int) -> World:
+    """Players with accounts, who play some games each, all opened now."""
+    store = MemoryStore(store_ms)
+    node = await a_node(store, "first")
+    players = [f"player{number}" for number in range(max(2, games // 4))]
+    world = World(random.Random(seed), store, node, [], players)
+    for player in players:
+        await world.tell(key(PLAYER, player), Register(player.encode()))
+        await world.tell(key(PLAYER, player), GiveName(f"id{player}", 1, player, "hash"))
+    for number in range(games):
+        red, black = world.chance.sample(players, 2)
+        room = f"room{number}"
+        clock = world.chance.choice(CLOCKS)
+        await world.tell(key(ROOM, room), Open(GameTerms(clock), Seats(red, black)))
+        world.rooms.append(room)
+    return world
+
+
+async def live(world: World, days: int) -> None:
+    """Let that many days pass, in steps in which somebody does something."""
+    end_ms = store_ms() + days * DAY_MS
+    step_ms = 2 * DAY_MS // len(world.rooms)
+    while store_ms() < end_ms:
+        world.die()
+        await pass_ms(world.chance.randrange(1, 2 * step_ms))
+        await world.served_anew()
+        kind = world.chance.random()
+        if kind < 0.01:
+            await world.told_again()
+        elif kind < 0.02:
+            await world.served_anew(world.chance.choice((30_000, 59_000, MINUTE_MS, HOUR_MS)))
+            await world.told_again()
+        elif kind < 0.05:
+            lasts = world.chance.randrange(1, 8)
+            command = EndLeave() if world.chance.random() < 0.4 else TakeLeave(lasts)
+            await world.tell(key(PLAYER, world.chance.choice(world.players)), command)
+        else:
+            await _play(world, world.chance.choice(world.rooms))
+
+
+async def _play(world: World, name: str) -> None:
+    """The next move of a game, or the end of its time."""
+    room = await world.room(name)
+    if room.status is Status.OVER:
+        return
+    due_ms = due_at_ms(room)
+    if due_ms is not None and store_ms() >= due_ms:
+        await world.tell(key(ROOM, name), Alarm())
+        return
+    moves = [uci_of(move) for move in room.game.legal_moves()]
+    player = room.seats.of(room.game.to_move)
+    if moves and player is not None:
+        text = world.chance.choice(moves)
+        await world.tell(key(ROOM, name), PlayMove(player, room.game.ply, text))
+
+
+# The second account.
+
+
+@dataclass
+class Account:
+    """A game as its log has it, with clocks of our own.
+
+    Attributes:
+        left_ms: what each side has, as the turn began.
+        away: when each player was away, as the room heard it.
+    """
+
+    clock: CorrespondenceClock
+    started_ms: int
+    left_ms: list[int]
+    to_move: Side = Side.RED
+    away: tuple[list[Outage], list[Outage]] = field(default_factory=lambda: ([], []))
+
+    def used_ms(self, at_ms: int, outages: Sequence[Outage]) -> int:
+        """How much of a turn is charged by then: what was neither an outage nor a vacation."""
+        pauses = [*outages, *(self.away[self.to_move] if self.clock.leave is not False else ())]
+        used_ms, reached_ms = 0, self.started_ms
+        for pause in sorted(pauses):
+            used_ms += max(0, min(pause.from_ms, at_ms) - reached_ms)
+            reached_ms = max(reached_ms, min(pause.to_ms, at_ms))
+        return used_ms + max(0, at_ms - reached_ms)
+
+    def goes_away(self, event: AwayUntil, at_ms: int) -> None:
+        """A player is away from a moment on, or is back."""
+        spans = self.away[event.side]
+        if spans and spans[-1].to_ms > at_ms:
+            spans[-1] = Outage(spans[-1].from_ms, at_ms)
+        if event.until_ms > at_ms:
+            spans.append(Outage(at_ms, event.until_ms))
+
+    def moves(self, at_ms: int, used_ms: int) -> None:
+        """A move was made."""
+        most_ms = (self.clock.days + self.clock.bank_days) * DAY_MS
+        left_ms = self.left_ms[self.to_move] - used_ms + self.clock.days * DAY_MS
+        self.left_ms[self.to_move] = min(most_ms, left_ms)
+        self.to_move, self.started_ms = self.to_move.opponent, at_ms
+
+
+async def checked(world: World) -> Counter[str]:
+    """Go through every log; how much was right, by what it was.
+
+    Raises:
+        AssertionError: a clock or a notice is wrong.
+    """
+    sums = Counter[str](outages=len(world.outages))
+    for room in world.rooms:
+        await _check_clocks(world, room, sums)
+    for player in world.players:
+        await _check_notices(world, player, sums)
+    return sums
+
+
+async def _check_clocks(world: World, room: str, sums: Counter[str]) -> None:
+    facts = [
+        (event.at_ms, read_fact(ROOM, event.body).event)
+        for event in await world.store.logs.read(key(ROOM, room), 0)
+    ]
+    terms = (await world.room(room)).terms
+    clock = cast("CorrespondenceClock", terms.clock)
+    most_ms = (clock.days + clock.bank_days) * DAY_MS
+    account = Account(clock, facts[0][0], [most_ms, most_ms])
+    for at_ms, event in facts:
+        used_ms = account.used_ms(at_ms, world.outages)
+        left_ms = account.left_ms[account.to_move]
+        if isinstance(event, AwayUntil):
+            account.goes_away(event, at_ms)
+            sums["vacations"] += 1
+        elif isinstance(event, Moved):
+            assert event.spent_ms == used_ms, (room, event, used_ms)
+            account.moves(at_ms, min(used_ms, left_ms - 1))
+            assert [event.red_left_ms, event.black_left_ms] == account.left_ms, (room, event)
+            sums["moves"] += 1
+        elif isinstance(event, Ended) and event.ending in ("time", "void"):
+            assert used_ms >= left_ms, (room, event, used_ms, left_ms)
+            sums["flags"] += 1
+        elif isinstance(event, TimeCredited):
+            sums["credits"] += 1
+
+
+async def _check_notices(world: World, player: str, sums: Counter[str]) -> None:
+    at = key(NOTICES, player)
+    stored = await world.store.logs.read(at, 0)
+    events = [cast("TurnCame", read_fact(NOTICES, one.body).event) for one in stored]
+    seen = Counter((event.room, event.version) for event in events)
+    assert max(seen.values(), default=1) == 1, seen.most_common(1)
+    sums["notices"] += len(events)
+    waiting = set((await world.node.host.view(at)).state.waiting)
+    rooms = [await world.room(room) for room in world.rooms]
+    mine = {
+        room.id
+        for room in rooms
+        if room.status is Status.PLAYING and room.seats.of(room.game.to_move) == player
+    }
+    assert waiting == mine, (player, waiting ^ mine)
+
+
+def simulated(games: int, days: int, seed: int) -> Counter[str]:
+    """All of it, in a loop of its own."""
+    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+        return runner.run(_simulated(games, days, seed))
+
+
+async def _simulated(games: int, days: int, seed: int) -> Counter[str]:
+    world = await a_world(games, seed)
+    await live(world, days)
+    for room in world.rooms:
+        await _play(world, room)
+    return await checked(world)
+
+
+def main() -> None:
+    """Simulate so many games, and print what was right."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=1_000)
+    parser.add_argument("--days", type=int, default=60)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    sums = simulated(asked.games, asked.days, asked.seed)
+    sys.stdout.write(f"{dict(sums)}\n")
+
+
+if __name__ == "__main__":
+    main()
