@@ -48,7 +48,7 @@ async def test_a_move_is_submitted_with_a_message_and_the_next_game_comes(
 async def test_an_offer_stands_while_its_owner_is_away_and_is_taken_from_the_list(
     crowd: Crowd, server: ServerProcess
 ) -> None:
-    async with WireClient(server.url) as owner:
+    async with WireClient(server.socket_url) as owner:
         terms = {"clock": by_days(7), "rules": {"name": "club"}}
         room = (await owner.ask({"type": "offer_by_days", "terms": terms, "side": "black"}))["room"]
     taker = await crowd.come("/days")
