@@ -112,7 +112,7 @@ TESTED_BY: Final[dict[str, str]] = {
         "aggregates/row_effects"
     ),
     "gateway/room/test_premoves.py": "gateway/room/commands gateway/room/handler",
-    "gateway/room/test_offers.py": "aggregates/room/offer_row api/offers gateway/room/auto_match",
+    "gateway/room/test_offers.py": "api/offers gateway/room/auto_match",
     "gateway/room/broadcasting/test_broadcaster.py": (
         "gateway/room/broadcasters gateway/room/joins gateway/room/broadcasting/knowledge "
         "gateway/room/broadcasting/own_moves gateway/room/broadcasting/pending_changes "

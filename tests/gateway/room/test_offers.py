@@ -190,3 +190,20 @@ async def test_two_who_take_an_offer_at_once_on_two_nodes_are_not_both_seated() 
 
     assert sorted(answer["type"] for answer in answers) == ["done", "refused"]
     assert {answer.get("code") for answer in answers} == {None, "seat_taken"}
+
+
+async def test_a_wish_that_is_sent_again_after_a_kill_is_the_same_one() -> None:
+    store = MemoryStore(store_ms)
+    north, south = await a_node(store, "n1"), await a_node(store, "n2")
+    first = await north.guest()
+    waits = (await offered(first, match=True, id="wish"))["room"]
+    other = await north.guest()
+    sits = (await offered(other, match=True, id="wish"))["room"]
+
+    back, other_back = await south.guest(token=first.token), await south.guest(token=other.token)
+    again = await offered(back, match=True, id="wish")
+    other_again = await offered(other_back, match=True, id="wish")
+
+    assert waits == sits
+    assert (again["room"], other_again["room"]) == (waits, waits)
+    assert await listed(back) == []

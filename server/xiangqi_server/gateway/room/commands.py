@@ -37,17 +37,41 @@ class RoomCommandHandler:
         self._premoves = premoves
         self._offers = offers
 
-    async def sit(
+    def sit(
         self, client: Client, message: wire.Sit | wire.AcceptChallenge, now_ms: int
-    ) -> None:
+    ) -> Coro | None:
         """Have the client's player, already stored, take a seat.
 
+        In a room that is known to be no offer this waits for nothing, so what is sent next is
+        decided after it.
+        """
+        if message.room in client.rooms:
+            room = self._rooms.broadcaster(message.room).view.state
+            if room.invitation.listing is None:
+                self._sit(client, message, now_ms)
+                return None
+        return self._look_and_sit(client, message, now_ms)
+
+    async def _look_and_sit(
+        self, client: Client, message: wire.Sit | wire.AcceptChallenge, now_ms: int
+    ) -> None:
+        """Take a seat in a room that may be an offer.
+
         Raises:
-            Refused: the room is an offer that does not suit the player, or its owner.
+            Refused: the offer does not suit the player, or its owner.
         """
         room = (await self._host.view(key(ROOM, message.room))).state
         is_offer = room.invitation.listing is not None and room.status is Status.WAITING
         rating = await self._offers.rating_to_sit(client, room) if is_offer else None
+        self._sit(client, message, now_ms, rating)
+
+    def _sit(
+        self,
+        client: Client,
+        message: wire.Sit | wire.AcceptChallenge,
+        now_ms: int,
+        rating: int | None = None,
+    ) -> None:
         has_account = self._online_players.own(client).identity.has_account
         self.submit(client, message, now_ms, has_account=has_account, rating=rating)
 
