@@ -204,3 +204,11 @@ class MemoryChat:
         said = [self._streams.get((aggregate, stream), _Stream()) for stream in streams]
         living = [one.lines if one.until_ms > self._clock_ms() else [] for one in said]
         return [[line for _, line in lines] for lines in living]
+
+    async def keep(self, aggregate: AggregateId, streams: Sequence[str], ttl_ms: int) -> None:
+        """See `ChatStore.keep`."""
+        now_ms = self._clock_ms()
+        for stream in streams:
+            said = self._streams.get((aggregate, stream), _Stream())
+            if said.until_ms > now_ms:
+                said.until_ms = max(said.until_ms, now_ms + ttl_ms)

@@ -3,6 +3,7 @@
 from tests.support.gateways import Message, Node, Peer, a_game, a_node, forget, join
 from tests.support.virtual_time import pass_ms
 from xiangqi_server.api.room.chat import LINE_GRAPHEMES, TOLD_LINES
+from xiangqi_server.kernel.aggregate.spans import DAY_MS
 from xiangqi_server.kernel.store.values import AggregateId
 from xiangqi_server.limits import CHAT_OF_ADDRESS, CHAT_PORTIONS_OF_ADDRESS, PORTION_BYTES
 from xiangqi_server.net.ports import Format
@@ -244,3 +245,33 @@ async def test_without_a_store_a_line_is_refused_and_nobody_hears_it() -> None:
 
     assert answer["code"] == "unavailable"
     assert heard(black) == []
+
+
+async def test_what_is_said_by_days_lasts_as_long_as_the_game_and_a_month_more() -> None:
+    node = await a_node()
+    red, black = await node.guest(), await node.guest()
+    room = await a_game(red, black, clock={"type": "correspondence", "days": 14})
+    await say(red, room, "players", text="Good luck!")
+    moves = ("b0c2", "b9c7", "c2b0", "c7b9", "b0a2", "b9a7", "a2b0", "a7b9")
+    tokens = [red.token, black.token]
+    for peer in (red, black):
+        peer.hang_up()
+    for ply, text in enumerate(moves):
+        await pass_ms(13 * DAY_MS)
+        mover = await node.guest(token=tokens[ply % 2])
+        await join(room, mover)
+        assert remembered(mover) == [("players", ["Good luck!"])], ply
+        await mover.ask("move", room=room, ply=ply, text=text)
+        mover.hang_up()
+
+    loser = await node.guest(token=tokens[0])
+    await join(room, loser)
+    await loser.ask("resign", room=room)
+    await say(loser, room, "players", text="Well played.")
+    loser.hang_up()
+    for days, is_kept in ((29, True), (2, False)):
+        await pass_ms(days * DAY_MS)
+        reader = await node.guest(token=tokens[1])
+        await join(room, reader)
+        assert bool(remembered(reader)) is is_kept, days
+        reader.hang_up()

@@ -144,6 +144,21 @@ async def test_chat_that_went_quiet_is_forgotten(side: SideStores, again: bytes)
     assert (line.number, line.body) == (1, again)
 
 
+async def test_chat_is_kept_for_longer_but_never_for_a_shorter_time(side: SideStores) -> None:
+    room = a_room()
+    for stream in ("players", "spectators"):
+        await side.chat.add(room, stream, "r1", b"said", kept=10, ttl_ms=SOON_MS)
+
+    await side.chat.keep(room, ("players",), HOUR_MS)
+    await side.chat.keep(room, ("players", "nothing said"), 1)
+    await until_gone(SOON_MS)
+
+    players, spectators, nothing = await side.chat.lines(
+        room, ("players", "spectators", "nothing said")
+    )
+    assert ([line.body for line in players], spectators, nothing) == ([b"said"], [], [])
+
+
 async def test_when_each_node_was_last_heard_of_is_known_to_all(side: SideStores) -> None:
     first = await side.membership.heartbeat("north", HOUR_MS)
     await asyncio.sleep(0.01)

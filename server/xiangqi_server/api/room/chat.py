@@ -11,6 +11,7 @@ import msgspec
 from xiangqi_server.aggregates.players.plain_text import cleaned, grapheme_count
 from xiangqi_server.aggregates.room.refusals import RoomRefusal
 from xiangqi_server.aggregates.room.state import Room, Status
+from xiangqi_server.aggregates.room.terms import CorrespondenceClock
 from xiangqi_server.api.names.naming import NameOf, as_guest
 from xiangqi_server.api.room.room_part_views import side_name
 from xiangqi_server.game.rules.board.encoding import Side
@@ -24,7 +25,12 @@ from xiangqi_server.wire.terms import AudienceName, Language, PhraseName, SideNa
 LINE_GRAPHEMES: Final = 140
 KEPT_LINES: Final = 200
 TOLD_LINES: Final = 50
-KEPT_MS: Final = 7 * DAY_MS
+LIVE_MS: Final = 7 * DAY_MS
+"""How long what is said in a live game is kept after the last line."""
+AFTER_GAME_MS: Final = 30 * DAY_MS
+"""How long what is said in a game by days is kept after its end, or after the last line."""
+PUT_OFF_MS: Final = 30 * DAY_MS
+"""By how much a flag by days may move without a move: vacation, outages, time that is given."""
 
 
 class ChatMessage(msgspec.Struct, frozen=True, array_like=True):
@@ -34,6 +40,26 @@ class ChatMessage(msgspec.Struct, frozen=True, array_like=True):
     seat: SideName | None
     text: str
     phrase: PhraseName | None
+
+
+def goes_on_by_days(room: Room) -> bool:
+    """Whether a room may be quiet for weeks and go on: what was said there has to last."""
+    return isinstance(room.terms.clock, CorrespondenceClock) and room.status is not Status.OVER
+
+
+def kept_ms(room: Room, now_ms: int) -> int:
+    """How long what is said in a room is kept from now, unless more is said or it is opened again.
+
+    A game by days goes on for months, and its players open it for each move. So that is as long as
+    the turn may last, and the time after a game.
+    """
+    if not isinstance(room.terms.clock, CorrespondenceClock):
+        return LIVE_MS
+    if not goes_on_by_days(room):
+        return AFTER_GAME_MS
+    flag_at_ms = room.flag_at_ms() if room.status is Status.PLAYING else None
+    left_ms = 0 if flag_at_ms is None else max(0, flag_at_ms - now_ms)
+    return left_ms + PUT_OFF_MS + AFTER_GAME_MS
 
 
 def can_read(room: Room, seat: Side | None, to: AudienceName) -> bool:

@@ -7,8 +7,9 @@ from typing import Final
 
 from xiangqi_server.api.room.chat import (
     KEPT_LINES,
-    KEPT_MS,
     chat_message,
+    goes_on_by_days,
+    kept_ms,
     read_message,
     write_message,
 )
@@ -79,7 +80,7 @@ class ChatHandler:
             f"{ref.actor}.{ref.id}",
             body,
             kept=KEPT_LINES,
-            ttl_ms=KEPT_MS,
+            ttl_ms=kept_ms(broadcaster.room, self._clock.now_ms()),
         )
         broadcaster.chat.tell(message.to, kept)
         client.send(Done(message.id, message.room))
@@ -89,6 +90,9 @@ class ChatHandler:
         said = await self._lines_of(broadcaster, *AUDIENCES)
         for to, lines in zip(AUDIENCES, said, strict=True):
             broadcaster.chat.load(to, lines)
+        if any(said) and goes_on_by_days(broadcaster.room):
+            ttl_ms = kept_ms(broadcaster.room, self._clock.now_ms())
+            self._tasks.start(self._store.keep(broadcaster.view.aggregate, AUDIENCES, ttl_ms))
 
     def on_ephemeral(self, broadcaster: RoomBroadcaster, ephemeral: Ephemeral) -> None:
         """Tell a line that was said on another node; this node's own come back, and are known."""

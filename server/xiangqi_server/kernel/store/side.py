@@ -135,6 +135,10 @@ class ChatStore(Protocol):
         """The lines kept of each stream, oldest first."""
         ...
 
+    async def keep(self, aggregate: AggregateId, streams: Sequence[str], ttl_ms: int) -> None:
+        """Keep what these streams hold for so long from now, or longer if it is kept longer."""
+        ...
+
 
 class SideStores(NamedTuple):
     """All of these stores; each part of a node is given those it needs."""

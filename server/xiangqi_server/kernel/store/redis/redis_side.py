@@ -42,6 +42,7 @@ _NOTE_AGGREGATES: Final = Script.named("note_aggregates")
 _COUNTER_PUT: Final = Script.named("counter_put")
 _CHAT_ADD: Final = Script.named("chat_add")
 _CHAT_LINES: Final = Script.named("chat_lines")
+_CHAT_KEEP: Final = Script.named("chat_keep")
 
 PUT_AT_ONCE: Final = 100
 """How many numbers one script writes: about a millisecond of the store."""
@@ -428,6 +429,11 @@ class RedisChat:
         keys = [self._keys.chat(aggregate, stream) for stream in streams]
         found = as_list(await self._reads.run(_CHAT_LINES, keys))
         return [[_read_line(entry) for entry in as_list(entries)] for entries in found]
+
+    async def keep(self, aggregate: AggregateId, streams: Sequence[str], ttl_ms: int) -> None:
+        """See `ChatStore.keep`."""
+        keys = [self._keys.chat(aggregate, stream) for stream in streams]
+        await self._commits.run(_CHAT_KEEP, keys, (ttl_ms,))
 
 
 def _read_line(entry: Reply) -> StoredChatLine:
