@@ -28,7 +28,7 @@ from xiangqi_server.aggregates.notices.schedule import (
     MOST_A_DAY,
     due_at_ms,
 )
-from xiangqi_server.aggregates.notices.state import Notices
+from xiangqi_server.aggregates.notices.state import MOST_TRIES, Notices
 from xiangqi_server.aggregates.notices.wishes import Wishes
 from xiangqi_server.aggregates.room.messages import NotYours, YourMove
 from xiangqi_server.kernel.aggregate.decision import Stamped
@@ -253,6 +253,19 @@ def test_a_sending_of_which_nothing_is_heard_begins_again() -> None:
     assert player.now_ms == begun_ms + LOST_MS
     assert player.do(EndSending(1)) == []
     assert player.notices.sending is not None  # the first one's end says nothing of the second
+
+
+def test_a_sending_that_never_ends_is_given_up() -> None:
+    player = told_player()
+    player.turn("r", days=30)
+    for _ in range(1 + MOST_TRIES):
+        player.ring()
+
+    player.now_ms += LOST_MS
+    effects = player.do(WakeNotices())
+
+    assert (effects, player.notices.sending) == ([], None)
+    assert player.notices.rooms["r"].told == 1
 
 
 def test_a_service_that_takes_nothing_is_tried_three_times_more_then_at_the_next_turn() -> None:

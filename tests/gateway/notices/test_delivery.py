@@ -219,6 +219,9 @@ async def test_wishes_are_kept_and_a_signed_out_device_is_told_no_more() -> None
     shown = await ann.ask("notice_settings")
     assert shown["wishes"] == wishes
     assert [one["this"] for one in shown["channels"]] == [True]
+    kept = (await ann.ask("my_data"))["data"]["notices"]
+    assert kept["wishes"] == wishes
+    assert [one["endpoint"] for one in kept["browsers"]] == [f"{SERVICE}/Ann"]
 
     await ann.ask("sign_out", everywhere=True)
     await node.settle()

@@ -29,7 +29,7 @@ from xiangqi_server.aggregates.notices.schedule import (
     due_at_ms,
     remind_at_ms,
 )
-from xiangqi_server.aggregates.notices.state import KEPT_ROOMS, Notices, Sending, Turn
+from xiangqi_server.aggregates.notices.state import KEPT_ROOMS, MOST_TRIES, Notices, Sending, Turn
 from xiangqi_server.kernel.aggregate.decision import Stamped
 from xiangqi_server.kernel.aggregate.spans import DAY_MS
 
@@ -95,7 +95,8 @@ def _begun(notices: Notices, fresh: Sending) -> Notices:
     """With a sending that begins; one that waited goes on in it."""
     known = notices.sending
     if known is not None:
-        fresh = replace(fresh, tries=known.tries, looks=known.looks, channels=known.channels)
+        tries = known.tries if known.wait_ms else known.tries + 1
+        fresh = replace(fresh, tries=tries, looks=known.looks, channels=known.channels)
     return replace(notices, sending=fresh, sent=fresh.number)
 
 
@@ -111,7 +112,7 @@ def _sent(notices: Notices, event: ReportEvent, at_ms: int) -> Notices:
             return _settled(replace(notices, sending=waiting))
         case SendingEnded(gone, later):
             without = _without(notices, gone)
-            if later and without.channels and sending.tries < len(AGAIN_MS):
+            if later and without.channels and sending.tries < MOST_TRIES:
                 wait_ms = at_ms + AGAIN_MS[sending.tries]
                 waiting = replace(
                     sending,

@@ -128,6 +128,8 @@ def _wake(notices: Notices, now_ms: int) -> NoticesDecision:
         return Decision()
     if notices.is_closed:
         return Decision((NoticesTrimmed(),))
+    if notices.sending is not None and notices.sending.is_given_up:
+        return Decision((SendingEnded(),))
     number = notices.sent + 1
     begun = SendingBegan(number, rooms_due(notices, now_ms), news_due(notices, now_ms))
     effect = Effect(PUSH, notices.id, SendNotice(number))

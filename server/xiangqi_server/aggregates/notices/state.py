@@ -15,6 +15,8 @@ from xiangqi_server.aggregates.notices.wishes import Wishes
 
 KEPT_ROOMS: Final = 400
 """Of how many rooms the latest is remembered: twice as many as a player may have open."""
+MOST_TRIES: Final = 3
+"""How often a sending is tried again."""
 BRANCH_MS: Final = 1_000
 """An event with an older number is newer if it came so much later: a failover of the store lost
 the others. It takes longer than that, and the clocks of nodes differ by less."""
@@ -65,6 +67,11 @@ class Sending(Struct, frozen=True):
     tries: int = 0
     looks: int = 0
     channels: tuple[str, ...] = ()
+
+    @property
+    def is_given_up(self) -> bool:
+        """Nothing was heard of it this time either: it counts as sent."""
+        return not self.wait_ms and self.tries >= MOST_TRIES
 
 
 class Notices(Struct, frozen=True):

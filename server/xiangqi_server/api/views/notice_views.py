@@ -1,5 +1,7 @@
 """What a player has chosen about notices, as it travels."""
 
+from msgspec.structs import asdict
+
 from xiangqi_server.aggregates.notices.state import Notices
 from xiangqi_server.aggregates.notices.wishes import Wishes
 from xiangqi_server.wire.parts import NoticeChannel, NoticeWishes
@@ -12,16 +14,33 @@ def notices_view(id_: str, notices: Notices, key: str | None, device: str) -> No
     Args:
         key: by which browsers subscribe; None if no notices are sent.
     """
-    wishes = notices.wishes
     return NoticeSettings(
         id_,
         key,
-        NoticeWishes(list(wishes.off), wishes.quiet_from, wishes.quiet_to, wishes.offset_minutes),
+        _wishes(notices),
         [
             NoticeChannel(channel.id, channel.renewed_ms, channel.device == device)
             for channel in notices.channels
         ],
     )
+
+
+def own_notices(notices: Notices) -> dict[str, object]:
+    """What is kept about a player's notices, but what would let somebody send them."""
+    return {
+        "notices": {
+            "wishes": asdict(_wishes(notices)),
+            "browsers": [
+                {"endpoint": channel.endpoint, "renewed_ms": channel.renewed_ms}
+                for channel in notices.channels
+            ],
+        }
+    }
+
+
+def _wishes(notices: Notices) -> NoticeWishes:
+    wishes = notices.wishes
+    return NoticeWishes(list(wishes.off), wishes.quiet_from, wishes.quiet_to, wishes.offset_minutes)
 
 
 def wishes_of(sent: NoticeWishes) -> Wishes:

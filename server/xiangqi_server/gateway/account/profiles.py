@@ -16,6 +16,7 @@ from xiangqi_server.aggregates.players.profile_words import words_asked
 from xiangqi_server.aggregates.players.state import Player
 from xiangqi_server.aggregates.refusals import SharedRefusal
 from xiangqi_server.api.views.account_views import own_conversation, own_data, profile_view
+from xiangqi_server.api.views.notice_views import own_notices
 from xiangqi_server.gateway.cluster.presence import Presence
 from xiangqi_server.gateway.connection.aggregate_client import AggregateClient
 from xiangqi_server.gateway.connection.client import Client
@@ -129,7 +130,7 @@ class Profiles:
         if after is None:
             what, data, following = (
                 "player",
-                own_data(player),
+                own_data(player) | own_notices(await self._aggregates.notices(player.id)),
                 _conversations_cursor(mailbox, "", rooms),
             )
         elif after.startswith(_CONVERSATIONS):

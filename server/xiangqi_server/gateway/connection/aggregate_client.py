@@ -6,6 +6,8 @@ from xiangqi_server.aggregates.direct_messages.kind import MAILBOX
 from xiangqi_server.aggregates.direct_messages.state import Mailbox
 from xiangqi_server.aggregates.moderation.kind import MODERATION
 from xiangqi_server.aggregates.moderation.state import MODERATION_ID, Moderation
+from xiangqi_server.aggregates.notices.kind import NOTICES
+from xiangqi_server.aggregates.notices.state import Notices
 from xiangqi_server.aggregates.players.claim import NameClaim
 from xiangqi_server.aggregates.players.kind import NAME, PLAYER
 from xiangqi_server.aggregates.players.state import Player
@@ -37,6 +39,10 @@ class AggregateClient:
     async def mailbox(self, player: str) -> Mailbox:
         """The mailbox of a player as it stands."""
         return (await self._host.view(key(MAILBOX, player))).state
+
+    async def notices(self, player: str) -> Notices:
+        """The notices of a player as they stand."""
+        return (await self._host.view(key(NOTICES, player))).state
 
     async def moderation(self) -> Moderation:
         """Reports and actions as they stand."""
