@@ -57,6 +57,10 @@ async def test_an_evening_is_played_from_the_list_to_the_paper(
         await eve.page.get_by_role("button", name="Late Comer").click()
         await expect(eve.page.get_by_text(re.compile("^Table [1-3]$"))).to_be_visible()
 
+        await page.get_by_role("link", name="Change terms").click()
+        await page.get_by_role("combobox", name="Rounds").select_option("3")
+        await ann.press("Save the changes")
+        await expect(page.get_by_text(re.compile("3 rounds")).first).to_be_visible()
         await page.get_by_text("Arbiters without an account").click()
         await ann.press("Give a code")
         link = await page.get_by_text(re.compile("#desk=")).inner_text()

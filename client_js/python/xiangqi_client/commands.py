@@ -1207,6 +1207,9 @@ class AnnounceTournament(
 class AmendTournament(Command[messages.Done], tag="amend_tournament", frozen=True, kw_only=True):
     """Put another plan in the place of your own, before the start. Answer: `done`.
 
+    At real boards some of it may change in play: name, text, the dates of rounds to come if there
+    are dates, and the rounds of a Swiss tournament. All else stays as it was.
+
     Fields:
         tournament: the tournament's id.
         plan: what is announced now.

@@ -14,6 +14,7 @@ from tests.support.wire_samples import CLIENT
 from tests.test_architecture import Module, offenders
 from xiangqi_server.aggregates.tournaments.actions import (
     AmendPlan,
+    ArbiterCode,
     ForbidPairAction,
     GiveBye,
     TournamentAction,
@@ -129,7 +130,7 @@ def test_actions_are_kept_as_they_are_sent_but_for_byes() -> None:
     kept, sent = set(get_args(TournamentAction)), set(get_args(wire_actions.TournamentAction))
 
     assert sent - kept == {wire_actions.GiveByeAction}
-    assert kept - sent == {GiveBye, AmendPlan}
+    assert kept - sent == {GiveBye, AmendPlan, ArbiterCode}
     bye = wire_actions.GiveByeAction("ann", on=False, points=1)
     assert action_of(bye) == GiveBye("ann", on=False, points=1, round=0)
     assert action_of(replace(bye, round=2)) == GiveBye("ann", on=False, points=1, round=2)

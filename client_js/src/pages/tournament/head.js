@@ -62,7 +62,7 @@ export function createHead(actions, ask) {
           yes: t("tournament.call_off"),
           act: () => ask({ type: "call_off_tournament", tournament: info.tournament }),
         });
-      fill(acts, ...actsOf(model, step, ask), isOpen && actions.app().operator && feature(info), isOpen && isMine && info.phase === "announced" && el("a", { class: "btn", href: `/tournaments/amend-${info.tournament}` }, t("amend.open")), isOpen && isMine && off());
+      fill(acts, ...actsOf(model, step, ask), isOpen && actions.app().operator && feature(info), isOpen && isMine && (info.phase === "announced" || info.at_boards) && el("a", { class: "btn", href: `/tournaments/amend-${info.tournament}` }, t("amend.open")), isOpen && isMine && off());
     },
     ({ model: { info }, step, me }) => [info.name, factsText(info), countedText(info), info.phase, info.featured, actions.app().operator, step, me, document.documentElement.lang],
   );

@@ -49,7 +49,7 @@ export function momentField(ms, set) {
 }
 
 /** A moment as a field of a form has it, in the reader's own time. @param {number} ms */
-function localText(ms) {
+export function localText(ms) {
   const at = new Date(ms);
   const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`;

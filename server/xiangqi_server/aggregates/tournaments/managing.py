@@ -43,7 +43,7 @@ from xiangqi_server.aggregates.tournaments.messages import (
 )
 from xiangqi_server.aggregates.tournaments.opponents import game_of, opponents_of, rivals_of
 from xiangqi_server.aggregates.tournaments.plan import Plan
-from xiangqi_server.aggregates.tournaments.plan_check import checked_plan
+from xiangqi_server.aggregates.tournaments.plan_check import checked_plan, plan_amended_in_play
 from xiangqi_server.aggregates.tournaments.refusals import TournamentRefusal
 from xiangqi_server.aggregates.tournaments.results.round_results import (
     conduct_of,
@@ -94,11 +94,7 @@ def managed_by(
     _require_role(tournament, command)
     action = command.action
     if isinstance(action, AmendPlan):
-        require(tournament.phase is Phase.ANNOUNCED, TournamentRefusal.ENTRIES_CLOSED)
-        plan = checked_plan(action.plan, now_ms)
-        action = AmendPlan(
-            _with_password_of(plan, tournament.the_plan) if command.keeps_password else plan
-        )
+        action = AmendPlan(_amended(tournament, action.plan, command, now_ms))
     _require_sense(tournament, command.by, action)
     if isinstance(action, RuleGameAction):
         return _ruling(tournament, command, action)
@@ -161,6 +157,14 @@ def _require_open(tournament: Tournament, action: TournamentAction, now_ms: int)
     )
     is_corrected = is_result and tournament.phase is Phase.FINISHED
     require(is_open or (is_corrected and not is_late), TournamentRefusal.TOURNAMENT_OVER)
+
+
+def _amended(tournament: Tournament, plan: Plan, command: ManageTournament, now_ms: int) -> Plan:
+    """The plan that takes the place of the one announced; once it is played little may change."""
+    if tournament.phase is not Phase.ANNOUNCED:
+        return plan_amended_in_play(tournament, plan, now_ms)
+    plan = checked_plan(plan, now_ms)
+    return _with_password_of(plan, tournament.the_plan) if command.keeps_password else plan
 
 
 def _with_password_of(plan: Plan, before: Plan) -> Plan:

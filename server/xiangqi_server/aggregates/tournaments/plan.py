@@ -1,8 +1,9 @@
 """What an organiser announces: format, terms of every game, start, conditions of entry."""
 
-from typing import Annotated, ClassVar, Final, Literal
+from typing import Annotated, ClassVar, Final, Literal, Self
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from xiangqi_server.aggregates.room.terms import GameTerms
 from xiangqi_server.kernel.aggregate.marks import MOMENT, SentShape
@@ -50,6 +51,10 @@ class _Options(Struct, frozen=True):
     def has_boards(self) -> bool:
         """It can be played at real boards, a round at a time."""
         return True
+
+    def amended_in_play(self, asked: object) -> Self:
+        """These options with what of others may change while a tournament is played."""
+        return self
 
     @property
     def most_rounds(self) -> int:
@@ -126,6 +131,10 @@ class SwissFormat(_Options, frozen=True, tag="swiss"):
     late_points: Annotated[int, Meta(ge=0, le=1)] = 0
 
     most_entrants: ClassVar[int] = 1_000
+
+    def amended_in_play(self, asked: object) -> Self:
+        """With another number of rounds."""
+        return replace(self, rounds=asked.rounds) if isinstance(asked, SwissFormat) else self
 
     @property
     def most_rounds(self) -> int:

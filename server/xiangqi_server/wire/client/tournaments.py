@@ -40,6 +40,9 @@ class AnnounceTournament(Request, tag="announce_tournament", frozen=True):
 class AmendTournament(Request, tag="amend_tournament", frozen=True):
     """Put another plan in the place of your own, before the start. Answer: `done`.
 
+    At real boards some of it may change in play: name, text, the dates of rounds to come if there
+    are dates, and the rounds of a Swiss tournament. All else stays as it was.
+
     Fields:
         plan: what is announced now.
         password: as in `announce_tournament`; null keeps the one that is asked for, if one is.

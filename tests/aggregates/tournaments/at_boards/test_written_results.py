@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.support.arenas import START_MS, T0_MS, a_plan, after, events_of
+from xiangqi_server.aggregates.room.refusals import RoomRefusal
 from xiangqi_server.aggregates.tournaments import actions
 from xiangqi_server.aggregates.tournaments.at_boards import by_hand, names
 from xiangqi_server.aggregates.tournaments.at_boards.names import entrant_id
@@ -127,6 +128,33 @@ def test_people_are_listed_by_number_and_their_names_stand_beside_the_log() -> N
     called = {1: names.EntrantName("Person 1"), 2: names.EntrantName("Person 2")}
     assert named == [names.naming_effect(CUP, called)]
     assert {entrant.number for entrant in listed.entrants.values()} == {1, 2}
+
+
+def test_a_plan_that_is_played_changes_in_name_words_rounds_and_dates_to_come() -> None:
+    cup = after(paired(an_evening(8)), all_results(paired(an_evening(8)), 1))
+    wanted = replace(SWISS, name="New", text="Tea at nine", starts_ms=1, format=SwissFormat(3))
+    amended = after(cup, manage(actions.AmendPlan(wanted)))
+
+    assert amended.the_plan == replace(
+        cup.the_plan, name="New", text="Tea at nine", format=SwissFormat(3, late_points=1)
+    )
+    few = manage(actions.AmendPlan(replace(SWISS, format=SwissFormat(1))))
+    assert refusal(cup, few) is RoomRefusal.BAD_TERMS
+    assert after(paired(an_evening(8)), few).the_plan.format.most_rounds == 1
+    assert refusal(cup, ManageTournament("eve", actions.AmendPlan(wanted))) is (
+        CommonRefusal.NOT_ALLOWED
+    )
+
+
+def test_dates_of_rounds_that_were_paired_stay_and_those_to_come_follow_them() -> None:
+    dates = tuple(START_MS + n * DAY_MS for n in range(5))
+    cup = paired(an_evening(8, replace(SWISS, starts_ms=START_MS, dates=dates)))
+    late = (1, *(date + DAY_MS for date in dates[1:]), dates[-1] + 9 * DAY_MS)
+    moved = after(cup, manage(actions.AmendPlan(replace(SWISS, dates=late))))
+
+    assert moved.the_plan.dates == (dates[0], *late[1:])
+    back = replace(SWISS, dates=(dates[0], dates[0] - 1))
+    assert refusal(cup, manage(actions.AmendPlan(back))) is RoomRefusal.BAD_TERMS
 
 
 def test_a_list_that_is_sent_twice_or_by_two_at_once_adds_nobody_twice() -> None:
