@@ -29,9 +29,9 @@ async function fetchText(topic, language) {
   return readMarkdown(answer.ok ? await answer.text() : "");
 }
 
-/** @param {Span[]} spans */
+/** Keys and names are the same in every language. @param {Span[]} spans */
 const words = (spans) =>
-  spans.map(({ text, is, href }) => (href !== undefined ? el("a", { href }, text) : is ? el(is, {}, text) : text));
+  spans.map(({ text, is, href }) => (href !== undefined ? el("a", { href }, text) : is ? el(is, { translate: is === "b" ? null : "no" }, text) : text));
 
 /** @param {Block} block */
 function drawBlock(block) {

@@ -12,7 +12,7 @@ export function tellFriend(actions) {
     { class: "card pad col", "aria-label": t("friend.title") },
     el("h2", {}, t("friend.title")),
     el("p", {}, t("friend.text")),
-    el("code", { class: "link" }, link),
+    el("code", { class: "link", translate: "no" }, link),
     el(
       "p",
       { class: "row" },
