@@ -10,6 +10,14 @@ from tests.support.browser import Crowd
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 CHASE = "5k3/9/9/9/c8/9/9/1R7/9/4K4+w"
+COUNT_CHANGES = """() => {
+    globalThis.changedInTree = new Set();
+    const observer = new MutationObserver((told) => {
+        for (const { target } of told) changedInTree.add(target);
+    });
+    const all = { attributes: true, childList: true, characterData: true, subtree: true };
+    observer.observe(document.querySelector(".tree"), all);
+}"""
 LAP = "b2a2a5b5a2b2b5a5"
 
 
@@ -33,6 +41,11 @@ async def test_another_move_is_a_variation_in_the_tree_and_in_the_address(crowd:
     await expect(tree.get_by_role("button", name="H8+7")).to_have_attribute("aria-current", "step")
     assert await ann.broken_rules() == []
     assert await ann.overhang() == 0
+    await ann.page.evaluate(COUNT_CHANGES)
+    await ann.page.keyboard.press("ArrowLeft")
+    await expect(tree.get_by_role("button", name="1. ")).to_have_attribute("aria-current", "step")
+    assert await ann.page.evaluate("changedInTree.size") == 2
+    await ann.page.keyboard.press("ArrowRight")
     await ann.press("Leave out from here")
     await expect(ann.page).to_have_url(re.compile("moves=h2e2b9c7$"))
     await ann.pictures("review-board")

@@ -9,17 +9,17 @@ import { playing, startOf } from "../models/line.js";
 import { brother, dropped, goneTo, lastFork, MOST_CHARS, placeIn, played, promoted, textOf, treeOf } from "../models/line_tree.js";
 import { inNotation, spelled } from "../models/notation.js";
 import { signOf } from "../models/review.js";
-import { cellsAfter, endsOf, squareOf } from "../models/table.js";
+import { cellsAfter, squareOf } from "../models/table.js";
 import { rulesName, t } from "../text/catalogue.js";
 import { el, fill, icon, made } from "../ui/dom.js";
 import { errorNote, pageHead } from "../ui/parts.js";
 import { withSheet } from "../ui/sheet.js";
 import { bookMoves } from "./board/book.js";
+import { createTree } from "./board/tree.js";
 import { createSteps, isTaken } from "./shared/steps.js";
 
 /** @typedef {import("../page").App} App */
 /** @typedef {import("../messages").Line} Line */
-/** @typedef {import("../models/line_tree.js").TreeMove} TreeMove */
 
 const USUAL_RULES = "axf";
 const RULES = /^[a-z0-9]{1,16}$/;
@@ -49,12 +49,12 @@ export function create(actions) {
   /** What an engine said of the game that it began with. @type {ReturnType<typeof import("./board/review.js").createReview> | null} */
   let review = null;
   let isLeft = false;
-  /** The signs of the game's moves, by ply. @type {Map<number, string>} */
-  let marks = new Map();
+  /** The signs of the game's moves, by ply, and its moves. @type {import("./board/tree.js").Signs} */
+  let signs = { moves: "", byPly: new Map() };
 
   const board = emptyBoard(false);
   const said = made(el("div", { class: "col s", "aria-live": "polite" }));
-  const tree = made(el("div", { class: "tree" }));
+  const tree = createTree((chain) => begin(goneTo(place, chain)));
   const masters = made(el("div", {}));
   const engine = made(el("div", {}));
   const steps = createSteps((to) => step(to));
@@ -78,7 +78,7 @@ export function create(actions) {
           { class: "col" },
           said,
           engine,
-          el("section", { class: "card pad", "aria-label": t("review.moves") }, tree),
+          el("section", { class: "card pad", "aria-label": t("review.moves") }, tree.root),
           el(
             "div",
             { class: "row w" },
@@ -136,7 +136,7 @@ export function create(actions) {
   /** What the engine said comes, or changes. */
   function reviewed() {
     const told = review?.told();
-    marks = new Map(told?.marks.map((mark) => [mark.ply, signOf(mark)]));
+    signs = { moves: told?.moves ?? "", byPly: new Map(told?.marks.map((mark) => [mark.ply, signOf(mark)])) };
     if (told && !fen && !place.root.next.length && told.moves) place = placeIn(treeOf(told.moves), 0);
     draw();
   }
@@ -188,7 +188,7 @@ export function create(actions) {
       told?.flaw && errorNote(told.flaw.text),
       set && set.text && el("section", { class: "note line" }, icon("gavel"), el("div", { class: "grow" }, el("b", {}, rulesName({ rules: { name: set.rules } })), el("p", {}, set.text))),
     );
-    fill(tree, place.root.next.length ? lineOf(place.root, startOf(fen).cells, startOf(fen).turn === "black" ? 1 : 0, []) : el("p", { class: "mut" }, t("review.empty")));
+    tree.draw(place, startOf(fen), settings, signs);
     fill(
       masters,
       !fen && book.length > 0 && el(
@@ -200,45 +200,6 @@ export function create(actions) {
     );
     fill(engine, review?.view(settings, plyOfGame()));
     onward.setAttribute("href", address("/ruling"));
-  }
-
-  /**
-   * The moves from one on as a list, each followed by the variations that replace it.
-   * @param {TreeMove} parent @param {string} cells @param {number} ply @param {TreeMove[]} chain that leads to the parent
-   * @returns {import("../ui/dom.js").Child}
-   */
-  function lineOf(parent, cells, ply, chain) {
-    const items = [];
-    let [at, before, node, way] = [ply, cells, parent, chain];
-    while (node.next.length) {
-      const [first, ...others] = node.next;
-      items.push(el("li", { key: way.map(({ uci }) => uci).join("") + first.uci }, item(first, before, at, [...way, first], items.length === 0), ...others.map((other) => variation(other, before, at, way))));
-      [before, way, node, at] = [cellsAfter(before, first.uci), [...way, first], first, at + 1];
-    }
-    return el("ol", { class: "num" }, ...items);
-  }
-
-  /** @param {TreeMove} first @param {string} cells @param {number} ply @param {TreeMove[]} chain */
-  function variation(first, cells, ply, chain) {
-    const way = [...chain, first];
-    return el("div", { key: first.uci, class: "variation" }, item(first, cells, ply, way, true), first.next.length > 0 && lineOf(first, cellsAfter(cells, first.uci), ply + 1, way));
-  }
-
-  /** @param {TreeMove} move @param {string} cells @param {number} ply @param {TreeMove[]} chain @param {boolean} isFirst */
-  function item(move, cells, ply, chain, isFirst) {
-    const { notation, language } = /** @type {App} */ (app).settings;
-    const text = cells[endsOf(move.uci)[0]] === "." ? move.uci : inNotation(spelled(cells, move.uci), notation, language);
-    const number = ply % 2 === 0 ? `${ply / 2 + 1}. ` : isFirst ? `${(ply - 1) / 2 + 1}… ` : "";
-    const isHere = place.path[place.at - 1] === move;
-    const mark = markOf(chain);
-    return el("button", { type: "button", "aria-current": isHere ? "step" : null, onclick: () => begin(goneTo(place, chain)) }, number && el("small", { class: "mut" }, number), text, mark && el("b", { class: "mark" }, mark));
-  }
-
-  /** How an engine marked the move that a chain leads to, if that is the game's. @param {TreeMove[]} chain */
-  function markOf(chain) {
-    const mark = marks.get(chain.length - 1);
-    const isOfGame = mark && review?.told()?.moves.startsWith(chain.map(({ uci }) => uci).join(""));
-    return isOfGame ? mark : "";
   }
 
   /** @param {KeyboardEvent} event */

@@ -40,8 +40,8 @@ from xiangqi_server.wire.terms import ReviewersName
 
 REVIEWERS: Final = AggregateId("reviewers", "all")
 """What every program that looks at games holds."""
-HOLD_MS: Final = 120_000
-"""A program that works on a game asks for the next one a minute later, or a little more."""
+HOLD_MS: Final = 600_000
+"""A program that works on the longest game asks for the next one after some minutes."""
 RETRY_MS: Final = 3_000
 LOOKS: Final = 8
 """How many reviews are tried for one that no other program takes at the same moment."""
