@@ -66,8 +66,7 @@ async def test_a_position_is_set_up_by_hand(crowd: Crowd) -> None:
     assert await ann.overhang() == 0
     await ann.page.get_by_text("Counting and natural limit").click()
     await ann.page.get_by_role("switch", name="The entering move counts").click()
-    await expect(
-        ann.page.get_by_role("heading", name="Red must deviate", exact=True)
-    ).to_be_visible()
+    agreed = ann.page.get_by_role("heading", name="Red must deviate", exact=True)
+    await expect(agreed).to_be_visible()
     await expect(ann.page).to_have_url(re.compile(r"entering=false$"))
     await expect(ann.page.get_by_text(": entering move not counted")).to_be_visible()
