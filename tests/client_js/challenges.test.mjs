@@ -7,7 +7,7 @@ import { hearsParts, message, terms } from "./support.mjs";
 /** @typedef {import("../../client_js/src/models/challenges.js").Update} Update */
 
 const update = hearsParts(updateChallenges);
-const BY_DAYS = terms({ clock: { type: "correspondence", days: 3, bank_days: 0 } });
+const BY_DAYS = terms({ clock: { type: "correspondence", days: 3, bank_days: 0, leave: true } });
 const BEN = { player: "ben", name: "Ben", guest: false, bot: false };
 /** @param {string} room @returns {import("../../client_js/src/messages").ChallengeInfo} */
 const challenge = (room) => ({ room, by: BEN, side: "red", terms: terms(), until_ms: 9 });

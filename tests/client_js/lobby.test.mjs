@@ -124,7 +124,7 @@ test("an offer that was taken leads to its game, also when the lobby dropped it 
 });
 
 test("an offer by days that was taken is gone to, a room in which one waits for somebody is not", () => {
-  const byDays = { ...seek("s222", "ann"), terms: terms({ clock: { type: "correspondence", days: 3, bank_days: 0 } }) };
+  const byDays = { ...seek("s222", "ann"), terms: terms({ clock: { type: "correspondence", days: 3, bank_days: 0, leave: true } }) };
   const change = message({ type: "lobby_changed", version: 2, opened: [], closed: [], waiting: {}, waiting_rated: {}, players_online: 3 });
   /** @param {SeekInfo} offer */
   const offering = (offer) => update(update(seen(), { ...change, opened: [offer] })[0], { ...change, closed: ["s222"] })[0];
@@ -135,7 +135,7 @@ test("an offer by days that was taken is gone to, a room in which one waits for 
 });
 
 test("a game by days ends no search for a live one, nor a live game an offer by days", () => {
-  const days = { ...seek("s333", "ann"), terms: terms({ clock: { type: "correspondence", days: 3, bank_days: 0 } }) };
+  const days = { ...seek("s333", "ann"), terms: terms({ clock: { type: "correspondence", days: 3, bank_days: 0, leave: true } }) };
   const [wanting] = update(seen({ seeks: [days] }), want("c1"));
 
   const [looking, found] = update(wanting, { type: "game_opened", room: "days", side: "red", live: false });
@@ -160,7 +160,7 @@ test("who takes an offer by days while looking for a live game goes there and lo
 });
 
 test("of two offers of one's own the live one is the search, and each is withdrawn alone", () => {
-  const days = { ...seek("s333", "ann"), terms: terms({ clock: { type: "correspondence", days: 3, bank_days: 0 } }) };
+  const days = { ...seek("s333", "ann"), terms: terms({ clock: { type: "correspondence", days: 3, bank_days: 0, leave: true } }) };
   const both = seen({ seeks: [days, seek("s222", "ann")] });
 
   assert.equal(ownSeek(both)?.id, "s222");

@@ -117,7 +117,7 @@ test("a limit for each move runs out alone, be it seconds or days", () => {
   const day = 86_400_000;
 
   assert.deepEqual(redFace({ type: "per_move", move_ms: 30_000 }, [30_000, 0, 30_000], 29_999), face(1, 0, 1));
-  assert.deepEqual(redFace({ type: "correspondence", days: 3, bank_days: 0 }, [3 * day, 0, 3 * day], day), face(2 * day, 0, 2 * day));
+  assert.deepEqual(redFace({ type: "correspondence", days: 3, bank_days: 0, leave: true }, [3 * day, 0, 3 * day], day), face(2 * day, 0, 2 * day));
 });
 
 test("time is low below twenty seconds, and below ten where they come again", () => {
