@@ -92,7 +92,7 @@ TESTED_BY: Final[dict[str, str]] = {
     "game/engine/test_evaluation.py": "game/engine/piece_values",
     "gateway/account/test_accounts.py": (
         "api/views/account_views gateway/account aggregates/players/deletion "
-        "aggregates/players/index_row aggregates/players/password_rules "
+        "aggregates/players/index_row aggregates/players/text/password_rules "
         "aggregates/players/preferences"
     ),
     "gateway/cluster/test_failover.py": (

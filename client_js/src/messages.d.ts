@@ -2458,6 +2458,15 @@ export interface RolledBack {
   text: string;
 }
 
+/** The answer to `note`. */
+export interface Note {
+  type: "note";
+  id: string;
+  room: string;
+  /** "" if you have none. */
+  text: string;
+}
+
 /** The whole lobby. */
 export interface Lobby {
   type: "lobby";
@@ -3225,15 +3234,6 @@ export interface JudgedLine {
   flaw: LineFlaw | null;
 }
 
-/** The answer to `note`. */
-export interface Note {
-  type: "note";
-  id: string;
-  room: string;
-  /** "" if you have none. */
-  text: string;
-}
-
 /** The answer to `offers_by_days`. */
 export interface OffersByDays {
   type: "offers_by_days";
@@ -3365,6 +3365,7 @@ export type ServerMessage =
   | Renamed
   | Presence
   | RolledBack
+  | Note
   | Lobby
   | LobbyChanged
   | GameOpened
@@ -3423,7 +3424,6 @@ export type ServerMessage =
   | Feed
   | Line
   | JudgedLine
-  | Note
   | OffersByDays
   | Review
   | ReviewJob

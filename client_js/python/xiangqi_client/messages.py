@@ -735,6 +735,19 @@ class RolledBack(Message, tag="rolled_back", frozen=True):
     text: str
 
 
+class Note(Message, tag="note", frozen=True):
+    """The answer to `note`.
+
+    Fields:
+        room: the room's id.
+        text: "" if you have none.
+    """
+
+    id: str
+    room: str
+    text: str
+
+
 class Lobby(Message, tag="lobby", frozen=True):
     """The whole lobby.
 
@@ -1724,19 +1737,6 @@ class JudgedLine(Message, tag="judged_line", frozen=True):
     flaw: LineFlaw | None
 
 
-class Note(Message, tag="note", frozen=True):
-    """The answer to `note`.
-
-    Fields:
-        room: the room's id.
-        text: "" if you have none.
-    """
-
-    id: str
-    room: str
-    text: str
-
-
 class OffersByDays(Message, tag="offers_by_days", frozen=True):
     """The answer to `offers_by_days`.
 
@@ -1866,6 +1866,7 @@ TOLD: tuple[type[Message], ...] = (
     Renamed,
     Presence,
     RolledBack,
+    Note,
     Lobby,
     LobbyChanged,
     GameOpened,
@@ -1924,7 +1925,6 @@ TOLD: tuple[type[Message], ...] = (
     Feed,
     Line,
     JudgedLine,
-    Note,
     OffersByDays,
     Review,
     ReviewJob,

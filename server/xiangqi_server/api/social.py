@@ -6,9 +6,9 @@ Texts are cleaned here, so whatever reaches an aggregate may be shown.
 from xiangqi_server.aggregates.direct_messages.messages import Send
 from xiangqi_server.aggregates.moderation.messages import FileReport, Moderate
 from xiangqi_server.aggregates.news.messages import Post
-from xiangqi_server.aggregates.players.plain_text import cleaned
 from xiangqi_server.aggregates.players.refusals import PlayerRefusal
 from xiangqi_server.aggregates.players.state import Player
+from xiangqi_server.aggregates.players.text.plain_text import cleaned
 from xiangqi_server.aggregates.refusals import SharedRefusal
 from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, require
 from xiangqi_server.wire import client

@@ -11,8 +11,8 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from xiangqi_server.aggregates.players.profile_words import words_of
 from xiangqi_server.aggregates.players.state import Player
+from xiangqi_server.aggregates.players.text.profile_words import words_of
 from xiangqi_server.aggregates.row_effects import PutRow, RemoveRow, row_effect
 from xiangqi_server.kernel.aggregate.decision import Effect
 

@@ -4,7 +4,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
-from xiangqi_server.aggregates.players.plain_text import grapheme_count
+from xiangqi_server.aggregates.players.text.plain_text import grapheme_count
 from xiangqi_server.kernel.aggregate.decision import Decision
 from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, require
 

@@ -18,8 +18,8 @@ from collections.abc import Mapping
 from hashlib import sha256
 from typing import Final
 
-from xiangqi_server.aggregates.players.plain_text import grapheme_count, shows_nothing
 from xiangqi_server.aggregates.players.refusals import PlayerRefusal
+from xiangqi_server.aggregates.players.text.plain_text import grapheme_count, shows_nothing
 from xiangqi_server.api.names.confusables import LIKE, SAME
 from xiangqi_server.api.names.tokens import GUEST_LETTERS
 from xiangqi_server.kernel.aggregate.base32 import base32

@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from xiangqi_server.aggregates.players.plain_text import cleaned, grapheme_count
+from xiangqi_server.aggregates.players.text.plain_text import cleaned, grapheme_count
 from xiangqi_server.aggregates.room.refusals import RoomRefusal
 from xiangqi_server.aggregates.room.state import Room, Status
 from xiangqi_server.aggregates.room.terms import CorrespondenceClock

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import TypedDict, assert_never
 
-from xiangqi_server.aggregates.players.plain_text import cleaned
 from xiangqi_server.aggregates.players.state import Player
+from xiangqi_server.aggregates.players.text.plain_text import cleaned
 from xiangqi_server.aggregates.room.speed import speed_of
 from xiangqi_server.aggregates.tournaments import actions
 from xiangqi_server.aggregates.tournaments.at_boards.names import NO_NAME, EntrantName

@@ -2,7 +2,7 @@
 
 from msgspec.structs import asdict, replace
 
-from xiangqi_server.aggregates.players.plain_text import cleaned
+from xiangqi_server.aggregates.players.text.plain_text import cleaned
 from xiangqi_server.aggregates.room.refusals import RoomRefusal
 from xiangqi_server.aggregates.tournaments.plan import (
     ArenaFormat,

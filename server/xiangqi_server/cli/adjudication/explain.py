@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from xiangqi_server.aggregates.players.plain_text import cleaned
+from xiangqi_server.aggregates.players.text.plain_text import cleaned
 from xiangqi_server.cli.adjudication.answers import told_bans
 from xiangqi_server.game.rules.board.encoding import (
     FILES,

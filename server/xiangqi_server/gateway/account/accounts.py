@@ -19,12 +19,12 @@ from xiangqi_server.aggregates.players.identity import (
     SignOut,
 )
 from xiangqi_server.aggregates.players.naming import require_taken, require_timely
-from xiangqi_server.aggregates.players.password_rules import require_strong
-from xiangqi_server.aggregates.players.plain_text import cleaned
 from xiangqi_server.aggregates.players.preferences import Prefer
 from xiangqi_server.aggregates.players.profile import Describe
 from xiangqi_server.aggregates.players.refusals import PlayerRefusal
 from xiangqi_server.aggregates.players.state import Player
+from xiangqi_server.aggregates.players.text.password_rules import require_strong
+from xiangqi_server.aggregates.players.text.plain_text import cleaned
 from xiangqi_server.api.names.name_rules import name_id, name_ids, new_name
 from xiangqi_server.api.names.tokens import TOKEN_BYTES, mint_device, read_token
 from xiangqi_server.api.views.account_views import devices_view, preferences_of, scope_of

@@ -12,8 +12,8 @@ from xiangqi_server.aggregates.players.index_row import (
     search_key,
     word_list,
 )
-from xiangqi_server.aggregates.players.profile_words import words_asked
 from xiangqi_server.aggregates.players.state import Player
+from xiangqi_server.aggregates.players.text.profile_words import words_asked
 from xiangqi_server.aggregates.refusals import SharedRefusal
 from xiangqi_server.api.views.account_views import own_conversation, own_data, profile_view
 from xiangqi_server.api.views.notice_views import own_notices

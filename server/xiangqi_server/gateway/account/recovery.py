@@ -3,11 +3,11 @@
 import logging
 from collections.abc import Callable
 
-from xiangqi_server.aggregates.players.password_rules import require_strong
-from xiangqi_server.aggregates.players.plain_text import cleaned
 from xiangqi_server.aggregates.players.recovery import CreateRecoveryCode, Recover
 from xiangqi_server.aggregates.players.refusals import PlayerRefusal
 from xiangqi_server.aggregates.players.state import Player
+from xiangqi_server.aggregates.players.text.password_rules import require_strong
+from xiangqi_server.aggregates.players.text.plain_text import cleaned
 from xiangqi_server.api.names.secret_codes import CODE_BYTES, code_from, code_hash
 from xiangqi_server.api.names.tokens import TOKEN_BYTES, mint_device, read_token
 from xiangqi_server.gateway.account.guesses import Guesses, is_owner

@@ -6,7 +6,7 @@ digest shows that it exists, and no frame but its writer's holds it.
 
 from typing import Final
 
-from xiangqi_server.aggregates.players.plain_text import cleaned
+from xiangqi_server.aggregates.players.text.plain_text import cleaned
 from xiangqi_server.aggregates.room.kind import ROOM
 from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.node import Node

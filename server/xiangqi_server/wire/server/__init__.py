@@ -26,7 +26,6 @@ from xiangqi_server.wire.server import (
     lobby,
     moderation,
     news,
-    notes,
     notices,
     offers,
     profiles,
@@ -52,7 +51,6 @@ from xiangqi_server.wire.server.lines import *
 from xiangqi_server.wire.server.lobby import *
 from xiangqi_server.wire.server.moderation import *
 from xiangqi_server.wire.server.news import *
-from xiangqi_server.wire.server.notes import *
 from xiangqi_server.wire.server.notices import *
 from xiangqi_server.wire.server.offers import *
 from xiangqi_server.wire.server.profiles import *
@@ -83,7 +81,6 @@ _TOPICS: Final = (
     lessons,
     feed,
     lines,
-    notes,
     offers,
     reviews,
     vacations,

@@ -137,3 +137,15 @@ class RolledBack(ServerMessage, tag="rolled_back", frozen=True):
 
     room: str
     text: str
+
+
+class Note(ServerMessage, tag="note", frozen=True):
+    """The answer to `note`.
+
+    Fields:
+        text: "" if you have none.
+    """
+
+    id: str
+    room: str
+    text: str

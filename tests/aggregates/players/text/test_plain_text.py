@@ -6,7 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xiangqi_server.aggregates.players.plain_text import MARKS_PER_LETTER, cleaned, grapheme_count
+from xiangqi_server.aggregates.players.text.plain_text import (
+    MARKS_PER_LETTER,
+    cleaned,
+    grapheme_count,
+)
 
 FLAG = "\U0001f1e8\U0001f1f3"
 WAVE = "\U0001f44b\U0001f3fd"

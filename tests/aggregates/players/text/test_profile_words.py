@@ -1,7 +1,7 @@
 import pytest
 
 from xiangqi_server.aggregates.players.index_row import PlayerRow
-from xiangqi_server.aggregates.players.profile_words import (
+from xiangqi_server.aggregates.players.text.profile_words import (
     MAX_ASKED,
     MAX_WORDS,
     MOST_CHARS,

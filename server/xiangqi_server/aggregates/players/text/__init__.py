@@ -1,0 +1,1 @@
+"""What players write: clean texts, words to search by, passwords that are too easily guessed."""
