@@ -175,7 +175,7 @@ def test_all_that_only_the_seated_may_send_asks_something_of_the_room() -> None:
         if refusal(POLICY[type(message)], Scope.OWN, Role.SPECTATOR) is RoomRefusal.NOT_SEATED
     }
 
-    held_outside = {client.Premove, client.CancelPremove, client.Legal}
+    held_outside = {client.Premove, client.CancelPremove, client.Legal, client.Note, client.SetNote}
     assert for_the_seated - held_outside < OF_ROOMS
 
 

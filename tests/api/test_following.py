@@ -28,6 +28,7 @@ from xiangqi_server.aggregates.room.messages import (
     Resign,
     RoomCommand,
     RoomEvent,
+    SetLeave,
     Sit,
     TakeOutage,
     WithdrawChallenge,
@@ -49,7 +50,15 @@ from xiangqi_server.api.room.room_views import room_view
 from xiangqi_server.game.rules.board.encoding import Side
 from xiangqi_server.kernel.aggregate.decision import Stamped
 from xiangqi_server.wire import server
-from xiangqi_server.wire.parts import Absence, BerserkSides, MoveLine, OpenOffer, Receipt, SideClock
+from xiangqi_server.wire.parts import (
+    Absence,
+    BerserkSides,
+    MoveLine,
+    OpenOffer,
+    Receipt,
+    SideClock,
+    VacationSides,
+)
 from xiangqi_server.wire.server import ServerMessage
 
 DRAW, REMATCH = OfferKind.DRAW, OfferKind.REMATCH
@@ -70,17 +79,28 @@ class Held:
 
     def shown(self, now_ms: int) -> server.Room:
         """The room with its clocks as they are shown at a moment, by `protocol/README.md`."""
-        clock, terms = self.room.clock, self.room.terms.clock
-        elapsed_ms = now_ms - self.clock_at_ms
+        clock, terms, away = self.room.clock, self.room.terms.clock, still_away(self.room, now_ms)
         running = clock.running
+        stands = running is not None and away is not None and getattr(away, running) is not None
+        elapsed_ms = 0 if stands else now_ms - self.clock_at_ms
         return replace(
             self.room,
+            away=away,
             clock=replace(
                 clock,
                 red=face(terms, clock.red, elapsed_ms) if running == "red" else clock.red,
                 black=face(terms, clock.black, elapsed_ms) if running == "black" else clock.black,
             ),
         )
+
+
+def still_away(room: server.Room, now_ms: int) -> VacationSides | None:
+    """The players whose vacation is not over."""
+    if room.away is None:
+        return None
+    until_ms = (room.away.red, room.away.black)
+    red, black = (moment if moment and moment > now_ms else None for moment in until_ms)
+    return VacationSides(red, black) if red or black else None
 
 
 def face(terms: ClockTerms, clock: SideClock, elapsed_ms: int) -> SideClock:
@@ -178,6 +198,10 @@ def after(room: server.Room, told: server.RoomEvent) -> server.Room:
             return replace(room, clock=clock, berserk=now)
         case server.TimeCredited(clock=clock, ready=ready):
             return replace(room, clock=clock, ready=ready)
+        case server.AwayUntil(side=side, until_ms=until_ms, clock=clock):
+            away = room.away or VacationSides(None, None)
+            red, black = (until_ms, away.black) if side == "red" else (away.red, until_ms)
+            return replace(room, clock=clock, away=VacationSides(red, black))
         case server.Disconnected(side=side, claimable_at_ms=at_ms):
             gone = [Absence(side, at_ms), *without(room.absences, side)]
             return replace(room, absences=sorted(gone, key=lambda one: one.side != "red"))
@@ -285,6 +309,13 @@ STORIES = {
     ),
     "both there by moving": challenged(PlayMove(ANN, 0, "h2e2"), PlayMove(BEN, 1, "h9g7")),
     "called off before both were there": challenged(Ready(ANN), Abort(BEN)),
+    "on vacation, moved meanwhile, and back early": a_story_of(
+        SetLeave(ANN, 1, T0_MS + LONG_MS),
+        PlayMove(ANN, 0, "h2e2"),
+        PlayMove(BEN, 1, "h9g7"),
+        SetLeave(ANN, 2, T0_MS),
+        clock=CorrespondenceClock(3),
+    ),
     "withdrawn": invited(WithdrawChallenge(ANN)),
     "seated by a key": invited(Sit(BEN, seat_key=KEY)),
     "suspended, and gone on with": a_story_of_a_long_outage(

@@ -5,6 +5,7 @@ import pytest
 from tests.support.gateways import Peer, a_game, a_node
 from tests.support.two_nodes import Pair, a_spread_game, back_at, die, go_on, rush_back, stop
 from tests.support.virtual_time import pass_ms, store_ms
+from xiangqi_server.gateway.connection.cluster_counters import CHANGE_MS
 
 BLITZ = {"type": "fischer", "main_ms": 5_000, "increment_ms": 0}
 
@@ -327,7 +328,7 @@ async def test_whose_line_broke_during_the_silence_is_credited_who_left_before_i
         games.append((room, red))
     await pass_ms(2_000)
     ben.hang_up()
-    await pass_ms(600)
+    await pass_ms(CHANGE_MS + 600)  # nodes tell each other that often who is there
 
     await stop(nodes[1])
     await pass_ms(3_000)

@@ -48,6 +48,7 @@ async def test_a_stream_ends_after_the_end_of_the_game_and_at_once_where_that_is
     async with node.running():
         program = await Program(node).follow(f"/api/game/{room}/stream")
         await red.ask("move", room=room, ply=0, text="h2e2")
+        await pass_ms(600)  # the news of the beginning is told, so that the end need not wait
         await black.ask("resign", room=room)
         still_open = program.closed
         await pass_ms(600)
