@@ -63,7 +63,8 @@ class RoomCommandHandler:
         room = (await self._host.view(key(ROOM, message.room))).state
         is_offer = room.invitation.listing is not None and room.status is Status.WAITING
         rating = await self._offers.rating_to_sit(client, room) if is_offer else None
-        self._sit(client, message, now_ms, rating)
+        if not client.is_gone:  # a client that comes back asks again
+            self._sit(client, message, now_ms, rating)
 
     def _sit(
         self,

@@ -75,7 +75,7 @@ class OffersHandler:
         Raises:
             Refused: it does not suit the player, or its owner.
         """
-        player = self._online_players.own(client)
+        player = await self._aggregates.player(client.player)
         require_suited(player, await self._aggregates.player(room.seats.taken()[0]))
         return self._rating(player)
 
