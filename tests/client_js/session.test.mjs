@@ -209,6 +209,18 @@ test("a request that was not answered is made again, unchanged, and then answere
   assert.deepEqual((await answer).rows, []);
 });
 
+test("why a question was refused is heard by the one that asked, not by the game", async (t) => {
+  const here = aSession(t);
+  follow(here);
+  const answer = here.session.ask({ type: "review", room: "abcd" });
+  await import("../../client_js/src/session/asker.js");
+
+  here.tell({ type: "refused", id: here.idOf("review") ?? "", code: "not_while_playing", text: "After your game.", room: "abcd", version: null, retry_ms: null });
+
+  await assert.rejects(answer, /After your game/);
+  assert.equal(here.session.state.room?.refusal, null);
+});
+
 test("a game that is left before it came is left when it comes", (t) => {
   const here = aSession(t);
   here.come();

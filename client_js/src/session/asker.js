@@ -43,14 +43,15 @@ export function createAsker(send, freshId) {
         send(message);
       });
     },
-    /** @param {ServerMessage} message of any kind */
+    /** @param {ServerMessage} message of any kind @returns {boolean} whether it answers a question */
     hear(message) {
       const id = "id" in message ? message.id : null;
       const asked = id === null ? undefined : waiting.get(id);
-      if (id === null || !asked) return;
+      if (id === null || !asked) return false;
       waiting.delete(id);
       if (message.type === "refused") asked.reject(new Refusal(message));
       else asked.resolve(message);
+      return true;
     },
     /** The line is open again. */
     again() {

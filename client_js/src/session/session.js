@@ -151,10 +151,10 @@ export function openSession(url, options = {}) {
       asker?.again();
       enterRoom();
     } else {
-      tellRoom(message);
+      const isAnswer = asker?.hear(message);
+      if (!isAnswer || message.type !== "refused") tellRoom(message); // the one that asked hears why
       for (const tell of models) tell(message);
       if (message.type === "room" && leftUnseen.delete(message.room) && state.room?.room !== message.room) leave(message.room);
-      asker?.hear(message);
     }
     for (const listener of listeners) listener(message);
   }
