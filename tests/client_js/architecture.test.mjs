@@ -16,6 +16,7 @@ const MAY_IMPORT = {
   board: "models text ui",
   shell: "models session text ui",
   pages: "board models session shell text ui",
+  embed: "board models text ui",
   main: "session shell text ui",
 };
 
