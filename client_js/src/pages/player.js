@@ -116,7 +116,7 @@ export function create(actions, part) {
       ),
       partial && !deleted && partialNote(el("button", { class: "btn", type: "button", onclick: () => void load() }, t("list.again")), t("player.partial")),
       !deleted && player.player !== me && personActions(actions, player),
-      player.player === me && !player.guest && el("a", { class: "btn", href: "/account" }, t("me.account")),
+      player.player === me && !player.guest && el("div", { class: "row" }, el("a", { class: "btn", href: "/account" }, t("me.account"))),
       lower,
     );
     live.render(watch);

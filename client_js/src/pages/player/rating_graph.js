@@ -27,7 +27,7 @@ const MOST_MONTHS = 6;
  * @param {RatingDay[]} days the oldest first @param {string} name of the rating
  */
 export function ratingGraph(days, name) {
-  if (days.length < 2) return el("p", { class: "mut" }, t(days.length === 0 ? "ratings.none.then" : "ratings.one_day"));
+  if (days.length < 2) return el("p", { class: "mut halfway" }, t(days.length === 0 ? "ratings.none.then" : "ratings.one_day"));
   const text = t("ratings.line", { name, from: numberText(days[0][1]), to: numberText(days[days.length - 1][1]) });
   return el("figure", { class: "graphs" }, ...SIZES.map(([screen, width, height]) => drawn(days, text, screen, width, height)));
 }
