@@ -263,6 +263,8 @@ export interface Ranked {
   points: number;
   /** rated games of this speed. */
   games: number;
+  /** the points after each of the latest of them, at most 16, the oldest first. */
+  recent: number[];
 }
 
 /** A game in a list. */

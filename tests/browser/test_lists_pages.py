@@ -200,10 +200,10 @@ async def test_ones_own_place_is_in_sight_wherever_one_stands(
         me = {"player": client.welcome["player"], "name": "Ann", "guest": True, "bot": False}
     others = [{**me, "player": f"other{n}", "name": f"Other {n}"} for n in range(1, 41)]
     ranked = [
-        {"rank": rank, "player": other, "points": 2400 - rank, "games": 30}
+        {"rank": rank, "player": other, "points": 2400 - rank, "games": 30, "recent": [2310, 2340]}
         for rank, other in enumerate(others, start=1)
     ]
-    own = {"rank": 60, "player": me, "points": 1700, "games": 20}
+    own = {"rank": 60, "player": me, "points": 1700, "games": 20, "recent": []}
     far = Lacking("leaderboard", rows=ranked, you=own)
     await ann.page.route_web_socket("**/ws", far.between)
     await ann.open("/ranks/blitz")
@@ -214,6 +214,7 @@ async def test_ones_own_place_is_in_sight_wherever_one_stands(
     for size in (DESKTOP, SMALL_PHONE):
         await ann.page.set_viewport_size(size)
         await expect(row).to_be_in_viewport(ratio=1)
+    await expect(ann.page.locator(".spark polyline")).to_have_count(40)
     await expect(ann.page.get_by_text("You are number 60 with")).to_be_visible()
     await ann.pictures("ranks-own")
     assert await ann.broken_rules() == []

@@ -312,12 +312,14 @@ class Ranked(Struct, frozen=True):
         player: the player's id.
         points: of the rating.
         games: rated games of this speed.
+        recent: the points after each of the latest of them, at most 16, the oldest first.
     """
 
     rank: int
     player: PlayerRef
     points: int
     games: int
+    recent: list[int] = []
 
 
 class BoardPosition(Struct, frozen=True):

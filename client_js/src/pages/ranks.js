@@ -3,6 +3,7 @@
 import { numberText, personText, t } from "../text/catalogue.js";
 import { challengeButton } from "./shared/challenge_form.js";
 import { el, fill, made } from "../ui/dom.js";
+import { sparkLine } from "./shared/spark_line.js";
 import { SPEEDS, speedText } from "./shared/pace.js";
 import { rankTabs } from "./shared/rank_tabs.js";
 import { avatar, emptyState, pagedList, pageHead } from "../ui/parts.js";
@@ -52,6 +53,9 @@ function board(actions, speed) {
   const form = made(el("div"));
   const own = made(el("div", { class: "rows own" }));
   const stand = made(el("p", { "aria-live": "polite" }));
+  /** Comes with the list, which on a phone stands above it. */
+  const aside = made(el("aside", { class: "col" }));
+  const standing = made(el("section", { class: "card" }, el("header", {}, el("h2", {}, t("ranks.stand"))), el("div", { class: "halfway col" }, stand, el("p", { class: "mut small" }, t("ranks.text")))));
   /** The rows that are shown. @type {Ranked[]} */
   let shown = [];
   const list = pagedList(
@@ -60,6 +64,7 @@ function board(actions, speed) {
       const { you, rows } = page;
       shown = after === null ? rows : [...shown, ...rows];
       fill(stand, you ? t("ranks.you", { n: you.rank, points: you.points }) : t("ranks.none.text"));
+      fill(aside, standing);
       fill(own, you && !shown.some(({ rank }) => rank === you.rank) && row(you));
       return page;
     },
@@ -68,7 +73,7 @@ function board(actions, speed) {
   );
 
   /** @param {Ranked} ranked */
-  function row({ rank, player, points, games }) {
+  function row({ rank, player, points, games, recent }) {
     const isMe = player.player === actions.app().me;
     const name = isMe ? t("you") : personText(player);
     return el(
@@ -82,6 +87,7 @@ function board(actions, speed) {
         el("a", { href: `/player/${player.player}` }, el("b", { class: "cut" }, name)),
         el("small", { class: "mut" }, t("ranks.games", { n: games })),
       ),
+      sparkLine(recent),
       el("b", { class: "num" }, String(points)),
       !isMe &&
         challengeButton(actions, player, form, t("ranks.challenge", { name })),
@@ -101,7 +107,7 @@ function board(actions, speed) {
         "div",
         { class: "home flat" },
         el("section", { class: "card ranked", "aria-label": speedText(speed) }, list.root, own),
-        el("aside", { class: "col" }, el("section", { class: "card" }, el("header", {}, el("h2", {}, t("ranks.stand"))), el("div", { class: "halfway col" }, stand, el("p", { class: "mut small" }, t("ranks.text"))))),
+        aside,
       ),
     ),
   ));

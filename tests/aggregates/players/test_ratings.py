@@ -17,6 +17,7 @@ from xiangqi_server.aggregates.players.ratings import (
     Ratings,
     Strength,
     active_since_ms,
+    read_board,
 )
 from xiangqi_server.aggregates.players.state import Player
 from xiangqi_server.aggregates.room.messages import ChangeRating, Engage, Introduce, RatePlayer
@@ -85,8 +86,25 @@ def test_a_rated_game_counts_once() -> None:
     assert decision.effects[0] == Effect(
         "room", "room1", ChangeRating("annan", new.points, new.deviation, before=1500.0)
     )
-    assert player.ratings == Ratings({"blitz": RatingRecord(new, 1, NOW_MS, won=1)}, ("room1",))
+    assert player.ratings == Ratings(
+        {"blitz": RatingRecord(new, 1, NOW_MS, won=1, recent=(round(new.points),))}, ("room1",)
+    )
     assert decide(player, WON, NOW_MS) == Decision()
+
+
+def test_only_the_latest_points_are_remembered() -> None:
+    record = RatingRecord()
+
+    for points in range(1500, 1520):
+        record = record.after(Rating(points + 0.4, 60, 0.06), 1, NOW_MS)
+
+    assert record.recent == tuple(range(1504, 1520))
+
+
+def test_a_row_of_a_leaderboard_from_before_recent_points_is_read() -> None:
+    old = msgspec.msgpack.encode({"strengths": {"blitz": [1700.0, 60.0, 40, NOW_MS]}})
+
+    assert read_board(old).strengths["blitz"] == Strength(1700.0, 60.0, 40, NOW_MS)
 
 
 def test_time_away_counts_from_the_last_game_of_that_speed() -> None:
@@ -131,6 +149,7 @@ def test_the_row_of_a_player_stands_in_the_lists_of_its_certain_ratings_only() -
     strengths = msgspec.msgpack.decode(board.command.body, type=BoardRow).strengths
     blitz = strengths["blitz"]
     assert strengths["rapid"] == Strength(1900, 300, 1, NOW_MS)
+    assert blitz.recent == (round(blitz.points),)
     assert board.command.places == {"blitz": round(blitz.points * 100), "blitz.last": NOW_MS + 1}
 
 

@@ -60,7 +60,7 @@ SETTINGS = parts.Settings(
 PASSWORD = "correct horse 炮二平五"
 ME_REF = PlayerRef(PLAYER, "An Nan", guest=False)
 OTHER_REF = PlayerRef(OTHER, "Guest b2c3")
-ME_RANKED = Ranked(1, ME_REF, 1712, 41)
+ME_RANKED = Ranked(1, ME_REF, 1712, 41, [1698, 1705, 1712])
 MY_GAME = MyGame(
     room=ROOM,
     you="red",

@@ -29,6 +29,8 @@ listed."""
 ACTIVE_DAYS_ELSE: Final = 30
 KEPT_RATED: Final = 64
 """How many of the latest rated rooms are remembered; an effect is repeated within seconds."""
+RECENT_POINTS: Final = 16
+"""How many of the latest points are remembered at each speed, for the small line of a list."""
 
 
 class RatingRecord(Struct, frozen=True, gc=False):
@@ -36,6 +38,7 @@ class RatingRecord(Struct, frozen=True, gc=False):
 
     Fields:
         won, drawn: how many of the games; all others were lost.
+        recent: the whole points after each of the latest games, the oldest first.
     """
 
     rating: Rating = field(default_factory=Rating)
@@ -43,6 +46,7 @@ class RatingRecord(Struct, frozen=True, gc=False):
     last_ms: int = 0
     won: int = 0
     drawn: int = 0
+    recent: tuple[int, ...] = ()
 
     @property
     def lost(self) -> int:
@@ -52,7 +56,8 @@ class RatingRecord(Struct, frozen=True, gc=False):
     def after(self, rating: Rating, score: float, at_ms: int) -> "RatingRecord":
         """The record one game later; `score` is 1, 0.5 or 0."""
         won, drawn = self.won + (score == 1), self.drawn + (score == 0.5)
-        return RatingRecord(rating, self.games + 1, at_ms, won, drawn)
+        recent = (*self.recent, round(rating.points))[-RECENT_POINTS:]
+        return RatingRecord(rating, self.games + 1, at_ms, won, drawn, recent)
 
 
 class Ratings(Struct, frozen=True, gc=False):
@@ -114,12 +119,16 @@ RatingsEvent = Introduced | Rated | RatingsStarted
 
 
 class Strength(Struct, frozen=True, array_like=True):
-    """A rating in a row: points, deviation, games, and the time of the last in ms."""
+    """A rating in a row: points, deviation, games, the time of the last in ms, and recent points.
+
+    A row that was written before recent points were has none.
+    """
 
     points: float
     deviation: float
     games: int
     last_ms: int
+    recent: tuple[int, ...] = ()
 
 
 class BoardRow(Struct, frozen=True):
@@ -202,7 +211,13 @@ def apply(part: Ratings, event: RatingsEvent, at_ms: int) -> Ratings:
 def board_effect(player: str, part: Ratings) -> Effect:
     """The row of a ranked player in the leaderboards, as it stands."""
     strengths = {
-        speed: Strength(record.rating.points, record.rating.deviation, record.games, record.last_ms)
+        speed: Strength(
+            record.rating.points,
+            record.rating.deviation,
+            record.games,
+            record.last_ms,
+            record.recent,
+        )
         for speed, record in part.by_speed.items()
     }
     row = msgspec.msgpack.encode(BoardRow(strengths))

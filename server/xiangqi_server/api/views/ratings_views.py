@@ -26,4 +26,5 @@ def speed_ratings(ratings: Ratings, now_ms: int) -> list[parts.SpeedRating]:
 
 def ranked(rank: int, player: str, strength: Strength, names: NameOf) -> parts.Ranked:
     """A player in a leaderboard; `rank` from 0."""
-    return parts.Ranked(rank + 1, player_ref(player, names), round(strength.points), strength.games)
+    points, recent = round(strength.points), list(strength.recent)
+    return parts.Ranked(rank + 1, player_ref(player, names), points, strength.games, recent)

@@ -67,9 +67,11 @@ class Ranked(Struct, frozen=True):
         rank: from 1.
         points: of the rating.
         games: rated games of this speed.
+        recent: the points after each of the latest of them, at most 16, the oldest first.
     """
 
     rank: int
     player: PlayerRef
     points: int
     games: int
+    recent: list[int] = []
