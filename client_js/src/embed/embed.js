@@ -6,7 +6,7 @@
 
 import { emptyBoard } from "../board/element.js";
 import { leftOf, runs } from "../models/clock.js";
-import { cellsOf } from "../models/table.js";
+import { cellsOf, START } from "../models/table.js";
 import { chooseLanguage, clockText, personText, t, useLanguage } from "../text/catalogue.js";
 import { el, fill, sideSign } from "../ui/dom.js";
 import { createBoardReader } from "./board_reader.js";
@@ -60,22 +60,26 @@ function bar(side) {
   );
 }
 
-/** Whose turn it is, or how the game ended. */
+/** Whose turn it is, how the game ended, or that nobody plays. */
 function standing() {
-  if (!shown) return "";
+  if (!shown) return isEmpty() ? t("embed.none") : "";
   if (shown.over) return t(shown.over === "none" ? "result.aborted" : `result.${shown.over}`);
   const turn = t("embed.turn", { side: t(shown.fen.endsWith("w") ? "side.red" : "side.black") });
   return game?.delayMs ? `${turn} · ${t("embed.late", { n: Math.round(game.delayMs / 1_000) })}` : turn;
 }
 
+/** Nobody is on TV: the board stands ready, as it does before a game. */
+const isEmpty = () => trouble === "none";
+
 function draw() {
   const isFlipped = query.has("flip");
   const pieces = query.get("pieces");
   const room = id ?? shown?.game;
-  if (shown) {
+  const [fen, last] = shown && !trouble ? [shown.fen, shown.last] : isEmpty() ? [START, null] : [null, null];
+  if (fen !== null) {
     board.toggleAttribute("flip", isFlipped);
     if (pieces) board.setAttribute("pieces", pieces);
-    board.scene = { cells: cellsOf(shown.fen), last: shown.last };
+    board.scene = { cells: cellsOf(fen), last, digits: !document.documentElement.lang.startsWith("zh") };
   }
   const names = (["red", "black"]).map((side) => game?.[/** @type {SideName} */ (side)]);
   const [red, black] = names.map((person) => (person ? personText(person) : "?"));
@@ -83,7 +87,7 @@ function draw() {
   fill(
     host,
     bar(isFlipped ? "red" : "black"),
-    trouble || !shown ? el("p", { class: "say", role: "status", key: "say" }, trouble ? t(`embed.${trouble}`) : "") : el("div", { class: "boardbox", key: "board", role: "img", "aria-label": t("game.players", { red, black }) }, board),
+    fen === null ? el("p", { class: "say", role: "status", key: "say" }, trouble ? t(`embed.${trouble}`) : "") : el("div", { class: "boardbox", key: "board", role: "img", "aria-label": isEmpty() ? t("embed.none") : t("game.players", { red, black }) }, board),
     bar(isFlipped ? "black" : "red"),
     el(
       "div",
