@@ -519,10 +519,11 @@ async def test_a_match_of_teams_is_followed_to_its_end(crowd: Crowd, server: Ser
     for number, one in enumerate(people):
         entry = {"type": "enter_tournament", "tournament": match, "team": number % 2}
         assert (await one.ask(entry))["type"] == "done"
+    ann = await crowd.come(f"/tournament/{match}")
+    await expect(ann.heading("North v South")).to_be_visible()
+    boards = ann.page.get_by_role("region", name="Round 1").locator("a.tile")
+    await expect(boards).to_have_count(2)
     async with playing(*((one, "black") for one in people)):
-        ann = await crowd.come(f"/tournament/{match}")
-        await expect(ann.heading("North v South")).to_be_visible()
-
         duel = ann.page.get_by_role("group", name="North 2–2 South")
         await expect(duel).to_contain_text("1 point")
         await expect(ann.page.get_by_role("region", name="Teams")).to_contain_text("2–2")

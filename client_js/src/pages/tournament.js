@@ -6,7 +6,7 @@
 import { countsTo, newOffers, nextStep, shownTournament, takesRulings, update } from "../models/tournament.js";
 import { freshId } from "../session/link.js";
 import { askPatiently } from "../session/patience.js";
-import { countdownText, personText, t } from "../text/catalogue.js";
+import { countdownText, personText, t, useLanguage } from "../text/catalogue.js";
 import { leftText } from "../text/left.js";
 import { el, fill, made, onChange } from "../ui/dom.js";
 import { emptyState, errorNote, pageHead } from "../ui/parts.js";
@@ -82,7 +82,7 @@ export function create(actions, part) {
   const freePairs = createFreePairs(ask);
   const winners = made(el("div", { class: "col" }));
   const standings = createStandings(actions, part, openCard, (message) => take(message));
-  const rounds = createRounds(actions, part, openCard, isRuled);
+  const rounds = createRounds(actions, part, { openCard, isRuled, hear: (round) => small?.show(round) });
   const bracket = createBracket(actions, part, openCard, isManaged);
   const board = createTopBoard(actions);
   /** At real boards, once its module is here. @type {ReturnType<typeof import("./tournament/desk.js").createDesk> | null} */
@@ -95,6 +95,19 @@ export function create(actions, part) {
     desk ??= createDesk(actions, part, () => nowMs, () => void notes.ask());
     fill(deskHost, desk.root);
     draw();
+  }
+  /** The games of team matches, once their module is here. @type {ReturnType<typeof import("./tournament/match_boards.js").createMatchBoards> | null} */
+  let small = null;
+  /** Their module is fetched: the page is drawn when they have their place. */
+  let isPlacing = false;
+  const smallHost = made(el("div", { class: "col" }));
+  /** While team matches are played; the first games are known with the tournament. @param {TournamentModel} shown */
+  async function openSmall({ info, playing }) {
+    if (small || info.format.type !== "team_robin" || info.phase !== "running") return;
+    const [{ createMatchBoards }] = await Promise.all([import("./tournament/match_boards.js"), useLanguage(actions.app().settings.language, ["stage"])]);
+    small ??= createMatchBoards(actions);
+    small.show({ round: info.round, games: playing });
+    fill(smallHost, small.root);
   }
   const about = made(el("div", { class: "col about1" }));
   const columns = made(el("div", { class: "columns1" }));
@@ -115,6 +128,7 @@ export function create(actions, part) {
     if (message.type === "tournament_changed") {
       standings.refresh(model);
       teams.refresh();
+      void openSmall(model);
       notes.refresh();
       desk?.refresh();
       if (model.info.format.type === "knockout") bracket.refresh();
@@ -144,7 +158,7 @@ export function create(actions, part) {
   /** An arena is one list beside what comes next; of rounds the pairings stand beside the standings. @param {TournamentModel["info"]["format"]["type"]} format */
   function arrange(format) {
     const isRounds = format !== "arena";
-    fill(over, tabs, ...(isRounds ? [deskHost, next.root, freePairs.root, winners, format === "knockout" ? bracket.root : rounds.table] : []));
+    fill(over, tabs, ...(isRounds ? [deskHost, next.root, freePairs.root, winners, smallHost, format === "knockout" ? bracket.root : rounds.table] : []));
     fill(left, ...(isRounds ? [rounds.root, notes.root, about] : [winners, teams.root, standings.root]));
     fill(right, ...(isRounds ? [teams.root, standings.root, columns] : [next.root, board.root, notes.root, about]));
   }
@@ -189,7 +203,7 @@ export function create(actions, part) {
   );
 
   function draw() {
-    if (model === null || isLeft) return;
+    if (model === null || isLeft || isPlacing) return;
     const { guest, me } = actions.app();
     drawFrame(model);
     drawWinners(model);
@@ -215,6 +229,10 @@ export function create(actions, part) {
       const told = await askPatiently(actions.ask, { type: "watch_tournament", tournament: part }, early, isWanted);
       if (!isWanted()) return;
       model = shownTournament(told, model);
+      isPlacing = true;
+      await openSmall(model);
+      isPlacing = false;
+      if (!isWanted()) return;
       standings.refresh(model);
       teams.arrive(model);
       void notes.ask();
@@ -247,6 +265,7 @@ export function create(actions, part) {
     bracket.tick(nowMs);
     notes.tick(nowMs);
     teams.tick(nowMs);
+    small?.tick(nowMs);
     desk?.tick(nowMs);
     const step = nextStep(model, nowMs, actions.app().guest);
     head.render(model, step, actions.app().me);
@@ -271,12 +290,14 @@ export function create(actions, part) {
     tick,
     hear(message) {
       board.hear(message);
+      small?.hear(message);
       take(message);
     },
     leave() {
       isLeft = true;
       asked += 1;
       board.leave();
+      small?.leave();
       actions.send({ type: "unwatch_tournament", id: freshId() });
     },
   };

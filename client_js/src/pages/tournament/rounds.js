@@ -20,8 +20,11 @@ const REFRESH_MS = 3_000;
 const SIDE_BY_SIDE = 7;
 const WIN_POINTS = 2;
 
-/** @param {import("../../page").Actions} actions @param {string} tournament @param {import("./standings.js").OpenCard} openCard @param {() => boolean} isRuled whether the reader may rule games */
-export function createRounds(actions, tournament, openCard, isRuled) {
+/**
+ * @param {import("../../page").Actions} actions @param {string} tournament
+ * @param {{openCard: import("./standings.js").OpenCard, isRuled: () => boolean, hear: (round: TournamentRound) => void}} page `isRuled`: whether the reader may rule games; `hear` is told the round that is shown
+ */
+export function createRounds(actions, tournament, { openCard, isRuled, hear }) {
   const choice = made(el("div"));
   const title = made(el("h2", { class: "grow" }));
   const games = made(el("div", { class: "prs" }));
@@ -47,6 +50,7 @@ export function createRounds(actions, tournament, openCard, isRuled) {
     ]);
     round = told ?? round;
     shownTable = all ?? shownTable;
+    if (round) hear(round);
     drawRound();
     drawCross();
   }

@@ -9,8 +9,10 @@ import { overText } from "../shared/result.js";
 /** @typedef {import("../../messages").Board} Board */
 /** @typedef {import("../../messages").GameInfo} GameInfo */
 
+/** @typedef {Pick<GameInfo, "room" | "red" | "black" | "fen"> & Partial<Pick<GameInfo, "now">>} TileGame */
+
 /**
- * @param {GameInfo} game @param {string} label what it is called besides its players
+ * @param {TileGame} game @param {string} label what it is called besides its players
  * @param {{go: () => void, href: string, number?: number}} way where it leads
  */
 export function createTile(game, label, { go, href, number }) {
