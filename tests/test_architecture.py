@@ -206,6 +206,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
         "gateway/room",
         "gateway/social",
         "kernel/fair_queue",
+        "read_model/tournaments",
     },
     "gateway/tournaments": EDGE
     | {

@@ -309,6 +309,7 @@ def test_no_token_of_a_program_opens_the_account_or_what_others_wrote_to_it() ->
         client.PostNews,
         client.Recover,
         client.Rename,
+        client.ResetRating,
         client.SendMessage,
         client.SetNotices,
         client.SetProfile,

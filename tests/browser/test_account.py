@@ -112,6 +112,7 @@ async def test_all_ones_data_comes_as_a_file(crowd: Crowd) -> None:
 
 async def test_an_account_is_deleted_and_nobody_finds_it(crowd: Crowd) -> None:
     lan = await an_account(crowd, "Gone Soon")
+    await expect(lan.page.get_by_text("No rated games yet")).to_be_visible()
     region = lan.page.get_by_role("region", name="Delete the account")
     await region.get_by_label("Password", exact=True).fill(PASSWORD)
     await region.get_by_role("button", name="Delete for good").click()

@@ -39,6 +39,8 @@ WAIT: Final = frozenset(
         "not_online",
         "on_vacation",
         "no_vacation_left",
+        "rating_in_use",
+        "reset_too_soon",
         "challenge_open",
         "tournament_not_running",
         "return_too_soon",

@@ -989,6 +989,20 @@ class RatingHistory(
     after: str | None = None
 
 
+class ResetRating(Command[messages.Done], tag="reset_rating", frozen=True, kw_only=True):
+    """Begin anew at a speed. Answer: `done`; the rating is as uncertain as a newcomer's.
+
+    Points below the beginning return to it; others stay. It needs an account that is no bot. It
+    comes once in 180 days for each speed, and not while a rated game of yours is open, or a
+    tournament that you entered. A rating of no games stays as it is.
+
+    Fields:
+        speed: of which rating.
+    """
+
+    speed: SpeedName
+
+
 class Leaderboard(Command[messages.Leaderboard], tag="leaderboard", frozen=True, kw_only=True):
     """See the strongest players of a speed. Answer: `leaderboard`.
 

@@ -8,6 +8,7 @@ import { confirmButton, form } from "../ui/controls.js";
 import { el, fill, made, onChange } from "../ui/dom.js";
 import { badge, card, emptyState, errorNote, pageHead, rowFact } from "../ui/parts.js";
 import { programs } from "./account/programs.js";
+import { ratingsCard } from "./account/ratings.js";
 import { askForCode, codeCard, operatorField, orAskForCode } from "./account/recovery.js";
 
 const EVENTS = /** @type {const} */ ({
@@ -28,6 +29,7 @@ export function create(actions) {
   const recovery = made(el("p", {}));
   const security = made(el("div", { class: "rows" }));
   const exported = made(el("div", { "aria-live": "polite" }));
+  const ratings = ratingsCard(actions);
   const body = made(el("div", { class: "col l narrow" }));
   const root = made(el("main", {}, body));
   /** Made with the page, and made anew with it. @type {ReturnType<typeof programs>} */
@@ -197,6 +199,7 @@ export function create(actions) {
           ),
         ),
         card(t("account.programs"), ...tokens.body),
+        !app.bot && ratings.root,
         card(
           t("account.export"),
           el("div", { class: "pad col" }, el("p", {}, t("account.export.text")), el("button", { type: "button", class: "btn", onclick: () => void download() }, t("account.export.button")), exported),
@@ -210,6 +213,7 @@ export function create(actions) {
   function arrive(app) {
     if (app.guest) return;
     void listDevices();
+    if (!app.bot) void ratings.show();
     if (filled !== app.me) void fillAbout(app);
   }
   return { root, render: draw, title: () => t("account.title"), arrive };

@@ -484,5 +484,6 @@ POLICY: Final[Mapping[type[ClientMessage], Policy]] = {
     client.Vacation: look(scope=READ, cost=JOIN),
     client.TakeVacation: act(scope=PLAY, cost=START, adds=VACATION, starts_game=NO),
     client.EndVacation: act(scope=PLAY, cost=START, adds=VACATION, starts_game=NO),
+    client.ResetRating: act(scope=OWN, cost=START, adds=USUAL, starts_game=NO),
     client.DeleteAccount: act(scope=OWN, cost=START, adds=USUAL, starts_game=NO),
 }

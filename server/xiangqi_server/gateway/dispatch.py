@@ -226,4 +226,5 @@ def _of_accounts(handlers: Handlers) -> tuple[_Entry, ...]:
         _answered(wire.Vacation, handlers.vacations.show),
         _timed(wire.TakeVacation, handlers.vacations.take),
         _timed(wire.EndVacation, handlers.vacations.end),
+        _timed(wire.ResetRating, handlers.rating_resets.reset),
     )

@@ -133,6 +133,8 @@ async def _days(row_store: RowStore, player: Player) -> list[Effect]:
             games[row.speed] += 1
             days[row.speed, row.ended_ms // DAY_MS] = (points, games[row.speed])
     for speed, record in ratings.items():
+        if record.resets and record.resets[-1] > record.last_ms:
+            continue  # the rating is no longer the one of its latest day
         days[speed, record.last_ms // DAY_MS] = (record.rating.points, record.games)
     return [day_effect(player.id, speed, day, *end) for (speed, day), end in days.items()]
 

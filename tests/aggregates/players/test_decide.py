@@ -53,7 +53,7 @@ DEVICE = Device(
 ANN = Player(
     "annan",
     Identity(b"hash", since_ms=NOW_MS, devices=(DEVICE,)),
-    OpenGames({"room1": Side.BLACK}, released=("room0",)),
+    OpenGames({"room1": Side.BLACK}, released=("room0",), casual=("room1",)),
 )
 
 
@@ -69,7 +69,7 @@ def after(player: Player, *commands: PlayerCommand) -> Player:
     ("command", "event"),
     [
         (Register(b"hash"), Registered(b"hash")),
-        (Engage("room1", Side.BLACK), Engaged("room1", Side.BLACK)),
+        (Engage("room1", Side.BLACK), Engaged("room1", Side.BLACK, rated=False)),
     ],
 )
 def test_what_a_new_player_is_told_happens(command: PlayerCommand, event: PlayerEvent) -> None:
@@ -104,7 +104,7 @@ def test_a_release_names_the_room() -> None:
 def test_a_game_that_is_over_is_not_begun_any_more_whatever_the_order_of_the_orders() -> None:
     player = after(ANN, Release("room2"), Engage("room2", Side.RED))
 
-    assert player.open_games == OpenGames(ANN.open_games.games, ("room0", "room2"))
+    assert player.open_games == replace(ANN.open_games, released=("room0", "room2"))
 
 
 def test_so_many_games_that_are_over_are_remembered() -> None:
@@ -162,7 +162,7 @@ def test_a_game_that_would_begin_under_a_ban_is_called_off_and_one_before_or_aft
     )
     assert decide(banned, Engage("room1", Side.BLACK), NOW_MS) == Decision()
     assert decide(banned, Engage("room2", Side.RED), NOW_MS + 10) == Decision(
-        (Engaged("room2", Side.RED),)
+        (Engaged("room2", Side.RED, rated=False),)
     )
 
 

@@ -12,7 +12,7 @@ from xiangqi_server.aggregates.players.messages import (
     Registered,
     Released,
 )
-from xiangqi_server.aggregates.players.ratings import Introduced, RatingsStarted
+from xiangqi_server.aggregates.players.ratings import Introduced, RatingReset, RatingsStarted
 from xiangqi_server.aggregates.players.recovery import (
     PasswordChanged,
     Recovered,
@@ -33,6 +33,7 @@ EVENTS: dict[str, PlayerEvent] = {
     "token_created": TokenCreated(b"\x00hash\xff", "My engine", Scope.PLAY),
     "became_bot": BecameBot(),
     "ratings_started": RatingsStarted(700.0),
+    "rating_reset": RatingReset("blitz", 1512.25, 350.0, 0.06),
     "rated": Rated("room1", "blitz", 0.5, 1500.0, 1512.25, 200.5, 0.06),
 }
 

@@ -676,6 +676,7 @@ SERVER: list[tuple[str, ServerMessage]] = [
                     won=20,
                     drawn=9,
                     lost=12,
+                    resets=[NOW_MS],
                 )
             ],
             17,

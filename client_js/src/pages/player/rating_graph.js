@@ -25,15 +25,16 @@ const MOST_MONTHS = 6;
 /**
  * The picture of a rating; `null` of days that hold nothing.
  * @param {RatingDay[]} days the oldest first @param {string} name of the rating
+ * @param {number[]} resets when its player began anew, in ms
  */
-export function ratingGraph(days, name) {
+export function ratingGraph(days, name, resets) {
   if (days.length < 2) return el("p", { class: "mut halfway" }, t(days.length === 0 ? "ratings.none.then" : "ratings.one_day"));
   const text = t("ratings.line", { name, from: numberText(days[0][1]), to: numberText(days[days.length - 1][1]) });
-  return el("figure", { class: "graphs" }, ...SIZES.map(([screen, width, height]) => drawn(days, text, screen, width, height)));
+  return el("figure", { class: "graphs" }, ...SIZES.map(([screen, width, height]) => drawn(days, resets, text, screen, width, height)));
 }
 
-/** @param {RatingDay[]} days @param {string} text @param {string} screen @param {number} width @param {number} height */
-function drawn(days, text, screen, width, height) {
+/** @param {RatingDay[]} days @param {number[]} resets @param {string} text @param {string} screen @param {number} width @param {number} height */
+function drawn(days, resets, text, screen, width, height) {
   const { low, high, lines } = gridOf(days.map(([, points]) => points));
   const [first, last] = [days[0][0], days[days.length - 1][0]];
   const bottom = height - FOOT;
@@ -51,6 +52,7 @@ function drawn(days, text, screen, width, height) {
     ]),
     ...monthsOf(first, last).map((day) => svg("text", { x: x(day), y: height - 8 }, monthText(day * DAY_MS))),
     svg("path", { class: "a", d: `${path}V${bottom}L${x(first)} ${bottom}Z` }),
+    ...resets.map((at) => at / DAY_MS).filter((day) => day >= first && day <= last).map((day) => svg("path", { class: "g", "stroke-dasharray": "4 4", d: `M${x(day).toFixed(1)} ${TOP}V${bottom}` })),
     svg("path", { class: "l", d: path }),
     svg("circle", { class: "pt", cx: x(last), cy: y(end), r: 5 }),
   );

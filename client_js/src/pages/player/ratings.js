@@ -1,6 +1,7 @@
 /** How strong a player is: a number for each speed, how it went, and how games ended. */
 
 import { numberText, t } from "../../text/catalogue.js";
+import { dateText } from "../../text/dates.js";
 import { el, fill, made } from "../../ui/dom.js";
 import { speedText } from "../shared/pace.js";
 import { outcomes } from "./outcomes.js";
@@ -36,7 +37,9 @@ export function createRatings(actions, player, onLadder) {
     shown = rating;
     fill(ends, outcomes(rating));
     const { days, isPartial } = await history(rating.speed, range);
-    if (shown === rating) fill(graph, isPartial && partialNote(), ratingGraph(days, speedText(rating.speed)));
+    const from = Date.now() - DAYS[range] * DAY_MS;
+    const resets = rating.resets.filter((at) => at >= from);
+    if (shown === rating) fill(graph, isPartial && partialNote(), ratingGraph(days, speedText(rating.speed), resets), ...resets.map(resetLine));
   }
 
   /** The days of a rating in a range, the oldest first. @param {SpeedName} speed @param {keyof typeof DAYS} within */
@@ -84,6 +87,9 @@ export function createRatings(actions, player, onLadder) {
   }
   return { root, arrive };
 }
+
+/** @param {number} atMs */
+const resetLine = (atMs) => el("p", { class: "mut small halfway" }, t("ratings.reset", { date: dateText(atMs) }));
 
 /** @param {SpeedRating} rating */
 const tile = ({ speed, points, deviation, provisional, games }) =>

@@ -22,6 +22,7 @@ from xiangqi_server.aggregates.players import (
     open_games,
     preferences,
     profile,
+    rating_reset,
     ratings,
     recovery,
     sanctions,
@@ -45,6 +46,7 @@ from xiangqi_server.aggregates.players.notices import notice_effects
 from xiangqi_server.aggregates.players.open_games import OpenGamesCommand
 from xiangqi_server.aggregates.players.preferences import Prefer
 from xiangqi_server.aggregates.players.profile import Describe
+from xiangqi_server.aggregates.players.rating_reset import ResetRating
 from xiangqi_server.aggregates.players.ratings import (
     BOARD,
     Introduced,
@@ -102,6 +104,9 @@ def _decide(player: Player, command: PlayerCommand, now_ms: int) -> PlayerDecisi
         return preferences.decide(player.preferences, command)
     if isinstance(command, LeaveCommand):
         return _leave(player, command, now_ms)
+    if isinstance(command, ResetRating):
+        who, games = player.identity, player.open_games
+        return rating_reset.decide(player.id, who, games, player.ratings, command, now_ms)
     if isinstance(command, FriendsCommand):
         return friends.decide(player.id, player.friends, command)
     assert_never(command)

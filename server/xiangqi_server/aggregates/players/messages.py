@@ -21,6 +21,7 @@ from xiangqi_server.aggregates.players.open_games import (
 )
 from xiangqi_server.aggregates.players.preferences import Prefer, Preferred
 from xiangqi_server.aggregates.players.profile import Describe, Described
+from xiangqi_server.aggregates.players.rating_reset import ResetRating
 from xiangqi_server.aggregates.players.ratings import Rated, RatingsCommand, RatingsEvent
 from xiangqi_server.aggregates.players.recovery import RecoveryCommand, RecoveryEvent
 from xiangqi_server.aggregates.players.sanctions import Restricted
@@ -38,6 +39,7 @@ PlayerCommand = (
     | RatingsCommand
     | RecoveryCommand
     | LeaveCommand
+    | ResetRating
 )
 PlayerEvent = (
     IdentityEvent

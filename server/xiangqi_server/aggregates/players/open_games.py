@@ -41,6 +41,8 @@ class OpenGames(Struct, frozen=True, gc=False):
         live: the room of the live game against an opponent that was looked for, if any.
         last_opponent: the opponent in the latest game that began when both players were known.
         sides: the sides in the latest of these games, the last one last.
+        casual: which of the open games are not rated, as far as that is known: of a game that was
+            begun by an older version it is not.
     """
 
     games: Mapping[str, Side] = field(default_factory=dict)
@@ -48,6 +50,12 @@ class OpenGames(Struct, frozen=True, gc=False):
     live: str | None = None
     last_opponent: str | None = None
     sides: tuple[Side, ...] = ()
+    casual: tuple[str, ...] = ()
+
+    @property
+    def has_rated(self) -> bool:
+        """A rated game is open, or one that may be."""
+        return any(room not in self.casual for room in self.games)
 
     @property
     def has_played(self) -> bool:
@@ -61,12 +69,17 @@ class OpenGames(Struct, frozen=True, gc=False):
 
 
 class Engaged(Struct, frozen=True, tag="engaged"):
-    """A game of this player began in `room`, on `side` (0 Red, 1 Black); see `Engage`."""
+    """A game of this player began in `room`, on `side` (0 Red, 1 Black); see `Engage`.
+
+    Fields:
+        rated: the game is rated, or of an older version, which did not say so.
+    """
 
     room: str
     side: Side
     live: bool = False
     opponent: str | None = None
+    rated: bool = True
 
 
 class TurnedAway(Struct, frozen=True, tag="turned_away"):
@@ -92,14 +105,14 @@ def decide(player: str, part: OpenGames, command: OpenGamesCommand) -> Decision[
         Refused: nothing happened.
     """
     match command:
-        case Engage(room, side, _, live, opponent, can_wait):
+        case Engage(room, side, rated, live, opponent, can_wait):
             if room in part.games or room in part.released:
                 return Decision()
             if live and part.live is not None and not can_wait:
                 return Decision((TurnedAway(room),), (Effect("room", room, TurnAway(player)),))
             if len(part.games) >= MAX_OPEN_GAMES:
                 raise Refused(PlayerRefusal.TOO_MANY_ROOMS)
-            return Decision((Engaged(room, side, live, opponent),))
+            return Decision((Engaged(room, side, live, opponent, rated is not None),))
         case Release(room):
             return Decision() if room in part.released else Decision((Released(room),))
         case _:
@@ -120,13 +133,14 @@ def turn_away(
 def apply(part: OpenGames, event: OpenGamesEvent) -> OpenGames:
     """The games after one accepted event."""
     match event:
-        case Engaged(room, side, live, opponent):
+        case Engaged(room, side, live, opponent, rated):
             return replace(
                 part,
                 games={**part.games, room: side},
                 live=room if live else part.live,
                 last_opponent=opponent or part.last_opponent,
                 sides=(*part.sides, side)[-KEPT_SIDES:] if opponent else part.sides,
+                casual=part.casual if rated else (*part.casual, room),
             )
         case Released(room) | TurnedAway(room):
             return replace(
@@ -134,6 +148,7 @@ def apply(part: OpenGames, event: OpenGamesEvent) -> OpenGames:
                 games={other: side for other, side in part.games.items() if other != room},
                 released=(*part.released, room)[-KEPT_RELEASES:],
                 live=None if part.live == room else part.live,
+                casual=tuple(other for other in part.casual if other != room),
             )
         case _:
             assert_never(event)

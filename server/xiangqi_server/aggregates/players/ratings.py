@@ -31,6 +31,8 @@ KEPT_RATED: Final = 64
 """How many of the latest rated rooms are remembered; an effect is repeated within seconds."""
 RECENT_POINTS: Final = 16
 """How many of the latest points are remembered at each speed, for the small line of a list."""
+KEPT_RESETS: Final = 20
+"""How many of the latest resets of a rating are remembered: those of some ten years."""
 
 
 class RatingRecord(Struct, frozen=True, gc=False):
@@ -39,6 +41,7 @@ class RatingRecord(Struct, frozen=True, gc=False):
     Fields:
         won, drawn: how many of the games; all others were lost.
         recent: the whole points after each of the latest games, the oldest first.
+        resets: when the player reset it, the latest last.
     """
 
     rating: Rating = field(default_factory=Rating)
@@ -47,6 +50,7 @@ class RatingRecord(Struct, frozen=True, gc=False):
     won: int = 0
     drawn: int = 0
     recent: tuple[int, ...] = ()
+    resets: tuple[int, ...] = ()
 
     @property
     def lost(self) -> int:
@@ -57,7 +61,11 @@ class RatingRecord(Struct, frozen=True, gc=False):
         """The record one game later; `score` is 1, 0.5 or 0."""
         won, drawn = self.won + (score == 1), self.drawn + (score == 0.5)
         recent = (*self.recent, round(rating.points))[-RECENT_POINTS:]
-        return RatingRecord(rating, self.games + 1, at_ms, won, drawn, recent)
+        return RatingRecord(rating, self.games + 1, at_ms, won, drawn, recent, self.resets)
+
+    def reset(self, rating: Rating, at_ms: int) -> "RatingRecord":
+        """The record once its player began anew with this rating; its games stay."""
+        return replace(self, rating=rating, resets=(*self.resets, at_ms)[-KEPT_RESETS:])
 
 
 class Ratings(Struct, frozen=True, gc=False):
@@ -114,8 +122,22 @@ class RatingsStarted(Struct, frozen=True, tag="ratings_started"):
     points: float
 
 
+class RatingReset(Struct, frozen=True, tag="rating_reset"):
+    """The player began anew at a speed.
+
+    Fields:
+        speed: the rating that changed, a value of `room.speed.Speed`.
+        points, deviation, volatility: the rating after it.
+    """
+
+    speed: str
+    points: float
+    deviation: float
+    volatility: float
+
+
 RatingsCommand = RatePlayer
-RatingsEvent = Introduced | Rated | RatingsStarted
+RatingsEvent = Introduced | Rated | RatingsStarted | RatingReset
 
 
 class Strength(Struct, frozen=True, array_like=True):
@@ -204,6 +226,9 @@ def apply(part: Ratings, event: RatingsEvent, at_ms: int) -> Ratings:
             record = part.at(event.speed).after(after, event.score, at_ms)
             by_speed = {**part.by_speed, event.speed: record}
             return replace(part, by_speed=by_speed, rated=(*part.rated, event.room)[-KEPT_RATED:])
+        case RatingReset(speed, points, deviation, volatility):
+            anew = part.at(speed).reset(Rating(points, deviation, volatility), at_ms)
+            return replace(part, by_speed={**part.by_speed, speed: anew})
         case _:
             assert_never(event)
 

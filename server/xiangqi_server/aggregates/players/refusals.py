@@ -26,3 +26,5 @@ class PlayerRefusal(RefusalCode):
     TOO_MANY_ROOMS = "too_many_rooms"
     ON_VACATION = "on_vacation"
     NO_VACATION_LEFT = "no_vacation_left"
+    RATING_IN_USE = "rating_in_use"
+    RESET_TOO_SOON = "reset_too_soon"

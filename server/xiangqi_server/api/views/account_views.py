@@ -112,6 +112,7 @@ def own_data(player: Player) -> dict[str, object]:
                 "points": record.rating.points,
                 "games": record.games,
                 "last_ms": record.last_ms,
+                "resets_ms": list(record.resets),
             }
             for speed, record in player.ratings.by_speed.items()
         },

@@ -19,6 +19,7 @@ def speed_ratings(ratings: Ratings, now_ms: int) -> list[parts.SpeedRating]:
             won=record.won,
             drawn=record.drawn,
             lost=record.lost,
+            resets=list(record.resets),
         )
         for speed, record in sorted(ratings.by_speed.items())
     ]

@@ -125,6 +125,8 @@ class AutoMatch:
         at = key(ROOM, id_by_command(client.token_hash, ref.id, number))
         if (await self._room(at.id)).head.version > 0:
             return None
+        if client.is_gone:  # a client that comes back asks again
+            raise Refused(CommonRefusal.UNAVAILABLE)
         self._count(client, mine, at.id)
         await self._aggregates.decided(at, mine, ref)
         view = await self._room(at.id)

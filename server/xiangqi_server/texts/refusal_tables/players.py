@@ -127,4 +127,16 @@ PLAYERS: Final[dict[RefusalCode, Worded]] = {
         "您沒有這麼多休假天數，請減少天數。",
         "Bạn không còn nhiều ngày nghỉ như vậy. Hãy chọn ít ngày hơn.",
     ),
+    PlayerRefusal.RATING_IN_USE: Worded(
+        "A rated game of yours is open, or a tournament that you entered. Finish it first.",
+        "您还有未结束的等级分对局或已报名的比赛，请先完成。",
+        "您還有未結束的等級分對局或已報名的比賽，請先完成。",
+        "Bạn còn ván tính điểm hoặc giải đấu đã ghi danh chưa kết thúc. Hãy hoàn tất trước.",
+    ),
+    PlayerRefusal.RESET_TOO_SOON: Worded(
+        "This rating was reset in the last 180 days. Wait until they are over.",
+        "此等级分在近180天内已重置过，请到期后再试。",
+        "此等級分在近180天內已重置過，請到期後再試。",
+        "Điểm này đã được đặt lại trong 180 ngày qua. Hãy đợi hết thời hạn.",
+    ),
 }

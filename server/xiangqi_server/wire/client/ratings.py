@@ -28,6 +28,20 @@ class RatingHistory(Request, tag="rating_history", frozen=True):
     after: Cursor | None = None
 
 
+class ResetRating(Request, tag="reset_rating", frozen=True):
+    """Begin anew at a speed. Answer: `done`; the rating is as uncertain as a newcomer's.
+
+    Points below the beginning return to it; others stay. It needs an account that is no bot. It
+    comes once in 180 days for each speed, and not while a rated game of yours is open, or a
+    tournament that you entered. A rating of no games stays as it is.
+
+    Fields:
+        speed: of which rating.
+    """
+
+    speed: SpeedName
+
+
 class Leaderboard(Request, tag="leaderboard", frozen=True):
     """See the strongest players of a speed. Answer: `leaderboard`.
 

@@ -33,6 +33,7 @@ class SpeedRating(Struct, frozen=True):
         games: rated games of this speed so far.
         last_at_ms: when the last of them ended.
         won, drawn, lost: how they ended.
+        resets: when the player reset it (the latest 20), the last of them last.
     """
 
     speed: SpeedName
@@ -44,6 +45,7 @@ class SpeedRating(Struct, frozen=True):
     won: int
     drawn: int
     lost: int
+    resets: list[Moment] = []
 
 
 class RatingDay(Struct, frozen=True, array_like=True):
