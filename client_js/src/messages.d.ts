@@ -249,6 +249,8 @@ export interface SpeedRating {
   drawn: number;
   /** how they ended. */
   lost: number;
+  /** when the player reset it (the latest 20), the last of them last. */
+  resets: number[];
 }
 
 /** A rating at the end of a day, written as a list of its three fields without their names. */
@@ -3501,6 +3503,7 @@ export type ClientMessage =
   | { type: "find_players"; id: string; prefix?: string; after?: string | null; country?: string; words?: string }
   | { type: "ratings"; id: string; player?: string | null }
   | { type: "rating_history"; id: string; player: string; speed: SpeedName; after?: string | null }
+  | { type: "reset_rating"; id: string; speed: SpeedName }
   | { type: "leaderboard"; id: string; speed: SpeedName; after?: string | null }
   | { type: "my_games"; id: string; follow?: boolean; after?: number | null }
   | { type: "games"; id: string; player?: string | null; opponent?: string | null; result?: ResultName | null; rules?: string | null; speed?: SpeedName | null; rated?: boolean | null; opening?: string; moves?: string; from_ms?: number | null; to_ms?: number | null; tournament?: string | null; after?: string | null }

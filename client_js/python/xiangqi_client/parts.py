@@ -277,6 +277,7 @@ class SpeedRating(Struct, frozen=True):
         won: how they ended.
         drawn: how they ended.
         lost: how they ended.
+        resets: when the player reset it (the latest 20), the last of them last.
     """
 
     speed: str
@@ -288,6 +289,7 @@ class SpeedRating(Struct, frozen=True):
     won: int
     drawn: int
     lost: int
+    resets: list[int] = []
 
 
 class RatingDay(Struct, frozen=True, array_like=True):
