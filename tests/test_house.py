@@ -106,7 +106,10 @@ TESTED_BY: Final[dict[str, str]] = {
         "gateway/connection/positions gateway/lists read_model/games read_model/leaderboard"
     ),
     "gateway/lobby/test_broadcaster.py": "gateway/lobby/handler",
-    "gateway/room/test_chat.py": "gateway/room/broadcasting/chat_history",
+    "gateway/room/test_chat.py": (
+        "gateway/room/broadcasting/chat_history gateway/connection/chat_lines"
+    ),
+    "gateway/tournaments/test_talk.py": "api/tournaments/tournament_chat gateway/tournaments/chat",
     "gateway/room/exports/test_exports.py": (
         "kernel/aggregate gateway/room/exports/export_queue gateway/room/exports/game_texts "
         "aggregates/row_effects"

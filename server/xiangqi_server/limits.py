@@ -183,9 +183,15 @@ STORED_GUESTS: Final = Limit(
     60_000, 100, "guests", Of.ADDRESS, "guests of an address stored for the first time"
 )
 """Making a guest costs nothing, but storing it does. A class may come at once."""
-CHAT: Final = Limit(3_000, 5, "chat", Of.PLAYER, "lines of `chat` of a player")
+CHAT: Final = Limit(
+    3_000, 5, "chat", Of.PLAYER, "lines of `chat` and `tournament_chat` of a player"
+)
 CHAT_OF_ADDRESS: Final = Limit(
-    250, 60, "chat_of_address", Of.ADDRESS, "lines of `chat` of an address"
+    250,
+    60,
+    "chat_of_address",
+    Of.ADDRESS,
+    "lines of `chat` and `tournament_chat` of an address",
 )
 """One message makes a guest, and everybody in a room gets each line."""
 CHAT_PORTIONS_OF_ADDRESS: Final = Limit(
@@ -193,7 +199,8 @@ CHAT_PORTIONS_OF_ADDRESS: Final = Limit(
     16_000,
     "chat_portions",
     Of.ADDRESS,
-    f"portions of {PORTION_BYTES} bytes that lines of `chat` of an address fill",
+    f"portions of {PORTION_BYTES} bytes that lines of `chat` and `tournament_chat` of an address "
+    "fill",
 )
 """Two megabytes at once, and 44 in a day. A line of one portion is never refused for this; the
 longest, all of rare signs, has twenty."""

@@ -191,6 +191,10 @@ async def test_an_arena_leads_into_its_games_and_back(crowd: Crowd, server: Serv
     async with playing((bea, "black")):
         ann = await crowd.come(f"/tournament/{arena}", token=token)
         await expect(ann.heading("Evening arena")).to_be_visible()
+        await ann.page.get_by_role("textbox", name="Say something").fill("Good luck!")
+        await ann.page.keyboard.press("Enter")
+        said = ann.page.get_by_role("log", name="Tournament chat")
+        await expect(said).to_contain_text("Good luck!")
         await ann.press("Enter")
 
         await play_it(ann, server, await come_to_the_game(ann), "Lan")
@@ -198,6 +202,7 @@ async def test_an_arena_leads_into_its_games_and_back(crowd: Crowd, server: Serv
         await ann.press("To the tournament")
 
         await expect(ann.heading("Evening arena")).to_be_visible()
+        await expect(said).to_contain_text("Good luck!")
         mine = ann.page.get_by_role("row", name=re.compile("You"))
         await expect(mine.get_by_role("cell").last).to_have_text(re.compile("^[02]$"))
         await ann.pictures("tournament-arena")

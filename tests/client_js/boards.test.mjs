@@ -4,7 +4,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { leftOf, runs } from "../../client_js/src/models/clock.js";
-import { say, withPlies } from "../../client_js/src/pages/watch/talk.js";
+import { say } from "../../client_js/src/pages/shared/talk.js";
+import { withGames, withLine } from "../../client_js/src/pages/shared/tournament_talk.js";
+import { withPlies } from "../../client_js/src/pages/watch/talk.js";
 import { message, T0_MS } from "./support.mjs";
 
 const BOARD = message({ type: "board", game: "a", ply: 1, fen: "4k4/9/9/9/9/9/9/9/9/4K4 b", last: "e1e0", left: [60_000, 30_000], runs: true, at_ms: T0_MS });
@@ -29,16 +31,31 @@ test("only plies that there are become links", () => {
   assert.deepEqual(withPlies("nothing <b>#x</b>", 40), ["nothing <b>#x</b>"]);
 });
 
+test("the addresses of games of this site become links in the talk of a tournament, others do not", () => {
+  const room = "bifqydiob4ib";
+  const origin = "https://xiangqi.example";
+  assert.deepEqual(withGames(`see ${origin}/game/${room}?ply=12, now`, origin), ["see ", { room, ply: 12 }, ", now"]);
+  assert.deepEqual(withGames(`/game/${room}`, origin), [{ room, ply: null }]);
+  for (const text of [`https://other.example/game/${room}`, `/game/${room}x`, "/game/short", `/game/${room}?ply=1234`, `//evil/game/${room}`]) assert.deepEqual(withGames(text, origin), [text]);
+});
+
+test("lines of a talk stand in their order, each once", () => {
+  const lines = [1, 3].map((n) => /** @type {import("../../client_js/src/messages").ChatLine} */ ({ n }));
+  assert.deepEqual(withLine(lines, { ...lines[0], n: 2 }).map(({ n }) => n), [1, 2, 3]);
+  assert.deepEqual(withLine(lines, { ...lines[1] }).map(({ n }) => n), [1, 3]);
+});
+
 test("a line of chat that is refused stands in the input again, unless another one does", async () => {
   const refused = /** @type {any} */ (async () => null);
   const taken = /** @type {any} */ (async () => ({ type: "done" }));
+  const line = (/** @type {string} */ text) => /** @type {const} */ ({ type: "tournament_chat", tournament: "r", text });
   const input = { value: " Good move " };
-  await say(taken, input, "r");
+  await say(taken, input, line);
   assert.equal(input.value, "");
   input.value = "Good move";
-  await say(refused, input, "r");
+  await say(refused, input, line);
   assert.equal(input.value, "Good move");
-  const waiting = say(refused, input, "r");
+  const waiting = say(refused, input, line);
   input.value = "And";
   await waiting;
   assert.equal(input.value, "And");

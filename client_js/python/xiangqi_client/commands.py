@@ -1352,6 +1352,20 @@ class UnwatchTournament(
     """Hear no more of the tournament you watch. Answer: `done`."""
 
 
+class TournamentChat(Command[messages.Done], tag="tournament_chat", frozen=True, kw_only=True):
+    """Say something at the tournament you watch; see *Chat*. Answer: `done`.
+
+    Everybody who watches it and may read gets `tournament_chat`.
+
+    Fields:
+        tournament: the tournament's id.
+        text: words of your own. The address of a game, as `/game/bifqydiob4ib?ply=12`, leads there.
+    """
+
+    tournament: str
+    text: str
+
+
 class EnterTournament(Command[messages.Done], tag="enter_tournament", frozen=True, kw_only=True):
     """Take part, or again after you left; needs an account. Answer: `done`.
 

@@ -1473,6 +1473,30 @@ class TournamentYou(Message, tag="tournament_you", frozen=True):
     pairs: list[OpenPair] = []
 
 
+class TournamentChat(Message, tag="tournament_chat", frozen=True):
+    """Something was said at the tournament you watch. It is no event and has no version.
+
+    Fields:
+        tournament: the tournament's id.
+        line: what was said; its `seat` and `phrase` are null.
+    """
+
+    tournament: str
+    line: ChatLine
+
+
+class TournamentChatHistory(Message, tag="tournament_chat_history", frozen=True):
+    """What was said last, after `tournament` and when a game of yours there has ended.
+
+    Fields:
+        tournament: the tournament's id.
+        lines: the last of them, oldest first; they replace what you hold.
+    """
+
+    tournament: str
+    lines: list[ChatLine]
+
+
 class TournamentOffer(Message, tag="tournament_offer", frozen=True):
     """To every connection of a player whose opponent offers to play the game of a free pair.
 
@@ -1911,6 +1935,8 @@ TOLD: tuple[type[Message], ...] = (
     TournamentShown,
     TournamentChanged,
     TournamentYou,
+    TournamentChat,
+    TournamentChatHistory,
     TournamentOffer,
     TournamentStandings,
     TournamentEntrants,

@@ -23,10 +23,11 @@ import { createRounds } from "./tournament/rounds.js";
 import { columnsCard, createStandings } from "./tournament/standings.js";
 import { createTeams } from "./tournament/teams.js";
 import { createTopBoard } from "./tournament/top_board.js";
+import { createTournamentTalk, isKeptOut } from "./shared/tournament_talk.js";
 
 /** @typedef {import("../page").App} App */
 /** @typedef {import("../models/tournament.js").TournamentModel} TournamentModel */
-/** @typedef {"standings" | "rounds" | "board" | "about"} Tab what a phone shows of the page */
+/** @typedef {"standings" | "rounds" | "board" | "talk" | "about"} Tab what a phone shows of the page */
 
 /** From so long before, and beyond it in words: days and hours, not seconds. */
 const EXACT_MS = 3_600_000;
@@ -85,6 +86,9 @@ export function create(actions, part) {
   const rounds = createRounds(actions, part, { openCard, isRuled, hear: (round) => small?.show(round) });
   const bracket = createBracket(actions, part, openCard, isManaged);
   const board = createTopBoard(actions);
+  const talk = createTournamentTalk(actions, part, { quote: null });
+  const talkTitle = made(el("h2", {}));
+  const talkCard = made(el("section", { class: "card talk1" }, el("header", {}, talkTitle), talk.root));
   /** At real boards, once its module is here. @type {ReturnType<typeof import("./tournament/desk.js").createDesk> | null} */
   let desk = null;
   const deskHost = made(el("div", { class: "col" }));
@@ -151,7 +155,7 @@ export function create(actions, part) {
 
   function drawTabs() {
     const isRounds = model?.info.format.type !== "arena";
-    const names = /** @type {Tab[]} */ (isRounds ? ["standings", "rounds", "about"] : ["standings", "board", "about"]);
+    const names = /** @type {Tab[]} */ (isRounds ? ["standings", "rounds", "talk", "about"] : ["standings", "board", "talk", "about"]);
     fill(tabs, segments(t("tournament.parts"), names, tab, (name) => t(`tournament.tab.${name}`), (name) => show(name), "parts"));
     body.dataset.tab = tab;
   }
@@ -159,8 +163,14 @@ export function create(actions, part) {
   function arrange(format) {
     const isRounds = format !== "arena";
     fill(over, tabs, ...(isRounds ? [deskHost, next.root, freePairs.root, winners, smallHost, format === "knockout" ? bracket.root : rounds.table] : []));
-    fill(left, ...(isRounds ? [rounds.root, notes.root, about] : [winners, teams.root, standings.root]));
-    fill(right, ...(isRounds ? [teams.root, standings.root, columns] : [next.root, board.root, notes.root, about]));
+    fill(left, ...(isRounds ? [rounds.root, talkCard, notes.root, about] : [winners, teams.root, standings.root]));
+    fill(right, ...(isRounds ? [teams.root, standings.root, columns] : [next.root, board.root, talkCard, notes.root, about]));
+  }
+  function drawTalk() {
+    if (model === null) return;
+    fill(talkTitle, t("talk.tournament"));
+    talkCard.setAttribute("aria-label", t("talk.tournament"));
+    talk.render(isKeptOut(model.room, model.info));
   }
   /** @param {Tab} name */
   function show(name) {
@@ -216,6 +226,7 @@ export function create(actions, part) {
     rounds.render(model, me);
     bracket.render(me);
     notes.render(model, me, isManaged());
+    drawTalk();
     board.render(model, me);
     desk?.render(model, isManaged(), model.info.phase !== "announced" && isOfficial());
     tick(nowMs);
@@ -291,6 +302,7 @@ export function create(actions, part) {
     hear(message) {
       board.hear(message);
       small?.hear(message);
+      if (talk.hear(message)) drawTalk();
       take(message);
     },
     leave() {

@@ -444,6 +444,9 @@ POLICY: Final[Mapping[type[ClientMessage], Policy]] = {
     client.CallOffTournament: act(scope=PLAY, cost=START, adds=USUAL, starts_game=NO),
     client.EnterTournament: act(scope=PLAY, cost=START, adds=USUAL, starts_game=YES, for_bots=YES),
     client.LeaveTournament: act(scope=PLAY, cost=MESSAGE, adds=USUAL, starts_game=NO),
+    client.TournamentChat: act(
+        scope=PLAY, cost=MESSAGE, adds=EVENT, starts_game=NO, says_words=YES
+    ),
     client.PauseTournament: act(scope=PLAY, cost=MESSAGE, adds=USUAL, starts_game=NO),
     client.ReturnToTournament: act(
         scope=PLAY, cost=START, adds=USUAL, starts_game=YES, for_bots=YES

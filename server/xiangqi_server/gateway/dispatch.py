@@ -36,6 +36,7 @@ def handlers_by_type(handlers: Handlers) -> HandlersByType:
             *_of_people(handlers.social),
             *_of_lists(handlers.lists),
             *_of_tournaments(handlers.tournament),
+            _plain(wire.TournamentChat, handlers.tournament_talk.say),
             _plain(wire.SetArbiterCode, handlers.arbiter_codes.set),
             _timed(wire.Arbitrate, handlers.arbiter_codes.arbitrate),
             *_of_notices(handlers.notices),

@@ -36,6 +36,7 @@ from xiangqi_server.gateway.tournaments.broadcaster import TournamentBroadcaster
 from xiangqi_server.gateway.tournaments.exports import TournamentExports
 from xiangqi_server.gateway.tournaments.handler import TournamentHandler
 from xiangqi_server.gateway.tournaments.known_standings import KnownStandings
+from xiangqi_server.gateway.tournaments.talk import TournamentTalk
 from xiangqi_server.texts.byes import paused_text
 from xiangqi_server.wire.server import Paused
 
@@ -59,6 +60,7 @@ class Handlers:
         delivery: sends notices to players who are away.
         ready_checks: says `ready` for programs that cannot.
         tournaments: tells of tournaments.
+        tournament_talk: takes what is said at them.
         tournament_exports: tournaments as files.
         previews: what messengers show beside links.
         arbiter_codes: makes arbiters of those who show a code.
@@ -107,7 +109,8 @@ class Handlers:
         self.social = SocialHandler(node, online_players, shared.player_lists, operators, tags)
         self.lists = ListsHandler(node, shared.texts, rooms, online_players, shared.presence.seen)
         self.reviews = ReviewHandler(node)
-        self.tournaments = TournamentBroadcasters(node, standings)
+        self.tournaments = TournamentBroadcasters(node, standings, shared.chat_lines)
+        self.tournament_talk = TournamentTalk(node, self.tournaments, shared.chat_lines)
         self.tournament = TournamentHandler(
             node, operators, self.tournaments, standings, passwords, guesses
         )

@@ -10,6 +10,7 @@ from xiangqi_server.gateway.cluster.failover import Failover
 from xiangqi_server.gateway.cluster.flag_guard import FlagGuard
 from xiangqi_server.gateway.cluster.nodes import Nodes
 from xiangqi_server.gateway.cluster.presence import Presence
+from xiangqi_server.gateway.connection.chat_lines import ChatLines
 from xiangqi_server.gateway.connection.client_factory import ClientFactory
 from xiangqi_server.gateway.connection.cluster_counters import ClusterCounters
 from xiangqi_server.gateway.connection.node import Node, NodeOptions
@@ -36,7 +37,8 @@ class SharedParts:
         self.nodes = nodes = Nodes(side.membership, node.fresh_id(), host.access)
         self.online_players = online_players = OnlinePlayers(node)
         counts = ClusterCounters(node.clock, side.counters, node.tasks, nodes.name, host.access)
-        self.chat, self.premoves = ChatHandler(node), Premoves(node)
+        self.chat_lines = ChatLines(node)
+        self.chat, self.premoves = ChatHandler(node, self.chat_lines), Premoves(node)
         self.rooms = rooms = RoomBroadcasters(
             node, online_players, counts, self.chat, self.premoves
         )

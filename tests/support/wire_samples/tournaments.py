@@ -91,6 +91,7 @@ CLIENT_TOURNAMENTS: list[tuple[str, ClientMessage]] = [
     ("leave_tournament", client.LeaveTournament("88", CUP)),
     ("pause_tournament", client.PauseTournament("89", CUP)),
     ("return_to_tournament", client.ReturnToTournament("90", CUP)),
+    ("tournament_chat", client.TournamentChat("109", CUP, f"棋 /game/{ROOM}?ply=12")),
     ("tournament_standings", client.TournamentStandings("91", CUP)),
     ("tournament_standings around", client.TournamentStandings("92", CUP, around=OTHER)),
     ("tournament_round", client.TournamentRound("94", CUP)),
@@ -232,6 +233,16 @@ SERVER_TOURNAMENTS: list[tuple[str, ServerMessage]] = [
     ),
     ("tournament_offer", server.TournamentOffer(CUP, "Cup", ROOM, OTHER_REF)),
     ("tournament_offer, over", server.TournamentOffer(CUP, "Cup", ROOM, None)),
+    (
+        "tournament_chat",
+        server.TournamentChat(CUP, parts.ChatLine(8, NOW_MS, OTHER, "An Nan", None, "好棋", None)),
+    ),
+    (
+        "tournament_chat_history",
+        server.TournamentChatHistory(
+            CUP, [parts.ChatLine(7, NOW_MS, PLAYER, "Guest kyq4", None, "Hello.", None)]
+        ),
+    ),
     ("tournament_you, outside", server.TournamentYou(CUP, None, None, NOW_MS)),
     ("tournament_standings", server.TournamentStandings("91", CUP, 2, [FIRST, ME])),
     (

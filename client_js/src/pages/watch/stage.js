@@ -17,7 +17,8 @@ import { resultText } from "../shared/result.js";
 import { tickBoards, tickClocks } from "../shared/stage.js";
 import { watchTabs } from "../shared/watch_tabs.js";
 import { createRecord } from "./record.js";
-import { createTalk } from "./talk.js";
+import { createCup } from "./cup.js";
+import { createGameTalk } from "./talk.js";
 import { createTile } from "./tile.js";
 import { createWall, WALLS } from "./wall.js";
 
@@ -29,7 +30,7 @@ import { createWall, WALLS } from "./wall.js";
 
 export const CHANNELS = /** @type {const} */ (["top", "bullet", "blitz", "rapid", "classical", "rulings", "computer", "tournament"]);
 const OWN_TEXT = ["top", "rulings", "computer", "tournament"];
-const PANELS = /** @type {const} */ (["talk", "who", "game"]);
+const PANELS = /** @type {const} */ (["talk", "cup", "who", "game"]);
 /** How long a result is shown before the next game. */
 const NEXT_MS = 6_000;
 
@@ -68,7 +69,8 @@ export function createStagePage(actions) {
   const board = emptyBoard(true);
   board.setAttribute("role", "img");
   const record = createRecord(actions, show);
-  const talk = createTalk(actions, { room: () => main?.game.room, ply, show });
+  const talk = createGameTalk(actions, { room: () => main?.game.room, ply, plies: () => table()?.moves.length ?? 0, show });
+  const cup = createCup(actions, { quote: () => ({ text: `/game/${main?.game.room}?ply=${ply()}`, ply: ply() }), show: shows }, drawPanel);
   const wall = createWall(actions, boards, () => drawNobody());
   const channelBar = made(el("nav", { class: "chan" }));
   const above = made(el("div", { class: "tvbar" }));
@@ -106,6 +108,13 @@ export function createStagePage(actions) {
     drawMain();
   }
 
+  /** A game that somebody names, if it is the one on the board. @param {{room: string, ply: number | null}} game */
+  function shows(game) {
+    const isHere = main?.game.room === game.room;
+    if (isHere) show(game.ply);
+    return isHere;
+  }
+
   /** The sources with a game, and the one that is chosen. */
   const open = () => boards.slots().filter(({ source, game }) => game || source === chosen);
 
@@ -126,7 +135,7 @@ export function createStagePage(actions) {
     if (next?.room === main?.game.room) return;
     main?.followed.leave();
     [main, viewed, nextMs, stays, isPinned] = [null, null, null, false, false];
-    if (next === null) return;
+    if (next === null) return cup.watch(null);
     main = { game: next, followed: createFollowed(actions, next.room, next.fen, drawMain, (message) => message) };
     main.followed.join();
   }
@@ -153,6 +162,7 @@ export function createStagePage(actions) {
     settle(null);
     main?.followed.leave();
     main = null;
+    cup.watch(null);
     remember();
     void arrive();
   }
@@ -169,6 +179,7 @@ export function createStagePage(actions) {
     [replay, tiles] = [null, []];
     nobody.hidden = true;
     main?.followed.join();
+    void cup.ask();
     if (wallSize !== null) await wall.show(Number(wallSize));
     else await boards.watch([...(player ? [`player:${player}`] : []), ...CHANNELS.map((channel) => `tv:${channel}`)]);
     draw();
@@ -318,10 +329,13 @@ export function createStagePage(actions) {
 
   function drawPanel() {
     const now = table();
-    if (!main) return;
+    if (!main) return cup.watch(null);
+    const { tournament } = main.game;
+    if (panel === "cup" && !tournament) panel = "talk";
+    cup.watch(panel === "cup" ? tournament : null);
     fill(
       tabs,
-      ...PANELS.map((one) =>
+      ...PANELS.filter((one) => one !== "cup" || tournament).map((one) =>
         el(
           "button",
           {
@@ -338,8 +352,8 @@ export function createStagePage(actions) {
         ),
       ),
     );
-    if (panel === "talk") talk.render(main.followed.talk(), now?.moves.length ?? 0, now !== null);
-    fill(body, panel === "talk" ? talk.root : panel === "who" ? who() : facts());
+    if (panel === "talk") talk.render(main.followed.talk(), now !== null);
+    fill(body, panel === "talk" ? talk.root : panel === "cup" ? cup.render() : panel === "who" ? who() : facts());
   }
 
   /** Those who watch, as far as they are named. */
@@ -438,6 +452,7 @@ export function createStagePage(actions) {
     hear(message) {
       boards.hear(message);
       main?.followed.hear(message);
+      cup.hear(message);
     },
     tick(serverMs) {
       nowMs = serverMs;
@@ -455,6 +470,7 @@ export function createStagePage(actions) {
       left.now.abort();
       main?.followed.leave();
       main = null;
+      cup.watch(null);
       boards.leave();
     },
   };

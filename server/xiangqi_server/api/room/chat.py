@@ -79,11 +79,21 @@ def chat_message(room: Room, player: str, message: client.Chat) -> ChatMessage:
     _require_can_send(room, seat, message.to)
     is_clear = (message.text is None) != (message.phrase is None)
     require(is_clear, CommonRefusal.BAD_MESSAGE, "Send a text or a phrase.")
-    text = cleaned(message.text or "")
-    require(bool(text) or message.phrase is not None, CommonRefusal.EMPTY_TEXT)
+    text = "" if message.text is None else line_text(message.text)
+    return ChatMessage(player, None if seat is None else side_name(seat), text, message.phrase)
+
+
+def line_text(sent: str) -> str:
+    """The words of a line, fit to be kept and shown.
+
+    Raises:
+        Refused: it says nothing, or too much.
+    """
+    text = cleaned(sent)
+    require(bool(text), CommonRefusal.EMPTY_TEXT)
     is_short = grapheme_count(text) <= LINE_GRAPHEMES
     require(is_short, CommonRefusal.TEXT_TOO_LONG, f"At most {LINE_GRAPHEMES} characters.")
-    return ChatMessage(player, None if seat is None else side_name(seat), text, message.phrase)
+    return text
 
 
 def _require_can_send(room: Room, seat: Side | None, to: AudienceName) -> None:

@@ -42,5 +42,6 @@ class Asker(Client):
     answer: ServerMessage
 
     def send(self, message: ServerMessage) -> None:
-        """Keep the answer."""
-        self.answer = message
+        """Keep the answer; what follows it is for those who go on listening."""
+        if not hasattr(self, "answer"):
+            self.answer = message

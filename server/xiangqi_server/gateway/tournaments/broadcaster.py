@@ -4,6 +4,7 @@ However many look, the head and the top of the standings are encoded once for ea
 format. A connection gets its own player's place separately, and only when that has changed.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from xiangqi_server.aggregates.tournaments.at_boards.names import tournament_of
@@ -12,6 +13,7 @@ from xiangqi_server.aggregates.tournaments.messages import TournamentEvent
 from xiangqi_server.aggregates.tournaments.results.standings import Standings
 from xiangqi_server.aggregates.tournaments.state import Tournament
 from xiangqi_server.api.moments import ahead_of_dates, earlier
+from xiangqi_server.api.tournaments.tournament_chat import is_open, kept_ms
 from xiangqi_server.api.tournaments.tournament_views import (
     OwnPlace,
     change_view,
@@ -19,10 +21,13 @@ from xiangqi_server.api.tournaments.tournament_views import (
     people_on,
     tournament_view,
 )
+from xiangqi_server.gateway.connection.chat_lines import ChatLines
 from xiangqi_server.gateway.connection.client import WIRE_FORMAT, Client
 from xiangqi_server.gateway.connection.node import Node
+from xiangqi_server.gateway.tournaments.chat import STREAM, ToldChat
 from xiangqi_server.gateway.tournaments.known_standings import KnownStandings
 from xiangqi_server.kernel.host.view import Change, View, key
+from xiangqi_server.kernel.store.side import StoredChatLine
 from xiangqi_server.net.fanout import Subscribers
 from xiangqi_server.wire.codec import encode
 from xiangqi_server.wire.limits import PAGE_ROWS
@@ -35,10 +40,18 @@ TELL_CROWD_MS: Final = 2_000
 
 
 class TournamentBroadcaster:
-    """The viewers of one tournament here; a watcher of it while there are any."""
+    """The viewers of one tournament here; a watcher of it while there are any.
+
+    Attributes:
+        chat: what is said there; it listens on the tournament's channel.
+    """
 
     def __init__(
-        self, node: Node, known: KnownStandings, view: View[Tournament, TournamentEvent]
+        self,
+        node: Node,
+        known: KnownStandings,
+        lines: ChatLines,
+        view: View[Tournament, TournamentEvent],
     ) -> None:
         self.view = view
         self._known = known
@@ -47,6 +60,7 @@ class TournamentBroadcaster:
         self._tasks = node.tasks
         self._subscribers = Subscribers(node.host.faults)
         self._places: dict[Client, OwnPlace] = {}
+        self.chat = ToldChat(node, lines, view, self._subscribers, self._places.keys())
         self._is_stale = self._is_urgent = self._is_telling = False
         self._sent_ms = 0
         self._sent_plan = view.state.plan
@@ -61,6 +75,7 @@ class TournamentBroadcaster:
         shown = tournament_view(id_, standings, client.player, self._names, self._stands)
         client.send(earlier(shown, self._ahead_ms))
         self._subscribers.add(client.connection, droppable=True)
+        self.chat.show(client)
 
     @property
     def _stands(self) -> tuple[int, bytes]:
@@ -107,6 +122,8 @@ class TournamentBroadcaster:
                 self._places[client] = place
                 own = TournamentYou(standings.tournament.id, *place)
                 client.send(earlier(own, self._ahead_ms))
+                if known.room is not None and place.room is None:
+                    self.chat.show(client)
 
     # The host calls these.
 
@@ -127,9 +144,10 @@ class TournamentBroadcaster:
 class TournamentBroadcasters:
     """The tournaments that are watched here. Owned by the gateway."""
 
-    def __init__(self, node: Node, known: KnownStandings) -> None:
+    def __init__(self, node: Node, known: KnownStandings, lines: ChatLines) -> None:
         self._node = node
         self._known = known
+        self._lines = lines
         self._host = node.host
         self._clock = node.clock
         self._names = node.names
@@ -150,22 +168,45 @@ class TournamentBroadcasters:
         await self._names.learn(
             [*people_on(standings, standings.page(1, PAGE_ROWS)), client.player]
         )
+        said = await self._said(view)
         if client.is_gone:
             return True
         if self._watched.get(client) != tournament:
             self.discard(client)
-        self._broadcaster(tournament, view).show(client, id_, standings)
+        self._broadcaster(tournament, view, said).show(client, id_, standings)
         self._watched[client] = tournament
         return True
 
+    async def _said(self, view: View[Tournament, TournamentEvent]) -> Sequence[StoredChatLine]:
+        """What was said there, for the first who comes; a visit keeps it while it is open."""
+        if view.aggregate.id in self._by_id:
+            return ()
+        (said,) = await self._lines.of(view.aggregate, STREAM)
+        if said and is_open(view.state):
+            ttl_ms = kept_ms(view.state, self._clock.now_ms())
+            store = self._node.side.chat
+            self._node.tasks.start(store.keep(view.aggregate, (STREAM,), ttl_ms))
+        return said
+
     def _broadcaster(
-        self, tournament: str, view: View[Tournament, TournamentEvent]
+        self,
+        tournament: str,
+        view: View[Tournament, TournamentEvent],
+        said: Sequence[StoredChatLine],
     ) -> TournamentBroadcaster:
         known = self._by_id.get(tournament)
         if known is None:
-            known = self._by_id[tournament] = TournamentBroadcaster(self._node, self._known, view)
+            known = TournamentBroadcaster(self._node, self._known, self._lines, view)
+            self._by_id[tournament] = known
             self._host.watch(view, known)
+            self._host.listen(view, known.chat)
+        if said:
+            known.chat.load(said)
         return known
+
+    def watched_by(self, client: Client) -> TournamentBroadcaster | None:
+        """The tournament that a client looks at."""
+        return self._by_id.get(self._watched.get(client, ""))
 
     def discard(self, client: Client) -> None:
         """The client watches no longer."""
@@ -175,6 +216,7 @@ class TournamentBroadcasters:
             return
         known.discard(client)
         if not len(known):
+            self._host.ignore(known.view, known.chat)
             self._host.unwatch(known.view, known)
             del self._by_id[tournament]
 

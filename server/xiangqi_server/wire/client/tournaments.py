@@ -8,6 +8,7 @@ from xiangqi_server.wire.client.base import Request
 from xiangqi_server.wire.limits import (
     LISTED_AT_ONCE,
     RESULTS_AT_ONCE,
+    ChatText,
     ClubText,
     CodeText,
     Cursor,
@@ -134,6 +135,19 @@ class WatchTournament(Request, tag="watch_tournament", frozen=True):
 
 class UnwatchTournament(Request, tag="unwatch_tournament", frozen=True):
     """Hear no more of the tournament you watch. Answer: `done`."""
+
+
+class TournamentChat(Request, tag="tournament_chat", frozen=True):
+    """Say something at the tournament you watch; see *Chat*. Answer: `done`.
+
+    Everybody who watches it and may read gets `tournament_chat`.
+
+    Fields:
+        text: words of your own. The address of a game, as `/game/bifqydiob4ib?ply=12`, leads there.
+    """
+
+    tournament: TournamentId
+    text: ChatText
 
 
 class EnterTournament(Request, tag="enter_tournament", frozen=True):

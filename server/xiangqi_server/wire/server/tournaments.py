@@ -5,6 +5,7 @@ from typing import Literal
 from xiangqi_server.wire.limits import Moment
 from xiangqi_server.wire.parts import (
     BracketMatch,
+    ChatLine,
     GivenBye,
     ListedEntrant,
     LogHead,
@@ -129,6 +130,28 @@ class TournamentYou(ServerMessage, tag="tournament_you", frozen=True):
     room: str | None
     return_at_ms: Moment | None
     pairs: list[OpenPair] = []
+
+
+class TournamentChat(ServerMessage, tag="tournament_chat", frozen=True):
+    """Something was said at the tournament you watch. It is no event and has no version.
+
+    Fields:
+        line: what was said; its `seat` and `phrase` are null.
+    """
+
+    tournament: str
+    line: ChatLine
+
+
+class TournamentChatHistory(ServerMessage, tag="tournament_chat_history", frozen=True):
+    """What was said last, after `tournament` and when a game of yours there has ended.
+
+    Fields:
+        lines: the last of them, oldest first; they replace what you hold.
+    """
+
+    tournament: str
+    lines: list[ChatLine]
 
 
 class TournamentOffer(ServerMessage, tag="tournament_offer", frozen=True):

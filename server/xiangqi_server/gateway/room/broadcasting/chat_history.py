@@ -6,7 +6,8 @@ from typing import Final, get_args
 from xiangqi_server.aggregates.room.messages import RoomEvent
 from xiangqi_server.aggregates.room.state import Room
 from xiangqi_server.api.moments import earlier
-from xiangqi_server.api.room.chat import TOLD_LINES, ChatMessage, can_read, chat_line, read_message
+from xiangqi_server.api.room.chat import ChatMessage, can_read, chat_line
+from xiangqi_server.gateway.connection.chat_lines import LatestLines
 from xiangqi_server.gateway.connection.client import WIRE_FORMAT, Client
 from xiangqi_server.gateway.connection.node import Node
 from xiangqi_server.gateway.room.broadcasting.viewers import Viewers
@@ -21,8 +22,7 @@ from xiangqi_server.wire.terms import AudienceName, Language
 
 AUDIENCES: Final[tuple[AudienceName, ...]] = get_args(AudienceName)
 
-_Said = tuple[StoredChatLine, ChatMessage]
-"""A line as it is stored, and what it says."""
+_NO_LINES: Final = LatestLines()
 
 
 class RoomChat:
@@ -33,26 +33,22 @@ class RoomChat:
         self._viewers = viewers
         self._names = node.names
         self._parts = node.host.parts
-        self._lines: dict[AudienceName, list[_Said]] = {}  # most rooms have no chat
+        self._lines: dict[AudienceName, LatestLines] = {}  # most rooms have no chat
+
+    def latest(self, to: AudienceName) -> LatestLines:
+        """The latest lines; their reader changes nothing."""
+        return self._lines.get(to, _NO_LINES)
 
     def load(self, to: AudienceName, stored: Sequence[StoredChatLine]) -> None:
         """Take what was said before; it goes before what has been sent since."""
-        if not stored:
-            return
-        told = [line for line, _ in self._lines.get(to, ())]
-        known = {line.number for line in told}
-        earlier = [line for line in stored if line.number not in known]
-        latest = sorted((*earlier, *told), key=lambda line: line.number)[-TOLD_LINES:]
-        self._lines[to] = [(line, read_message(line.body)) for line in latest]
+        if stored:
+            self._lines.setdefault(to, LatestLines()).load(stored)
 
     def tell(self, to: AudienceName, line: StoredChatLine) -> None:
         """Send a line to all viewers that may read it, unless it is known."""
-        lines = self._lines.setdefault(to, [])
-        if self.knows(to, line) or (lines and line.number < lines[0][0].number):
+        words = self._lines.setdefault(to, LatestLines()).take(line)
+        if words is None:
             return
-        words = read_message(line.body)
-        lines.append((line, words))
-        del lines[:-TOLD_LINES]
         room = self._view.state
         frames: dict[tuple[Language, Format], bytes] = {}
         for client in self._viewers:
@@ -71,15 +67,6 @@ class RoomChat:
         told = chat_line(line.number, line.at_ms, words, language, self._names)
         return earlier(told, self._parts.clock_offset_ms(self._view.aggregate))
 
-    def knows(self, to: AudienceName, line: StoredChatLine) -> bool:
-        """Whether a line has been sent already."""
-        return any(line.number == known.number for known, _ in self._lines.get(to, ()))
-
-    def misses(self, to: AudienceName, line: StoredChatLine) -> bool:
-        """Whether something was said before `line` that is not known here."""
-        lines = self._lines.get(to)
-        return line.number > (lines[-1][0].number if lines else 0) + 1
-
     def show_all(self, client: Client) -> None:
         """Send a client the latest lines for each audience to which it belongs."""
         room = self._view.state
@@ -91,7 +78,7 @@ class RoomChat:
         """Send a client the latest lines, if there are any."""
         lines = [
             self._line(line, words, client.language)
-            for line, words in self._lines.get(to, ())
+            for line, words in self.latest(to)
             if words.player not in client.ignored
         ]
         if lines:
