@@ -52,7 +52,7 @@ async def test_another_move_is_a_variation_in_the_tree_and_in_the_address(crowd:
 
 
 async def test_the_rules_speak_by_themselves_where_a_position_recurs(crowd: Crowd) -> None:
-    ann = await crowd.come(f"/board?fen={CHASE}&moves={LAP * 3}", phone=True)
+    ann = await crowd.come(f"/board?fen={CHASE}&moves={LAP * 2}&occurrences=3", phone=True)
 
     await expect(ann.page.get_by_text("Red had to deviate and did not")).to_be_visible()
     await ann.page.get_by_role("link", name="Ask the rules").click()

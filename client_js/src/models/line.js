@@ -18,6 +18,7 @@ import { cellsAfter, cellsOf, choicesFrom, generalOf, otherSide, START, turnOf }
  * @property {boolean | null} entering whether the move that enters a repetition counts; null leaves it to the sets
  * @property {number} limit moves without a capture until a draw, 0 for none
  */
+/** @typedef {Pick<Asked, "strict" | "entering" | "limit">} Terms */
 
 const MOVE = /[a-i][0-9][a-i][0-9]/g;
 const LINE = /^(?:[a-i][0-9][a-i][0-9])*$/;
@@ -51,8 +52,11 @@ export function askedBy(query, names) {
   };
 }
 
-/** What an address has of terms that are not the usual ones. @param {Pick<Asked, "strict" | "entering" | "limit">} terms */
-const addressParts = ({ strict, entering, limit }) => ({
+/** The terms as a question to the server has them. @param {Terms} terms */
+export const termsAsked = ({ strict, entering, limit }) => ({ occurrences: strict ? 3 : 0, entering, limit });
+
+/** What an address has of terms that are not the usual ones. @param {Terms} terms */
+export const addressParts = ({ strict, entering, limit }) => ({
   ...(strict && { occurrences: "3" }),
   ...(entering !== null && { entering: String(entering) }),
   ...(limit !== LIMITS[0] && { limit: String(limit) }),

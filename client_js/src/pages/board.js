@@ -5,7 +5,7 @@
 
 import { filesIn, plainScene } from "../board/drawing.js";
 import { emptyBoard } from "../board/element.js";
-import { playing, startOf } from "../models/line.js";
+import { addressParts, askedBy, playing, startOf, termsAsked } from "../models/line.js";
 import { brother, dropped, goneTo, lastFork, MOST_CHARS, placeIn, played, promoted, textOf, treeOf } from "../models/line_tree.js";
 import { inNotation, spelled } from "../models/notation.js";
 import { signOf } from "../models/review.js";
@@ -22,7 +22,6 @@ import { createSteps, isTaken } from "./shared/steps.js";
 /** @typedef {import("../messages").Line} Line */
 
 const USUAL_RULES = "axf";
-const RULES = /^[a-z0-9]{1,16}$/;
 const ROOM = /^[a-z0-9]{4,32}$/;
 
 await withSheet("arbiter");
@@ -30,10 +29,8 @@ await withSheet("arbiter");
 /** @type {import("../page").CreateView} */
 export function create(actions) {
   const given = new URLSearchParams(location.search);
-  const fen = (given.get("fen") ?? "").trim();
+  const { fen, rules: [rules], ...terms } = askedBy(location.search, []);
   const game = ROOM.test(given.get("game") ?? "") ? (given.get("game") ?? "") : "";
-  const [named] = (given.get("rules") ?? "").split(",");
-  const rules = RULES.test(named) ? named : USUAL_RULES;
   let place = placeIn(treeOf((given.get("moves") ?? "").slice(0, MOST_CHARS)));
   /** What the server said of each position, by the moves that lead there. @type {Map<string, Line>} */
   const known = new Map();
@@ -105,7 +102,7 @@ export function create(actions) {
   /** The address of the tree here, or of the line at another page. @param {string} page */
   function address(page) {
     const moves = page === "/board" ? textOf(place.root) : path().join("");
-    const parts = { ...(game && page === "/board" && { game }), ...(fen && { fen }), ...(moves && { moves }), ...(rules !== USUAL_RULES && { rules }) };
+    const parts = { ...(game && page === "/board" && { game }), ...(fen && { fen }), ...(moves && { moves }), ...(rules !== USUAL_RULES && { rules }), ...addressParts(terms) };
     const query = new URLSearchParams(parts).toString().replaceAll("%2F", "/").replaceAll("%28", "(").replaceAll("%29", ")");
     return `${page}${query && `?${query}`}`;
   }
@@ -163,7 +160,7 @@ export function create(actions) {
       draw();
     }
     if ((known.get(moves)?.occurrences ?? 0) < 2 || ruled.has(moves)) return;
-    const told = await actions.tell({ type: "judge_line", fen, moves, rules });
+    const told = await actions.tell({ type: "judge_line", fen, moves, rules, ...termsAsked(terms) });
     if (told?.sets[0]) ruled.set(moves, told.sets[0]);
     draw();
   }

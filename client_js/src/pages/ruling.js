@@ -5,7 +5,7 @@
 
 import { filesIn, plainScene } from "../board/drawing.js";
 import { emptyBoard } from "../board/element.js";
-import { addressOf, askedBy, MOST_SETS, ownRules, playing, positionsIn, sideAt } from "../models/line.js";
+import { addressOf, askedBy, MOST_SETS, ownRules, playing, positionsIn, sideAt, termsAsked } from "../models/line.js";
 import { inNotation, spelled } from "../models/notation.js";
 import { COUNTING_ENTRY, PUNISHING } from "../models/rule_terms.js";
 import { endsOf, squareOf } from "../models/table.js";
@@ -137,8 +137,8 @@ export function create(actions) {
 
   async function judge() {
     const mine = (question += 1);
-    const { fen, moves: line, rules, strict, entering, limit } = asked;
-    const told = await actions.tell({ type: "judge_line", fen, moves: line.join(""), rules: rules.join(), occurrences: strict ? 3 : 0, entering, limit });
+    const { fen, moves: line, rules } = asked;
+    const told = await actions.tell({ type: "judge_line", fen, moves: line.join(""), rules: rules.join(), ...termsAsked(asked) });
     if (mine !== question) return;
     if (told === null) timer = setTimeout(() => void judge(), AGAIN_MS); // too many were asked about, or the line was cut
     isJudging = told === null;
