@@ -1,11 +1,17 @@
 """The review board: moves are tried, variations are a tree in the page and in its address."""
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.async_api import expect
 
 from tests.support.browser import Crowd
+from tests.support.browser_tables import laid_out
+from tests.support.challenger import create_tokens
+from tests.support.server_process import ServerProcess
+from tests.support.wire_client import Message, WireClient
+from xiangqi_server.computers.token_file import read_tokens
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -19,9 +25,45 @@ COUNT_CHANGES = """() => {
     observer.observe(document.querySelector(".tree"), all);
 }"""
 LAP = "b2a2a5b5a2b2b5a5"
+TAKE: Message = {"type": "take_review", "engine": "fairy-stockfish", "quick": False}
+FOUND: Message = {
+    "type": "give_review",
+    "from_ply": 0,
+    "scores": [30, 20, 400, 390],
+    "best": "h2e2b9c7h0g2i9h9",
+    "lines": [{"ply": 1, "moves": "b9c7b0c2"}],
+    "depths": 48,
+}
 
 
-async def test_another_move_is_a_variation_in_the_tree_and_in_the_address(crowd: Crowd) -> None:
+async def taken(program: WireClient) -> Message:
+    """What a program is given to look at."""
+    return await program.expect("review_job", id=await program.send(TAKE))
+
+
+async def a_reviewed_game(server: ServerProcess, file: Path) -> str:
+    """A game whose second move lost much, as a program of the server's has found."""
+    create_tokens(server, file, "8")
+    laid = await laid_out(server, "h2e2", "h9g7", "h0g2")
+    async with (
+        WireClient(server.socket_url, token=read_tokens(file, (8,))[8]) as program,
+        WireClient(server.socket_url, token=laid.black) as black,
+    ):
+        await taken(program)
+        await black.send({"type": "join", "room": laid.room})
+        await black.expect("room")
+        for asked in ("resign", "ask_review"):
+            answer = await black.ask({"type": asked, "room": laid.room})
+            assert answer["type"] == "done", answer
+        lease = (await taken(program))["lease"]
+        given = await program.ask(FOUND | {"room": laid.room, "lease": lease})
+        assert given["type"] == "done", given
+    return laid.room
+
+
+async def test_another_move_is_a_variation_and_a_review_is_shown_beside_the_tree(
+    crowd: Crowd, server: ServerProcess, tmp_path: Path
+) -> None:
     ann = await crowd.come("/board?moves=h2e2h9g7h0g2")
 
     tree = ann.page.get_by_role("region", name="Moves and variations")
@@ -49,6 +91,22 @@ async def test_another_move_is_a_variation_in_the_tree_and_in_the_address(crowd:
     await ann.press("Leave out from here")
     await expect(ann.page).to_have_url(re.compile("moves=h2e2b9c7$"))
     await ann.pictures("review-board")
+
+    await ann.open(f"/board?game={await a_reviewed_game(server, tmp_path / 'tokens')}")
+    found = ann.page.get_by_role("region", name="What an engine says")
+    await expect(found.get_by_role("status")).to_have_text(
+        "fairy-stockfish, 12 plies deep on average."
+    )
+    mistakes = found.get_by_role("list", name="Mistakes")
+    await expect(mistakes.get_by_role("listitem")).to_have_count(1)
+    await mistakes.get_by_role("button", name="1… H8+7 ??").click()
+    await expect(found.get_by_text("Here +4.0. Best: H2+3")).to_be_visible()
+    await expect(tree.get_by_role("button", name="H8+7??")).to_have_attribute(
+        "aria-current", "step"
+    )
+    assert await ann.broken_rules() == []
+    await found.get_by_role("button", name="Better: H2+3").click()
+    await expect(ann.page).to_have_url(re.compile(r"moves=h2e2h9g7\(b9c7b0c2\)h0g2"))
 
 
 async def test_the_rules_speak_by_themselves_where_a_position_recurs(crowd: Crowd) -> None:
