@@ -194,7 +194,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "gateway/connection": EDGE,
     "gateway/room": EDGE | {"gateway/connection"},
     "gateway/lobby": EDGE | {"gateway/connection"},
-    "gateway/social": EDGE | {"gateway/connection"},
+    "gateway/social": EDGE | {"gateway/connection", "read_model/games"},
     "gateway/lists": EDGE
     | {"gateway/connection", "gateway/room", "read_model/games", "read_model/leaderboard"},
     "gateway/notices": EDGE | {"gateway/connection"},

@@ -35,6 +35,7 @@ export type MoveObstacle = "not_yours" | "own_piece" | "leg" | "eye" | "river" |
 export type JudgedState = "ruled" | "warned" | "open" | "no_time";
 export type ReviewState = "none" | "waiting" | "running" | "done" | "given_up";
 export type ReviewersName = "none" | "quick" | "full";
+export type FigureName = "time_spread" | "fast_moves" | "best_moves" | "loss";
 export type MarkName = "inaccuracy" | "mistake" | "blunder";
 export type VerdictName = "red_loses" | "black_loses" | "draw";
 export type LevelName = "none" | "root_chase" | "direct_chase" | "perpetual_attack" | "perpetual_check";
@@ -929,6 +930,33 @@ export interface ActionInfo {
   text: string;
   /** when. */
   at_ms: number;
+}
+
+/** A game of a player about whom an operator asks. */
+export interface FairPlayGame {
+  room: string;
+  /** the player's. */
+  side: SideName;
+  /** the other player. */
+  opponent: PlayerRef;
+  /** when it was over. */
+  ended_at_ms: number;
+  /** how its review stands. */
+  review: ReviewState;
+  /** what could be measured; a game of a few moves has none. */
+  figures: FairPlayFigure[];
+}
+
+/** What was measured of a player's moves in one game. */
+export interface FairPlayFigure {
+  /** what was measured. `time_spread` is how much the times of its moves differ, as their standard deviation divided by their mean; `fast_moves` the share of moves within half a second. Both leave out the first move and premoves. `best_moves` is the share of moves that the engine would have played, and `loss` the chance to win that a move lost on average, out of 2. Both are known if the game was reviewed, and leave out the opening and positions that were decided. */
+  name: FigureName;
+  /** in thousandths. */
+  value: number;
+  /** of a hundred games of like strength, so many have a lower value; those with the same count half. null if there are too few. */
+  percentile: number | null;
+  /** how many it was compared with. A review of the small engine is compared with such reviews alone. */
+  among: number;
 }
 
 /** Something the operators have published. */
@@ -2612,6 +2640,22 @@ export interface Moderation {
   next: number | null;
 }
 
+/** The answer to `fair_play`; it says what was measured, and no verdict. */
+export interface FairPlay {
+  type: "fair_play";
+  id: string;
+  /** as asked. */
+  player: string;
+  /** of the games; null if the player has no rated game that is over. */
+  speed: SpeedName | null;
+  /** how strong the player was in the latest of them. Games are of like strength if their players were within 100 points of that. */
+  points: number;
+  /** how many games of like strength were looked at, counted once for each player of that strength. */
+  among: number;
+  /** the latest rated ones, 20 at most, the latest first. */
+  games: FairPlayGame[];
+}
+
 /** The answer to `news`. */
 export interface News {
   type: "news";
@@ -3035,6 +3079,22 @@ export interface TournamentYou {
   pairs: OpenPair[];
 }
 
+/** Something was said at the tournament you watch. It is no event and has no version. */
+export interface TournamentChat {
+  type: "tournament_chat";
+  tournament: string;
+  /** what was said; its `seat` and `phrase` are null. */
+  line: ChatLine;
+}
+
+/** What was said last, after `tournament` and when a game of yours there has ended. */
+export interface TournamentChatHistory {
+  type: "tournament_chat_history";
+  tournament: string;
+  /** the last of them, oldest first; they replace what you hold. */
+  lines: ChatLine[];
+}
+
 /** To every connection of a player whose opponent offers to play the game of a free pair. */
 export interface TournamentOffer {
   type: "tournament_offer";
@@ -3382,6 +3442,7 @@ export type ServerMessage =
   | Unread
   | Sanctioned
   | Moderation
+  | FairPlay
   | News
   | Account
   | SignedIn
@@ -3414,6 +3475,8 @@ export type ServerMessage =
   | TournamentShown
   | TournamentChanged
   | TournamentYou
+  | TournamentChat
+  | TournamentChatHistory
   | TournamentOffer
   | TournamentStandings
   | TournamentEntrants
@@ -3481,6 +3544,7 @@ export type ClientMessage =
   | { type: "moderation"; id: string; of: ModerationListName; after?: number | null }
   | { type: "moderate"; id: string; player: string; sanction: SanctionName; for_ms?: number; text?: string; reports?: number[] }
   | { type: "close_report"; id: string; report: number; like?: "about" | "by" | null }
+  | { type: "fair_play"; id: string; player: string; speed?: SpeedName | null }
   | { type: "news"; id: string; after?: number | null }
   | { type: "post_news"; id: string; title: string; text: string; language?: Language | null }
   | { type: "withdraw_news"; id: string; item: string }
@@ -3531,6 +3595,7 @@ export type ClientMessage =
   | { type: "tournaments"; id: string; of?: "finished" | "mine" | "now" | "soon"; after?: string | null }
   | { type: "watch_tournament"; id: string; tournament: string }
   | { type: "unwatch_tournament"; id: string }
+  | { type: "tournament_chat"; id: string; tournament: string; text: string }
   | { type: "enter_tournament"; id: string; tournament: string; password?: string | null; team?: number | null }
   | { type: "leave_tournament"; id: string; tournament: string }
   | { type: "pause_tournament"; id: string; tournament: string }
@@ -3573,6 +3638,7 @@ export interface Answers {
   conversations: Conversations;
   conversation: Conversation;
   moderation: Moderation;
+  fair_play: FairPlay;
   news: News;
   sign_in: SignedIn;
   devices: Devices;

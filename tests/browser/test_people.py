@@ -93,6 +93,8 @@ async def test_a_report_is_acted_upon_and_news_are_told(
 
     await op.open("/moderation")
     await expect(op.page.get_by_text("Let the clock run.")).to_be_visible()
+    await op.press("How Eve Reported plays")
+    await expect(op.page.get_by_text("No such game is over.")).to_be_visible()
     await op.pictures("moderation-report")
     await op.page.set_viewport_size(SMALL_PHONE)
     for like in ("by Ann Reports", "about Eve Reported"):

@@ -331,6 +331,7 @@ ACTIONS: Final[Mapping[str, Callable[[Choice], Fields]]] = {
     "delete_conversation": _about_player(),
     "report": _about_player(reason=lambda c: c.one("abuse", "stalling", "spam")),
     "moderation": lambda c: {"of": c.one("reports", "actions")},
+    "fair_play": lambda c: {"player": c.player(), "speed": c.one(None, "blitz")},
     "moderate": lambda c: {"player": c.player()} | c.one(*SANCTIONS),
     "close_report": lambda c: {"report": c.chance.randrange(9)},
     "news": _nothing,

@@ -131,6 +131,8 @@ PARTS: Final = (
     parts.MessageInfo,
     parts.ReportInfo,
     parts.ActionInfo,
+    parts.FairPlayGame,
+    parts.FairPlayFigure,
     parts.NewsItem,
     parts.FeedEntry,
     parts.ReadyCheck,
@@ -261,8 +263,8 @@ def _linked(path: Path, text: str, places: Mapping[str, Path]) -> str:
 
 
 _OF_OPERATORS: Final = frozenset(
-    {"moderation", "moderate", "close_report", "post_news", "withdraw_news"}
-) | {parts.ReportInfo, parts.ActionInfo}
+    {"moderation", "fair_play", "moderate", "close_report", "post_news", "withdraw_news"}
+) | {parts.ReportInfo, parts.ActionInfo, parts.FairPlayGame, parts.FairPlayFigure}
 """The messages, by their `type`, and the parts that only operators send and see."""
 
 

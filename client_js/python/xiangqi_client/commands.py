@@ -705,6 +705,20 @@ class CloseReport(Command[messages.Done], tag="close_report", frozen=True, kw_on
     like: Literal["about", "by"] | None = None
 
 
+class FairPlay(Command[messages.FairPlay], tag="fair_play", frozen=True, kw_only=True):
+    """See how a player's latest rated games compare with others; operators only.
+
+    Answer: `fair_play`. To have an engine look at one of the games, send `ask_review`.
+
+    Fields:
+        player: the one it concerns.
+        speed: of the games; null for that of the latest.
+    """
+
+    player: str
+    speed: SpeedName | None = None
+
+
 class News(Command[messages.News], tag="news", frozen=True, kw_only=True):
     """Read the news of the operators, the latest first. Answer: `news`.
 

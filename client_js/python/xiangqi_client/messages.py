@@ -16,6 +16,7 @@ from xiangqi_client.parts import (
     ConversationInfo,
     DeviceInfo,
     EntryConditions,
+    FairPlayGame,
     FeedEntry,
     GameInfo,
     GameRef,
@@ -927,6 +928,28 @@ class Moderation(Message, tag="moderation", frozen=True):
     reports: list[ReportInfo]
     actions: list[ActionInfo]
     next: int | None
+
+
+class FairPlay(Message, tag="fair_play", frozen=True):
+    """The answer to `fair_play`; it says what was measured, and no verdict.
+
+    Fields:
+        player: as asked.
+        speed: of the games; null if the player has no rated game that is over. Known words:
+            `blitz`, `bullet`, `classical`, `correspondence`, `rapid`.
+        points: how strong the player was in the latest of them. Games are of like strength if their
+            players were within 100 points of that.
+        among: how many games of like strength were looked at, counted once for each player of that
+            strength.
+        games: the latest rated ones, 20 at most, the latest first.
+    """
+
+    id: str
+    player: str
+    speed: str | None
+    points: int
+    among: int
+    games: list[FairPlayGame]
 
 
 class News(Message, tag="news", frozen=True):
@@ -1903,6 +1926,7 @@ TOLD: tuple[type[Message], ...] = (
     Unread,
     Sanctioned,
     Moderation,
+    FairPlay,
     News,
     Account,
     SignedIn,

@@ -1244,6 +1244,51 @@ class ActionInfo(Struct, frozen=True):
     at_ms: int
 
 
+class FairPlayFigure(Struct, frozen=True):
+    """What was measured of a player's moves in one game.
+
+    Fields:
+        name: what was measured. `time_spread` is how much the times of its moves differ, as their
+            standard deviation divided by their mean; `fast_moves` the share of moves within half a
+            second. Both leave out the first move and premoves. `best_moves` is the share of moves
+            that the engine would have played, and `loss` the chance to win that a move lost on
+            average, out of 2. Both are known if the game was reviewed, and leave out the opening
+            and positions that were decided. Known words: `best_moves`, `fast_moves`, `loss`,
+            `time_spread`.
+        value: in thousandths.
+        percentile: of a hundred games of like strength, so many have a lower value; those with the
+            same count half. null if there are too few.
+        among: how many it was compared with. A review of the small engine is compared with such
+            reviews alone.
+    """
+
+    name: str
+    value: int
+    percentile: int | None
+    among: int
+
+
+class FairPlayGame(Struct, frozen=True):
+    """A game of a player about whom an operator asks.
+
+    Fields:
+        room: the room's id.
+        side: the player's.
+        opponent: the other player.
+        ended_at_ms: when it was over.
+        review: how its review stands. Known words: `done`, `given_up`, `none`, `running`,
+            `waiting`.
+        figures: what could be measured; a game of a few moves has none.
+    """
+
+    room: str
+    side: SideName
+    opponent: PlayerRef
+    ended_at_ms: int
+    review: str
+    figures: list[FairPlayFigure]
+
+
 class NewsItem(Struct, frozen=True):
     """Something the operators have published.
 

@@ -44,6 +44,11 @@ function reportRow(actions, report, done) {
   let days = "7";
   const errors = made(el("div", { role: "alert" }));
   const text = made(el("input", { class: "inp", maxlength: 1_000, "aria-label": t("moderation.text"), placeholder: t("moderation.text") }));
+  const play = made(el("div", {}));
+  const showPlay = async () => {
+    const { createFairPlay } = await import("./moderation/fair_play.js");
+    fill(play, createFairPlay(actions, report.about.player));
+  };
   const length = made(el("div", { hidden: true }, segments(t("moderation.days"), DAYS, days, (n) => t("moderation.days.n", { n: Number(n) }), (n) => (days = n), "wrap")));
 
   /** @param {import("../session/types").Request} question */
@@ -74,6 +79,8 @@ function reportRow(actions, report, done) {
         report.room && " · ",
         report.room && el("a", { href: `/game/${report.room}` }, t("moderation.game")),
       ),
+      el("button", { type: "button", class: "btn s", onclick: () => void showPlay() }, t("fair.show", { name: personText(report.about) })),
+      play,
       segments(t("moderation.sanction"), SANCTIONS, sanction, (one) => t(`moderation.${one}`), (one) => {
         sanction = one;
         length.hidden = one !== "mute" && one !== "ban";

@@ -42,7 +42,7 @@ const PAGES = {
   messages: "pages social",
   friends: "pages social",
   news: "pages social",
-  moderation: "pages social",
+  moderation: "pages social fair",
   signup: "pages account",
   signin: "pages account",
   recover: "pages account",

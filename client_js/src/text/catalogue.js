@@ -16,7 +16,7 @@
  *   | keyof typeof import("./openings.en.json") | keyof typeof import("./boards.en.json")
  *   | keyof typeof import("./arbiter.en.json") | keyof typeof import("./terms.en.json")
  *   | keyof typeof import("./help.en.json") | keyof typeof import("./days.en.json")
- *   | keyof typeof import("./embed.en.json") | keyof typeof import("./puzzles.en.json")
+ *   | keyof typeof import("./embed.en.json") | keyof typeof import("./puzzles.en.json") | keyof typeof import("./fair.en.json")
  *   | keyof typeof import("./notices.en.json")
  *   | keyof typeof import("./review.en.json") | keyof typeof import("./stage.en.json")} Key */
 /** @typedef {{key: Key, vars?: Vars}} Phrase */

@@ -187,6 +187,7 @@ POLICY: Final[Mapping[type[ClientMessage], Policy]] = {
     client.Report: act(scope=PLAY, cost=START, adds=EVENT, starts_game=NO, stores_sender=YES),
     # Operators.
     client.Moderation: look(scope=OWN, cost=JOIN),
+    client.FairPlay: look(scope=OWN, cost=START),
     client.Moderate: act(scope=OWN, cost=MESSAGE, adds=USUAL, starts_game=NO, says_words=YES),
     client.CloseReport: act(scope=OWN, cost=MESSAGE, adds=EVENT, starts_game=NO),
     client.News: look(scope=READ, cost=JOIN),

@@ -54,7 +54,7 @@ def review_view(
     return server.Review(
         id_,
         room.id,
-        _state(review, now_ms),
+        state_name(review, now_ms),
         reviewers,
         place,
         review.engine,
@@ -68,7 +68,8 @@ def review_view(
     )
 
 
-def _state(review: Review, now_ms: int) -> ReviewState:
+def state_name(review: Review, now_ms: int) -> ReviewState:
+    """How a review stands."""
     if review.is_done:
         return "done"
     if review.is_given_up:

@@ -126,6 +126,7 @@ def _of_people(social: SocialHandler) -> tuple[_Entry, ...]:
         _timed(wire.DeleteConversation, letters.forget),
         _timed(wire.Report, moderation.report),
         _plain(wire.Moderation, moderation.show),
+        _answered(wire.FairPlay, social.fair_play.show),
         _plain(wire.Moderate, moderation.moderate),
         _timed(wire.CloseReport, moderation.close),
         _plain(wire.News, news.show),

@@ -66,6 +66,7 @@ or your own general would stand in check. `shape` is any other way the piece doe
 JudgedState = Literal["ruled", "warned", "open", "no_time"]
 ReviewState = Literal["none", "waiting", "running", "done", "given_up"]
 ReviewersName = Literal["none", "quick", "full"]
+FigureName = Literal["time_spread", "fast_moves", "best_moves", "loss"]
 MarkName = Literal["inaccuracy", "mistake", "blunder"]
 """How much a move lost: its side's chance to win, out of 2, fell by 0.1, 0.2 or 0.3 at least."""
 VerdictName = Literal["red_loses", "black_loses", "draw"]

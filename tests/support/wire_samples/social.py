@@ -42,6 +42,8 @@ CLIENT_SOCIAL: list[tuple[str, ClientMessage]] = [
         ),
     ),
     ("close_report", client.CloseReport("70", 3)),
+    ("fair_play", client.FairPlay("78", OTHER)),
+    ("fair_play of a speed", client.FairPlay("79", OTHER, Speed.BLITZ)),
     ("news", client.News("71")),
     ("news, the next page", client.News("72", 10)),
     ("post_news", client.PostNews("73", "We are open", "Come and play.")),
@@ -104,6 +106,30 @@ SERVER_SOCIAL: list[tuple[str, ServerMessage]] = [
             50,
         ),
     ),
+    (
+        "fair_play",
+        server.FairPlay(
+            "78",
+            OTHER,
+            Speed.BLITZ,
+            1_650,
+            40,
+            [
+                parts.FairPlayGame(
+                    "4k2m9x7q",
+                    "black",
+                    _ANN,
+                    NOW_MS,
+                    "done",
+                    [
+                        parts.FairPlayFigure("time_spread", 240, 3, 40),
+                        parts.FairPlayFigure("best_moves", 710, None, 4),
+                    ],
+                )
+            ],
+        ),
+    ),
+    ("fair_play of nobody", server.FairPlay("79", OTHER, None, 0, 0, [])),
     (
         "news",
         server.News("71", [parts.NewsItem("4k2m9x7q", "We are open", "Come.", None, NOW_MS)], None),

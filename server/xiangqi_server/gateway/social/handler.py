@@ -13,6 +13,7 @@ from xiangqi_server.gateway.connection.online_players import OnlinePlayers
 from xiangqi_server.gateway.connection.player_broadcaster import PlayerListener
 from xiangqi_server.gateway.connection.replies import have_decided
 from xiangqi_server.gateway.social.direct_messages import DirectMessages
+from xiangqi_server.gateway.social.fair_play import FairPlayHandler
 from xiangqi_server.gateway.social.moderation import ModerationHandler
 from xiangqi_server.gateway.social.news import NewsHandler
 from xiangqi_server.gateway.social.operators import Operators
@@ -25,7 +26,7 @@ class SocialHandler(PlayerListener):
     """Owned by the gateway.
 
     Attributes:
-        direct_messages, moderation, news: the handlers of these topics.
+        direct_messages, moderation, fair_play, news: the handlers of these topics.
     """
 
     def __init__(
@@ -42,6 +43,7 @@ class SocialHandler(PlayerListener):
         self._player_lists = player_lists
         self.direct_messages = DirectMessages(node, online_players)
         self.moderation = ModerationHandler(node, online_players, tags, operators)
+        self.fair_play = FairPlayHandler(node, operators)
         self.news = NewsHandler(node, online_players, operators)
         online_players.listen(self)
 

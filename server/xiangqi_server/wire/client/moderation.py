@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from xiangqi_server.wire.client.base import Request
 from xiangqi_server.wire.limits import REPORTS_AT_ONCE, LongText, PlayerId, Position, RoomId
-from xiangqi_server.wire.terms import ModerationListName, ReasonName, SanctionName
+from xiangqi_server.wire.terms import ModerationListName, ReasonName, SanctionName, SpeedName
 
 
 class Report(Request, tag="report", frozen=True):
@@ -72,3 +72,17 @@ class CloseReport(Request, tag="close_report", frozen=True):
 
     report: Position
     like: Literal["by", "about"] | None = None
+
+
+class FairPlay(Request, tag="fair_play", frozen=True):
+    """See how a player's latest rated games compare with others; operators only.
+
+    Answer: `fair_play`. To have an engine look at one of the games, send `ask_review`.
+
+    Fields:
+        player: the one it concerns.
+        speed: of the games; null for that of the latest.
+    """
+
+    player: PlayerId
+    speed: SpeedName | None = None

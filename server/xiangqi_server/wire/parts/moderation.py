@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from xiangqi_server.wire.limits import Moment
 from xiangqi_server.wire.parts.players import PlayerRef
-from xiangqi_server.wire.terms import ReasonName, SanctionName
+from xiangqi_server.wire.terms import FigureName, ReasonName, ReviewState, SanctionName, SideName
 
 
 class ReportInfo(Struct, frozen=True):
@@ -45,3 +45,45 @@ class ActionInfo(Struct, frozen=True):
     until_ms: Moment
     text: str
     at_ms: Moment
+
+
+class FairPlayFigure(Struct, frozen=True):
+    """What was measured of a player's moves in one game.
+
+    Fields:
+        name: what was measured. `time_spread` is how much the times of its moves differ, as their
+            standard deviation divided by their mean; `fast_moves` the share of moves within half a
+            second. Both leave out the first move and premoves. `best_moves` is the share of moves
+            that the engine would have played, and `loss` the chance to win that a move lost on
+            average, out of 2. Both are known if the game was reviewed, and leave out the opening
+            and positions that were decided.
+        value: in thousandths.
+        percentile: of a hundred games of like strength, so many have a lower value; those with the
+            same count half. null if there are too few.
+        among: how many it was compared with. A review of the small engine is compared with such
+            reviews alone.
+    """
+
+    name: FigureName
+    value: int
+    percentile: int | None
+    among: int
+
+
+class FairPlayGame(Struct, frozen=True):
+    """A game of a player about whom an operator asks.
+
+    Fields:
+        side: the player's.
+        opponent: the other player.
+        ended_at_ms: when it was over.
+        review: how its review stands.
+        figures: what could be measured; a game of a few moves has none.
+    """
+
+    room: str
+    side: SideName
+    opponent: PlayerRef
+    ended_at_ms: Moment
+    review: ReviewState
+    figures: list[FairPlayFigure]

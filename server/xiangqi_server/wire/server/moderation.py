@@ -1,9 +1,9 @@
 """What the server sends about moderation, to operators and to the players it concerns."""
 
 from xiangqi_server.wire.limits import Moment
-from xiangqi_server.wire.parts import ActionInfo, ReportInfo
+from xiangqi_server.wire.parts import ActionInfo, FairPlayGame, ReportInfo
 from xiangqi_server.wire.server.base import ServerMessage
-from xiangqi_server.wire.terms import ModerationListName, SanctionName
+from xiangqi_server.wire.terms import ModerationListName, SanctionName, SpeedName
 
 
 class Sanctioned(ServerMessage, tag="sanctioned", frozen=True):
@@ -34,3 +34,24 @@ class Moderation(ServerMessage, tag="moderation", frozen=True):
     reports: list[ReportInfo]
     actions: list[ActionInfo]
     next: int | None
+
+
+class FairPlay(ServerMessage, tag="fair_play", frozen=True):
+    """The answer to `fair_play`; it says what was measured, and no verdict.
+
+    Fields:
+        player: as asked.
+        speed: of the games; null if the player has no rated game that is over.
+        points: how strong the player was in the latest of them. Games are of like strength if
+            their players were within 100 points of that.
+        among: how many games of like strength were looked at, counted once for each player of
+            that strength.
+        games: the latest rated ones, 20 at most, the latest first.
+    """
+
+    id: str
+    player: str
+    speed: SpeedName | None
+    points: int
+    among: int
+    games: list[FairPlayGame]
