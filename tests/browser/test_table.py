@@ -123,9 +123,9 @@ async def test_a_position_is_shared_by_its_link_its_fen_and_its_picture(
     picture = (await (await saved.value).path()).read_bytes()
 
     assert fen == "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2"
-    assert link == f"{ann.origin}{laid.path}#2"
+    assert link == f"{ann.origin}{laid.path}?ply=2"
     assert (picture[:8], len(picture) > 20_000) == (b"\x89PNG\r\n\x1a\n", True)
-    ben = await crowd.come(f"{laid.path}#2")
+    ben = await crowd.come(link.removeprefix(ann.origin))
     await ben.sees("g7 Black horse, moved here last", "h0 Red horse")
     await ben.press("Back to live")
     await ben.sees("h9 Black chariot, moved here last")
