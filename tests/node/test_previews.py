@@ -141,7 +141,7 @@ async def test_a_ply_has_a_title_and_a_picture_of_its_own_and_one_that_is_not_to
     later = await fetched(node, f"/game/{room}.png?ply=3")
     wrong = await fetched(node, f"/game/{room}.png?ply=x")
 
-    assert page["og:title"].endswith(", after 1 moves")
+    assert page["og:title"].endswith(", after move 1")
     assert page["og:url"] == f"http://play.example/game/{room}?ply=1"
     assert page["og:image"] == f"http://play.example/game/{room}.png?ply=1"
     assert picture.body == await BoardPictures().of(AFTER_CANNON)

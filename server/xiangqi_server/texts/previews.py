@@ -20,13 +20,13 @@ GAME: Final = Worded(
     "{red} against {black}", "{red} 对 {black}", "{red} 對 {black}", "{red} gặp {black}"
 )
 AT_PLY: Final = Worded(
-    "{game}, after {ply} moves",
+    "{game}, after move {ply}",
     "{game}，第 {ply} 步",
     "{game}，第 {ply} 步",
     "{game}, sau {ply} nước",
 )
 PLAYED_TEXT: Final = Worded(
-    "A game of xiangqi that is being played, {plies} moves so far. Watch it move by move.",
+    "A game of xiangqi that is being played. Moves so far: {plies}. Watch it live.",
     "正在进行的象棋对局，已走 {plies} 步，可逐着观看。",
     "正在進行的象棋對局，已走 {plies} 步，可逐著觀看。",
     "Ván cờ tướng đang diễn ra, đã đi {plies} nước. Xem từng nước đi.",
