@@ -59,7 +59,9 @@ async def test_a_game_is_played_by_keys_alone(crowd: Crowd, server: ServerProces
     keys = ann.page.keyboard
     await ann.is_in_a_game()
 
-    while not await ann.page.evaluate("document.activeElement.role === 'gridcell'"):
+    while not await ann.page.evaluate(
+        "document.activeElement.shadowRoot?.activeElement?.role === 'gridcell'"
+    ):
         await keys.press("Tab")
     for key, times in (("ArrowRight", 8), ("ArrowLeft", 1), ("ArrowDown", 9), ("ArrowUp", 2)):
         for _ in range(times):

@@ -173,7 +173,7 @@ async def test_the_waiting_room_is_filtered_and_says_what_one_cannot_take(crowd:
     await ann.page.get_by_text("The result counts for both ratings").click()
     await expect(ann.page.get_by_role("switch", name="Rated")).to_be_checked()
     await ann.press("Offer in the waiting room")
-    await cho.page.get_by_role("radio", name="3 days a move").click()
+    await cho.page.get_by_role("radio", name="15+10").click()
     await cho.press("Offer in the waiting room")
 
     offered = room.get_by_role("row", name=re.compile("Ann Offers"))
@@ -182,7 +182,7 @@ async def test_the_waiting_room_is_filtered_and_says_what_one_cannot_take(crowd:
     await ben.pictures("waiting-room")
     await ben.page.get_by_role("checkbox", name="Only what I can take").check()
     await expect(offered).to_have_count(0)
-    await ben.page.get_by_role("combobox", name="Speed").select_option("Correspondence")
+    await ben.page.get_by_role("combobox", name="Speed").select_option("Rapid")
     await expect(room.get_by_role("button", name=re.compile("^Play Guest"))).to_be_visible()
     await ben.page.get_by_role("combobox", name="Speed").select_option("Blitz")
     await expect(ben.page.get_by_text("No offer passes the filters.")).to_be_visible()

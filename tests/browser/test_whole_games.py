@@ -22,7 +22,8 @@ MOST_TABS = 80
 LATE_MS = 75
 """Each way: what is asked is answered 150 ms later."""
 
-FOCUSED = """() => { const { ariaLabel, textContent, tagName } = document.activeElement;
+FOCUSED = """() => { const outer = document.activeElement;
+    const { ariaLabel, textContent, tagName } = outer.shadowRoot?.activeElement ?? outer;
     return [tagName, ariaLabel ?? textContent]; }"""
 
 
