@@ -416,6 +416,9 @@ ACTIONS: Final[Mapping[str, Callable[[Choice], Fields]]] = {
     "tournaments": lambda c: {"of": c.one("now", "soon", "finished")},
     "watch_tournament": _in_tournament,
     "unwatch_tournament": _nothing,
+    "tournament_chat": lambda c: (
+        _in_tournament(c) | {"text": c.one("Good luck!", "棋" * CHAT_CHARS, "\u200b")}
+    ),
     "enter_tournament": lambda c: (
         _in_tournament(c) | {"password": c.one(None, "a word"), "team": c.one(None, None, 0, 1)}
     ),

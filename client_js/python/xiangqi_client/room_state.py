@@ -219,10 +219,11 @@ def _changed(room: Room, event: RoomEvent, me: str) -> Room:
         case Berserked(side=side, clock=clock):
             return replace(room, clock=clock, berserk=_berserk(room.berserk, side))
         case AwayUntil(side=side, until_ms=until_ms, clock=clock):
+            until = until_ms if until_ms > event.at_ms else None
             known, is_red = room.away or VacationSides(red=None, black=None), side == "red"
-            sides_away = VacationSides(
-                red=until_ms if is_red else known.red, black=known.black if is_red else until_ms
-            )
+            red, black = (until, known.black) if is_red else (known.red, until)
+            is_anybody = red is not None or black is not None
+            sides_away = VacationSides(red=red, black=black) if is_anybody else None
             return replace(room, clock=clock, away=sides_away)
         case TimeCredited(clock=clock, ready=ready):
             return replace(room, clock=clock, ready=ready)
