@@ -57,6 +57,14 @@ export function create(actions) {
   const steps = createSteps((to) => step(to));
   const link = () => `${location.origin}${address("/board")}`;
   const onward = made(el("a", { class: "btn", href: "/ruling" }, icon("gavel"), t("review.arbiter")));
+  const changes = made(
+    el(
+      "div",
+      { class: "row w" },
+      el("button", { type: "button", class: "btn", onclick: () => begin(promoted(place)) }, t("review.promote")),
+      el("button", { type: "button", class: "btn", onclick: () => begin(dropped(place)) }, icon("x"), t("review.drop")),
+    ),
+  );
   const root = made(
     el(
       "main",
@@ -76,12 +84,7 @@ export function create(actions) {
           said,
           engine,
           el("section", { class: "card pad", "aria-label": t("review.moves") }, tree.root),
-          el(
-            "div",
-            { class: "row w" },
-            el("button", { type: "button", class: "btn", onclick: () => begin(promoted(place)) }, t("review.promote")),
-            el("button", { type: "button", class: "btn", onclick: () => begin(dropped(place)) }, icon("x"), t("review.drop")),
-          ),
+          changes,
           masters,
           el("p", { class: "small mut" }, t("review.keys")),
         ),
@@ -178,6 +181,7 @@ export function create(actions) {
       ...playing(told, cells, selected),
     });
     board.setAttribute("aria-busy", String(!told)); // what may be played is not known yet
+    changes.toggleAttribute("hidden", place.at === 0);
     steps.render(place.at, place.path.length, t("learn.step", { n: place.at, of: place.path.length }));
     const set = ruled.get(moves.join(""));
     fill(
