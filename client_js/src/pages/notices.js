@@ -9,6 +9,7 @@ import { dateText } from "../text/dates.js";
 import { option, toggle } from "../ui/controls.js";
 import { el, fill, made } from "../ui/dom.js";
 import { pageHead } from "../ui/parts.js";
+import { picked } from "./shared/picked.js";
 
 /** @typedef {import("../page").App} App */
 /** @typedef {import("../messages").NoticeSettings} NoticeSettings */
@@ -25,20 +26,11 @@ let install = null;
 /** @param {number} minutes of the day */
 const clockText = (minutes) => `${String(Math.floor(minutes / HOUR_MINUTES)).padStart(2, "0")}:${String(minutes % HOUR_MINUTES).padStart(2, "0")}`;
 
+/** The hours of a day, and a moment between two that is chosen already. @param {number} minutes of the day */
+const momentsOf = (minutes) => [...Array.from({ length: DAY_HOURS }, (_, hour) => hour * HOUR_MINUTES), ...(minutes % HOUR_MINUTES ? [minutes] : [])];
+
 /** @param {string} label @param {number} minutes @param {(minutes: number) => void} choose */
-const timeField = (label, minutes, choose) =>
-  el(
-    "label",
-    { class: "field" },
-    el("span", {}, label),
-    el(
-      "select",
-      { class: "inp", onchange: ({ target }) => choose(Number(target.value)) },
-      ...Array.from({ length: DAY_HOURS }, (_, hour) => hour * HOUR_MINUTES)
-        .concat(minutes % HOUR_MINUTES ? [minutes] : [])
-        .map((one) => el("option", { value: String(one), selected: one === minutes }, clockText(one))),
-    ),
-  );
+const timeField = (label, minutes, choose) => picked(label, momentsOf(minutes), minutes, clockText, choose);
 
 /** @type {import("../page").CreateView} */
 export function create(actions) {

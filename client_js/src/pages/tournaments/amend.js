@@ -5,12 +5,13 @@
 
 import { amendedPlan } from "../../models/tournament_plan.js";
 import { freshId } from "../../session/link.js";
+import { picked } from "../shared/picked.js";
 import { factsText } from "../shared/tournament_rows.js";
 import { numberText, t } from "../../text/catalogue.js";
 import { toggle } from "../../ui/controls.js";
 import { el, fill, made } from "../../ui/dom.js";
 import { errorNote, pageHead } from "../../ui/parts.js";
-import { localText, momentField, orNone, picked, RATINGS } from "./fields.js";
+import { localText, momentField, orNone, RATINGS } from "./fields.js";
 
 /** @typedef {import("../../messages").TournamentShown} TournamentShown */
 

@@ -9,19 +9,6 @@ export const RATINGS = [0, ...Array.from({ length: 16 }, (_, i) => 1000 + 100 * 
 /** @param {(n: number) => string} text of any but none */
 export const orNone = (/** @type {(n: number) => string} */ text) => (/** @type {number} */ n) => (n === 0 ? t("form.any") : text(n));
 
-/** One of many, in a list that opens. @template {string | number} T @param {string} label @param {readonly T[]} values @param {T} chosen @param {(value: T) => string} shown @param {(value: T) => void} choose */
-export const picked = (label, values, chosen, shown, choose) =>
-  el(
-    "label",
-    { class: "field" },
-    el("span", {}, label),
-    el(
-      "select",
-      { class: "inp", "aria-label": label, onchange: ({ target }) => choose(values[target.selectedIndex]) },
-      ...values.map((value) => el("option", { value: String(value), selected: value === chosen }, shown(value))),
-    ),
-  );
-
 /**
  * A day and time in the reader's own time. What is no moment is refused in words, and the form is not sent.
  * @param {number} ms what is chosen now @param {(ms: number) => void} set

@@ -8,9 +8,10 @@ import { rulesSelect, toggle } from "../../ui/controls.js";
 import { el, fill, icon, made, onChange } from "../../ui/dom.js";
 import { errorNote, pageHead } from "../../ui/parts.js";
 import { segments } from "../../ui/segments.js";
+import { picked } from "../shared/picked.js";
 import { countOptions } from "../shared/rule_terms.js";
 import { formatSign, formatText } from "../shared/tournament_rows.js";
-import { momentField, orNone, picked, RATINGS } from "./fields.js";
+import { momentField, orNone, RATINGS } from "./fields.js";
 
 /** @typedef {import("../../page").App} App */
 /** @typedef {import("../../models/tournament_plan.js").WantedPlan} WantedPlan */

@@ -28,6 +28,11 @@ COUNTED: Final = 1_024
 """How many lines are remembered as counted, so that a copy is not counted again."""
 
 
+def line_id(ref: CommandRef) -> str:
+    """By which the store knows a line that was sent twice."""
+    return f"{ref.actor}.{ref.id}"
+
+
 class ChatLines:
     """Counts lines, keeps them, and finds them again. Owned by the gateway."""
 
@@ -67,7 +72,7 @@ class ChatLines:
         return await self._store.add(
             place,
             to,
-            f"{ref.actor}.{ref.id}",
+            line_id(ref),
             write_message(line),
             kept=KEPT_LINES,
             ttl_ms=ttl_ms,

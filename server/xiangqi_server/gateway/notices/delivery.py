@@ -6,9 +6,8 @@ the same time. If the node dies, another one claims it half a minute later. A me
 before the death is sent again then, under the same tag: a browser shows it once. A player who is
 there sees everything on the page, so the sending is put off, three times at most.
 
-A notice says what is so now. A game that waits no more, a challenge that was answered, or a
-letter that was read is left out, and an
-empty message is not sent.
+A notice says what is so now. A game that waits no more, a challenge that was answered, or a letter
+that was read is left out, and an empty message is not sent.
 """
 
 import asyncio

@@ -8,6 +8,7 @@ from typing import Final
 
 from xiangqi_server.aggregates.players.text.plain_text import cleaned
 from xiangqi_server.aggregates.room.kind import ROOM
+from xiangqi_server.gateway.connection.chat_lines import line_id
 from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.node import Node
 from xiangqi_server.kernel.aggregate.spans import DAY_MS
@@ -41,12 +42,11 @@ class NotesHandler:
         Raises:
             StoreUnavailable: it may be sent again.
         """
-        ref, text = client.ref_of(message), cleaned(message.text)
         await self._store.add(
             key(ROOM, message.room),
             _stream_of(client.player),
-            f"{ref.actor}.{ref.id}",
-            text.encode(),
+            line_id(client.ref_of(message)),
+            cleaned(message.text).encode(),
             kept=1,
             ttl_ms=NOTE_MS,
         )
