@@ -31,7 +31,7 @@ export function players(game, me = "", beside = () => false) {
   const line = (/** @type {"red" | "black"} */ side) =>
     el(
       "span",
-      { class: "row s" },
+      { class: "row s w" },
       sideSign(side),
       el("b", { class: "cut" }, me !== "" && game[side].player === me ? t("you") : personText(game[side])),
       el("span", { class: "mut small num" }, pointsText(game[`${side}_points`], game[`${side}_change`])),
