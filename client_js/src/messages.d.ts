@@ -3499,7 +3499,7 @@ export type ServerMessage =
 export type ClientMessage =
   | { type: "hello"; id: string; token?: string | null; client?: string; features?: string[]; language?: Language }
   | { type: "pong"; n: number }
-  | { type: "join"; id: string; room: string; since?: number | null; board_only?: boolean }
+  | { type: "join"; id: string; room: string; since?: number | null }
   | { type: "leave"; id: string; room: string }
   | { type: "sit"; id: string; room: string; seat_key?: string | null }
   | { type: "ready"; id: string; room: string }

@@ -127,13 +127,10 @@ class Join(Command[messages.Done], tag="join", frozen=True, kw_only=True):
         room: the room's id.
         since: the version you hold; the answer then is the missing events if they are at hand, else
             a whole `room`.
-        board_only: you show the board beside other things, as on a front page. You get everything,
-            and are neither counted nor named among the spectators.
     """
 
     room: str
     since: int | None = None
-    board_only: bool = False
 
 
 class Leave(Command[messages.Done], tag="leave", frozen=True, kw_only=True):

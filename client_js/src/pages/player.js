@@ -119,7 +119,7 @@ export function create(actions, part) {
       player.player === me && !player.guest && el("div", { class: "row" }, el("a", { class: "btn", href: "/account" }, t("me.account"))),
       lower,
     );
-    live.render(watch);
+    void live.render(watch);
     void places.arrive();
     void Promise.allSettled([games.reload(), deleted || ratings.arrive()]).then(() => lower.classList.remove("awaited"));
   }

@@ -227,7 +227,7 @@ export function create(actions, part) {
     bracket.render(me);
     notes.render(model, me, isManaged());
     drawTalk();
-    board.render(model, me);
+    if (model.info.format.type === "arena") board.render(model, me); // rounds have no place for it
     desk?.render(model, isManaged(), model.info.phase !== "announced" && isOfficial());
     tick(nowMs);
   }
@@ -288,6 +288,8 @@ export function create(actions, part) {
     title: () => model?.info.name ?? t("tournament.title"),
     arrive() {
       isLeft = false;
+      void board.again();
+      void small?.again();
       void load();
     },
     render(app) {

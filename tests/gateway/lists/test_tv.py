@@ -2,13 +2,12 @@
 
 from typing import Any
 
-from tests.support.gateways import Peer, a_full_room, a_game, a_node
+from tests.support.gateways import Peer, a_game, a_node
 from tests.support.memory_rows import MemoryRowStore
 from tests.support.memory_store import MemoryStore
 from tests.support.two_nodes import a_pair, a_spread_game
 from tests.support.virtual_time import pass_ms, store_ms
 from xiangqi_server.aggregates.tv.scoring import CHANNELS
-from xiangqi_server.api.names.tokens import guest_name
 from xiangqi_server.gateway.lists.tv_games import LISTS, PAGE_ROWS
 from xiangqi_server.kernel.store.rows import Page
 
@@ -167,27 +166,6 @@ async def test_weak_games_are_found_behind_many_stronger_ones_that_nobody_plays(
         await pass_ms(3_000)
 
         assert await on_tv(eve) == {"top": room, "rapid": room}
-
-
-async def test_a_reader_of_boards_beside_other_things_is_no_spectator() -> None:
-    node = await a_node()
-    room, _, _, (eve, *readers) = await a_full_room(node)
-    for reader in readers:
-        await reader.ask("join", room=room, board_only=True)
-    async with node.running():
-        await pass_ms(6_000)
-        beside = eve.told("presence")[-1]
-        await readers[0].ask("join", room=room)
-        await pass_ms(1_000)
-        at_the_game = eve.told("presence")[-1]
-        await readers[0].ask("join", room=room, board_only=True)
-        await readers[1].ask("leave", room=room)
-        await pass_ms(1_000)
-
-    assert (beside["spectators"], beside["names"]) == (1, [guest_name(eve.player)])
-    assert at_the_game["spectators"] == 2
-    assert eve.told("presence")[-1]["spectators"] == 1
-    assert readers[0].told("presence")[-1] == eve.told("presence")[-1]
 
 
 class CountedRows(MemoryRowStore):

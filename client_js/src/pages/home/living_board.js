@@ -2,9 +2,8 @@
 
 import { fill, el, made, onChange } from "../../ui/dom.js";
 import { createBoards } from "../shared/boards.js";
-import { styleOf } from "../shared/followed.js";
 import { createReplay } from "../shared/master_replay.js";
-import { createStage, tickBoards } from "../shared/stage.js";
+import { createStage, styleOf, tickBoards } from "../shared/stage.js";
 
 /** @typedef {import("../../page").App} App */
 

@@ -1,75 +1,58 @@
-/** The game that a player is playing, on a board that follows it. For a profile. */
+/** The game that a player is playing, on a board that follows it, and the next one when that begins. For a profile. */
 
-import { miniBoard } from "../../board/mini.js";
-import { fenOf } from "../../models/fen.js";
-import { START } from "../../models/table.js";
+import { createSmallBoard } from "../../board/small.js";
 import { personText, t } from "../../text/catalogue.js";
 import { el, fill, made, sideSign } from "../../ui/dom.js";
-import { createFollowed } from "../shared/followed.js";
-import { listClock } from "../shared/boards.js";
-import { resultText } from "../shared/result.js";
-import { tickClocks } from "../shared/stage.js";
+import { createBoards, listClock } from "../shared/boards.js";
+import { overText } from "../shared/result.js";
+import { tickBoards } from "../shared/stage.js";
 
-/** @typedef {import("../shared/followed.js").Followed} Followed */
+/** @typedef {import("../../messages").GameInfo} GameInfo */
 
 /** Hidden while there is no game to watch. @param {import("../../page").Actions} actions @param {string} player its id */
 export function createLiveGame(actions, player) {
   const root = made(el("section", { class: "card", hidden: true, "aria-label": t("player.now") }));
-  /** @type {Followed | null} */
-  let followed = null;
-  /** @type {string[]} */
+  const board = createSmallBoard();
+  const boards = createBoards(actions, () => draw());
+  /** Games that are played, by days too. @type {string[]} */
   let rooms = [];
 
-  /** @param {Followed} game @param {"red" | "black"} side */
-  const line = (game, side) =>
-    el("span", { class: "row s" }, sideSign(side), el("b", { class: "cut" }, nameOf(game, side)), listClock(game.id, side));
-  /** @param {Followed} game @param {"red" | "black"} side */
-  function nameOf(game, side) {
-    const seat = game.table()?.[side];
-    return seat ? personText(seat) : "";
-  }
+  /** @param {GameInfo} game @param {"red" | "black"} side */
+  const line = (game, side) => el("span", { class: "row s" }, sideSign(side), el("b", { class: "cut" }, personText(game[side])), listClock(game.room, side));
 
-  function draw() {
-    root.hidden = followed === null;
-    if (!followed) return;
-    const { cells, last } = followed.position();
-    const table = followed.table();
-    const flip = table?.black?.player === player;
-    const [above, below] = flip ? /** @type {const} */ (["red", "black"]) : /** @type {const} */ (["black", "red"]);
-    const watch = (/** @type {string} */ room) => el("a", { class: "small", href: `/game/${room}` }, t("player.watch"));
-    fill(
-      root,
-      el("header", {}, el("h2", { class: "grow" }, t("player.now")), ...rooms.slice(1).map(watch), watch(followed.id)),
-      el(
-        "a",
-        { class: "live1", href: `/game/${followed.id}`, "aria-label": t("game.players", { red: nameOf(followed, "red"), black: nameOf(followed, "black") }) },
-        miniBoard({ fen: fenOf(cells), last, flip, pieces: actions.app().settings.pieces }),
-        el("span", { class: "col" }, line(followed, above), table?.outcome && el("small", {}, resultText(table.outcome, null)), line(followed, below)),
-      ),
+  /** @param {GameInfo} game */
+  function boardOf(game) {
+    const shown = boards.at(game.room);
+    const flip = game.black.player === player;
+    const { fen, last } = shown ?? game.now ?? { fen: game.fen, last: null };
+    board.render({ fen, last, flip, pieces: actions.app().settings.pieces });
+    return el(
+      "a",
+      { class: "live1", href: `/game/${game.room}`, "aria-label": t("game.players", { red: personText(game.red), black: personText(game.black) }) },
+      board.root,
+      el("span", { class: "col" }, line(game, flip ? "red" : "black"), shown?.over != null && el("small", {}, overText(shown.over)), line(game, flip ? "black" : "red")),
     );
   }
 
-  function leave() {
-    followed?.leave();
-    followed = null;
+  function draw() {
+    const game = boards.slots()[0]?.game ?? null;
+    const others = rooms.filter((room) => room !== game?.room);
+    root.hidden = game === null && others.length === 0;
+    const watch = (/** @type {string} */ room) => el("a", { class: "small", href: `/game/${room}` }, t("player.watch"));
+    fill(root, el("header", {}, el("h2", { class: "grow" }, t("player.now")), ...others.map(watch), game && watch(game.room)), game && boardOf(game));
   }
 
   return {
     root,
-    /** @param {string[]} watched rooms, the latest game first */
-    render(watched) {
-      rooms = watched;
-      leave();
-      if (rooms.length > 0) {
-        followed = createFollowed(actions, rooms[0], START, draw);
-        followed.join();
-      }
+    /** @param {string[]} played rooms, the latest game first */
+    render(played) {
+      rooms = played;
       draw();
+      return boards.watch([`player:${player}`]);
     },
-    /** @param {import("../../messages").ServerMessage} message */
-    hear: (message) => followed?.hear(message),
+    hear: boards.hear,
     /** @param {number} serverMs */
-    tick: (serverMs) => tickClocks(root, (room) => (followed?.id === room ? followed : undefined), serverMs),
-    leave,
+    tick: (serverMs) => tickBoards(root, boards.at, serverMs),
+    leave: boards.leave,
   };
 }

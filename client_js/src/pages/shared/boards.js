@@ -48,6 +48,8 @@ export function createBoards(actions, changed) {
       document.addEventListener("visibilitychange", onVisibility); // the same one is added once
       return ask();
     },
+    /** The line is open again: the same boards are asked for. */
+    again: ask,
     leave() {
       if (wanted !== null) actions.send({ type: "leave_boards", id: freshId() });
       document.removeEventListener("visibilitychange", onVisibility);

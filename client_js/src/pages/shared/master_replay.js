@@ -6,8 +6,7 @@ import { t } from "../../text/catalogue.js";
 import { el, fill, icon, made, sideSign } from "../../ui/dom.js";
 import { badge } from "../../ui/parts.js";
 import { gamesIn } from "../masters/library.js";
-import { styleOf } from "./followed.js";
-import { boardCard } from "./stage.js";
+import { boardCard, styleOf } from "./stage.js";
 
 /** @typedef {ReturnType<typeof createReplay>} Replay */
 /** @typedef {{game: import("../../models/masters.js").MasterGame, moves: string[], positions: string[]}} Played */

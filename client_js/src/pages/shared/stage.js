@@ -1,7 +1,8 @@
 /** A whole board between its players: of a game that is played, with their clocks, or of masters. */
 
+import { filesIn } from "../../board/drawing.js";
 import { emptyBoard } from "../../board/element.js";
-import { faceOf, leftOf, runs } from "../../models/clock.js";
+import { leftOf, runs } from "../../models/clock.js";
 import { cellsOf } from "../../models/table.js";
 import { clockText, personText, t } from "../../text/catalogue.js";
 import { el, fill, icon, made, sideSign } from "../../ui/dom.js";
@@ -13,8 +14,10 @@ import { overText } from "./result.js";
 /** @typedef {import("../../messages").Board} Board */
 /** @typedef {import("../../messages").GameInfo} GameInfo */
 /** @typedef {import("../../messages").SideName} SideName */
-/** @typedef {import("./followed.js").Followed} Followed */
-/** @typedef {import("./followed.js").Style} Style */
+/** @typedef {Pick<import("../../board/drawing.js").Scene, "pieces" | "letters" | "digits">} Style */
+
+/** Pieces and the names of files as the reader has chosen. @param {import("../../page").Settings} settings @returns {Style} */
+export const styleOf = ({ pieces, notation }) => ({ pieces, ...filesIn(notation) });
 
 /** A card with a board that is one link, a bar above it and one below. */
 export function boardCard() {
@@ -68,16 +71,8 @@ export function tickBoards(root, at, serverMs) {
   tick(root, (room, side) => [leftOf(at(room), side, serverMs), runs(at(room), side)]);
 }
 
-/** Write the clocks of followed games anew. @param {HTMLElement} root @param {(room: string) => Followed | undefined} followedIn @param {number} serverMs */
-export function tickClocks(root, followedIn, serverMs) {
-  tick(root, (room, side) => {
-    const table = followedIn(room)?.table();
-    return table ? [faceOf(table, side, serverMs)?.leftMs ?? null, table.clock.running === side] : [null, false];
-  });
-}
-
-/** @param {HTMLElement} root @param {(room: string, side: SideName) => [number | null, boolean]} read what a clock shows, and whether it runs */
-function tick(root, read) {
+/** Write the clocks below an element anew. @param {HTMLElement} root @param {(room: string, side: SideName) => [number | null, boolean]} read what a clock shows, and whether it runs */
+export function tick(root, read) {
   for (const clock of root.querySelectorAll("[data-clock]")) {
     const { room = "", clock: side } = /** @type {HTMLElement} */ (clock).dataset;
     const [leftMs, isRunning] = read(room, /** @type {SideName} */ (side));

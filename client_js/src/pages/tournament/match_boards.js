@@ -59,6 +59,7 @@ export function createMatchBoards(actions) {
       const rooms = tiles.map(({ room }) => room);
       if (rooms.join() !== before) void boards.watch(rooms.map((room) => `room:${room}`));
     },
+    again: boards.again,
     hear: boards.hear,
     /** @param {number} nowMs */
     tick: (nowMs) => tickBoards(root, boards.at, nowMs),

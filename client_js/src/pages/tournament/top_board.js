@@ -1,11 +1,11 @@
 /** The game of those who stand highest, as it is played. */
 
-import { START } from "../../models/table.js";
+import { cellsOf, START } from "../../models/table.js";
 import { personText, t } from "../../text/catalogue.js";
 import { el, fill, sideSign } from "../../ui/dom.js";
 import { badge } from "../../ui/parts.js";
-import { createFollowed, styleOf } from "../shared/followed.js";
-import { boardCard, tickClocks } from "../shared/stage.js";
+import { createBoards, listClock } from "../shared/boards.js";
+import { boardCard, styleOf, tickBoards } from "../shared/stage.js";
 
 /** @typedef {import("../../messages").TournamentGame} TournamentGame */
 /** @typedef {import("../../models/tournament.js").TournamentModel} TournamentModel */
@@ -13,7 +13,8 @@ import { boardCard, tickClocks } from "../shared/stage.js";
 /** @param {import("../../page").Actions} actions */
 export function createTopBoard(actions) {
   const { root, head, above, link, under, board } = boardCard();
-  /** @type {{game: TournamentGame, followed: import("../shared/followed.js").Followed} | null} */
+  const boards = createBoards(actions, () => draw());
+  /** @type {TournamentGame | null} */
   let shown = null;
   root.classList.add("topb");
 
@@ -22,45 +23,46 @@ export function createTopBoard(actions) {
     sideSign(side),
     el("b", { class: "cut" }, personText(game[side])),
     badge(`#${game[`${side}_rank`]}`),
-    el("span", { class: "clk end", "data-room": game.room, "data-clock": side }),
+    listClock(game.room, side, "clk end"),
   ];
 
   function draw() {
     root.hidden = shown === null;
-    if (shown) board.scene = { ...shown.followed.position(), ...styleOf(actions.app().settings) };
+    if (!shown) return;
+    const { fen, last } = boards.at(shown.room) ?? { fen: START, last: null };
+    board.scene = { cells: cellsOf(fen), last, ...styleOf(actions.app().settings) };
   }
 
   /** The best game that is not the reader's own; the one that is shown stays while it is played. @param {TournamentGame[]} playing @param {string} me */
   function choose(playing, me) {
     const others = playing.filter(({ red, black }) => red.player !== me && black.player !== me);
-    const game = others.find(({ room }) => room === shown?.game.room) ?? others[0];
-    if (game?.room === shown?.game.room) return;
-    shown?.followed.leave();
-    shown = game ? { game, followed: createFollowed(actions, game.room, START, draw) } : null;
-    if (shown) {
-      const { game: now, followed } = shown;
+    const game = others.find(({ room }) => room === shown?.room) ?? others[0] ?? null;
+    if (game?.room === shown?.room) return;
+    shown = game;
+    if (game === null) boards.leave();
+    else {
       root.setAttribute("aria-label", t("tournament.tab.board"));
       fill(head, el("h2", {}, t("tournament.tab.board")));
-      link.href = `/game/${now.room}`;
-      link.setAttribute("aria-label", t("game.players", { red: personText(now.red), black: personText(now.black) }));
-      fill(above, ...bar(now, "black"));
-      fill(under, ...bar(now, "red"));
-      followed.join();
+      link.href = `/game/${game.room}`;
+      link.setAttribute("aria-label", t("game.players", { red: personText(game.red), black: personText(game.black) }));
+      fill(above, ...bar(game, "black"));
+      fill(under, ...bar(game, "red"));
+      void boards.watch([`room:${game.room}`]);
     }
     draw();
   }
 
   return {
     root,
+    again: boards.again,
+    hear: boards.hear,
     /** @param {TournamentModel} model @param {string} me */
     render: ({ playing }, me) => choose(playing, me),
-    /** @param {import("../../messages").ServerMessage} message */
-    hear: (message) => shown?.followed.hear(message),
     /** @param {number} nowMs */
-    tick: (nowMs) => tickClocks(root, (room) => (room === shown?.game.room ? shown?.followed : undefined), nowMs),
+    tick: (nowMs) => tickBoards(root, boards.at, nowMs),
     leave() {
-      shown?.followed.leave();
       shown = null;
+      boards.leave();
     },
   };
 }

@@ -10,14 +10,14 @@ import { cellsAt } from "../../models/table.js";
 import { clockTitle, personText, t } from "../../text/catalogue.js";
 import { el, fill, made, sideSign } from "../../ui/dom.js";
 import { createBoards, listClock } from "../shared/boards.js";
-import { createFollowed, styleOf } from "../shared/followed.js";
 import { createReplay, mastersInstead } from "../shared/master_replay.js";
 import { lateBadge, speedText } from "../shared/pace.js";
 import { resultText } from "../shared/result.js";
-import { tickBoards, tickClocks } from "../shared/stage.js";
+import { styleOf, tickBoards } from "../shared/stage.js";
 import { watchTabs } from "../shared/watch_tabs.js";
 import { createRecord } from "./record.js";
 import { createCup } from "./cup.js";
+import { createFollowed, tickClocks } from "./followed.js";
 import { createGameTalk } from "./talk.js";
 import { createTile } from "./tile.js";
 import { createWall, WALLS } from "./wall.js";
@@ -26,7 +26,7 @@ import { createWall, WALLS } from "./wall.js";
 /** @typedef {import("../../messages").SideName} SideName */
 /** @typedef {import("../../messages").SpeedName} SpeedName */
 /** @typedef {import("../../text/catalogue.js").Key} Key */
-/** @typedef {{game: GameInfo, followed: import("../shared/followed.js").Followed}} Main */
+/** @typedef {{game: GameInfo, followed: import("./followed.js").Followed}} Main */
 
 export const CHANNELS = /** @type {const} */ (["top", "bullet", "blitz", "rapid", "classical", "rulings", "computer", "tournament"]);
 const OWN_TEXT = ["top", "rulings", "computer", "tournament"];
@@ -136,7 +136,7 @@ export function createStagePage(actions) {
     main?.followed.leave();
     [main, viewed, nextMs, stays, isPinned] = [null, null, null, false, false];
     if (next === null) return cup.watch(null);
-    main = { game: next, followed: createFollowed(actions, next.room, next.fen, drawMain, (message) => message) };
+    main = { game: next, followed: createFollowed(actions, next.room, next.fen, drawMain) };
     main.followed.join();
   }
 
@@ -461,7 +461,7 @@ export function createStagePage(actions) {
       if (actions.app().link === "open") {
         tickBoards(others, boards.at, serverMs);
         tickBoards(wall.root, boards.at, serverMs);
-        tickClocks(stage, (room) => (main?.game.room === room ? main.followed : undefined), serverMs);
+        if (main) tickClocks(stage, main.followed, serverMs);
       }
       if (table()?.outcome) drawOver();
       if (nextMs !== null && serverMs >= nextMs) goOn();

@@ -95,7 +95,7 @@ class JoinHandler:
     def _let_look(self, client: Client, message: wire.Join, broadcaster: RoomBroadcaster) -> None:
         if message.room not in client.rooms:
             client.rooms = (*client.rooms, message.room)
-        broadcaster.presenter.add(client, message.since, beside=message.board_only)
+        broadcaster.presenter.add(client, message.since)
         if self._host.parts.is_away(broadcaster.view.aggregate):
             client.send(Paused(paused_text(client.language)))
         if broadcaster.knowledge.side_of(client) is not None:

@@ -13,13 +13,10 @@ class Join(Request, tag="join", frozen=True):
     Fields:
         since: the version you hold; the answer then is the missing events if they are at
             hand, else a whole `room`.
-        board_only: you show the board beside other things, as on a front page. You get everything,
-            and are neither counted nor named among the spectators.
     """
 
     room: RoomId
     since: Version | None = None
-    board_only: bool = False
 
 
 class Leave(Request, tag="leave", frozen=True):

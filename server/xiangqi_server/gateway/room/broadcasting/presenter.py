@@ -59,17 +59,13 @@ class RoomPresenter:
         self._own_moves = own_moves
         self.shown_alike = SharedFrames()
 
-    def add(self, client: Client, since: int | None, *, beside: bool = False) -> None:
+    def add(self, client: Client, since: int | None) -> None:
         """Let a client look: it gets what it missed since a version, or the whole room.
 
         A client that knows more than the store holds learns that this was lost.
-
-        Args:
-            beside: it shows the board beside other things, so it is no spectator.
         """
         self._presence.mark_changed()
         self._admit(client)
-        self._viewers.place(client, beside=beside)
         missed = self._knowledge.missed(client, since)
         if missed is None:
             self.show(client)

@@ -1,20 +1,19 @@
-/** A game that is followed beside others: its position and clocks as its events make them, by version and digest. */
+/** The game on the stage, to a spectator: its moves, clocks and chat as its events make them, by version and digest. */
 
-import { filesIn } from "../../board/drawing.js";
+import { faceOf } from "../../models/clock.js";
 import { unseenRoom, update } from "../../models/room.js";
 import { cellsAt, cellsOf } from "../../models/table.js";
 import { freshId } from "../../session/link.js";
+import { tick } from "../shared/stage.js";
 
 /** @typedef {ReturnType<typeof createFollowed>} Followed */
-/** @typedef {Pick<import("../../board/drawing.js").Scene, "pieces" | "letters" | "digits">} Style */
 
 /**
  * Joins the room; `leave` leaves it again, if no game page has taken it over meanwhile.
  * @param {import("../../page").Actions} actions @param {string} id @param {string} fen how it stood in the list before it came
  * @param {() => void} changed called when there is something new to see
- * @param {(message: import("../../messages").ClientMessage) => import("../../messages").ClientMessage} [sends] makes of its reader a spectator of the game, or none
  */
-export function createFollowed(actions, id, fen, changed, sends = besides) {
+export function createFollowed(actions, id, fen, changed) {
   let room = unseenRoom(id);
 
   /** @param {import("../../messages").ServerMessage | import("../../models/room.js").Signal} message */
@@ -22,7 +21,7 @@ export function createFollowed(actions, id, fen, changed, sends = besides) {
     const { table, talk } = room;
     const [next, effects] = update(room, message);
     room = next;
-    for (const effect of effects) if (effect.kind === "send") actions.send(sends(effect.message));
+    for (const effect of effects) if (effect.kind === "send") actions.send(effect.message);
     if (room.table !== table || room.talk !== talk) changed();
   }
 
@@ -46,8 +45,10 @@ export function createFollowed(actions, id, fen, changed, sends = besides) {
   };
 }
 
-/** A reader of a list is no spectator of the games in it. @param {import("../../messages").ClientMessage} message */
-const besides = (message) => (message.type === "join" ? { ...message, board_only: true } : message);
-
-/** Pieces and the names of files as the reader has chosen. @param {import("../../page").Settings} settings @returns {Style} */
-export const styleOf = ({ pieces, notation }) => ({ pieces, ...filesIn(notation) });
+/** Write the clocks of a followed game anew. @param {HTMLElement} root @param {Followed} followed @param {number} serverMs */
+export function tickClocks(root, followed, serverMs) {
+  tick(root, (room, side) => {
+    const table = followed.id === room ? followed.table() : null;
+    return table ? [faceOf(table, side, serverMs)?.leftMs ?? null, table.clock.running === side] : [null, false];
+  });
+}
