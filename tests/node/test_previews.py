@@ -1,25 +1,20 @@
 """Pages as messengers see them: who plays, and a picture by its whole address."""
 
 import re
-from collections.abc import Awaitable
 from html import unescape
 from http import HTTPStatus
 
 import pytest
 
 from tests.support.gateways import Node, a_game, a_node
+from tests.support.pages import FILES, Pages
 from tests.support.tournament_peers import announce, members
 from xiangqi_server.api.views.previews import DrawnPosition
 from xiangqi_server.game.rules.board.fen import START_FEN
-from xiangqi_server.net.http.cross_origin import CrossOrigin
 from xiangqi_server.net.http.http import Request, Response
-from xiangqi_server.node.api_requests import ApiRequests
 from xiangqi_server.node.pictures import HEIGHT, WIDTH, BoardPictures, read_png
 from xiangqi_server.node.previews import PagePreviews, wants_preview, with_properties
-from xiangqi_server.node.requests import Files, HttpRequests
-from xiangqi_server.node.site import site
 
-FILES = site()
 START = DrawnPosition(START_FEN.split()[0], None)
 AFTER_CANNON = DrawnPosition("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR", "h2e2")
 MISSING_MASTERS = ("/masters/2-999.png", "/masters/9999-1.png", "/masters/9999.png")
@@ -28,15 +23,7 @@ PROPERTY = re.compile(r'<meta property="(og:[a-z:]+)" content="([^"]*)">')
 
 async def fetched(node: Node, path: str, **headers: str) -> Response:
     """A page as a program gets it that says no more than these headers."""
-    previews = PagePreviews(node.gateway.previews, FILES)
-    api = ApiRequests(node.gateway.program_requests, CrossOrigin(frozenset()), node.gateway.lines)
-    games = Files(node.gateway.exports, node.gateway.tournament_exports)
-    asked = HttpRequests(lambda _: None, api, games, FILES, previews, node.gateway.address_limits)
-    named = {name.replace("_", "-"): value for name, value in headers.items()}
-    answer = asked.answer(Request("GET", path, {"host": "play.example"} | named))
-    found = await answer if isinstance(answer, Awaitable) else answer
-    assert isinstance(found, Response)
-    return found
+    return await Pages(node).fetch(path, **headers)
 
 
 async def told(node: Node, path: str, **headers: str) -> dict[str, str]:

@@ -16,6 +16,8 @@ from tests.support.gateways import (
     join,
 )
 from tests.support.virtual_time import pass_ms, store_ms
+from xiangqi_server.gateway.room.broadcasting.delay import TimeThere
+from xiangqi_server.kernel.store.values import Outage
 from xiangqi_server.net.http.http import Request, Response
 from xiangqi_server.net.ports import Format
 
@@ -72,6 +74,15 @@ async def test_events_reach_a_spectator_when_the_delay_is_over_and_players_at_on
         assert versions(red) == versions(black) == [3, 4, 5, 6]
         assert before == []
         assert versions(watcher) == [3, 4]
+
+
+def test_a_delay_is_longer_by_the_outages_that_fall_into_it() -> None:
+    outages = (Outage(500, 1_000), Outage(1_900, 2_500), Outage(3_400, 3_600), Outage(9_000, 9_900))
+
+    waits = [TimeThere(now_ms, outages).until(2_000, 1_000) for now_ms in (2_500, 3_690, 3_700)]
+
+    assert waits == [1_200, 10, 0]
+    assert TimeThere(2_500).until(2_000, 1_000) == 500
 
 
 async def test_an_event_is_told_at_its_very_moment_however_slow_the_ticks_of_a_node_are() -> None:

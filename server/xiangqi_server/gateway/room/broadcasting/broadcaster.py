@@ -16,7 +16,7 @@ from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.node import Node
 from xiangqi_server.gateway.room.broadcasting.boards import RoomBoard
 from xiangqi_server.gateway.room.broadcasting.chat_history import RoomChat
-from xiangqi_server.gateway.room.broadcasting.delay import Backlog
+from xiangqi_server.gateway.room.broadcasting.delay import Backlog, TimeThere
 from xiangqi_server.gateway.room.broadcasting.knowledge import RoomKnowledge
 from xiangqi_server.gateway.room.broadcasting.own_moves import OwnMoves
 from xiangqi_server.gateway.room.broadcasting.pending_changes import PendingChanges, RoomChanges
@@ -127,7 +127,7 @@ class RoomBroadcaster:
                 self.presenter.open_chat()
         if self.knowledge.backlog is not None:
             self.knowledge.backlog.add(changes)
-            self.deliver_late(0)
+            self.deliver_late(TimeThere(0))
         self.own_moves.tell_turn(changes[-1].head.version)
         if has_moved:
             now_ms = self._node.host.parts.now_ms(self.view.aggregate)
@@ -162,14 +162,14 @@ class RoomBroadcaster:
         for client in self._audience(late=True):
             self.presenter.show(client)
 
-    def deliver_late(self, now_ms: int) -> int | None:
+    def deliver_late(self, now: TimeThere) -> int | None:
         """Send spectators what is due; give the ms until the next is due, None if nothing waits."""
         backlog = self.knowledge.backlog
         if backlog is None:
             return None
-        for change in backlog.due(now_ms):
+        for change in backlog.due(now):
             self._send(change, late=True)
-        return backlog.wait_ms(now_ms)
+        return backlog.wait_ms(now)
 
     # Sending to many.
 

@@ -1,7 +1,8 @@
 """Games that spectators are shown late: what they know when a room is opened, and what is due.
 
 Theory of operation. Each game with pending events has a timer of its own. It rings when the first
-event is due, and is then set for the next. A game in which nothing waits has no timer.
+event is due, and is then set for the next. A game in which nothing waits has no timer. While its
+part of the store is away, nothing is delivered: the length of that outage is not known yet.
 """
 
 import asyncio
@@ -12,12 +13,18 @@ from xiangqi_server.aggregates.room.messages import RoomEvent
 from xiangqi_server.aggregates.room.state import Room
 from xiangqi_server.gateway.connection.background_tasks import BackgroundTasks
 from xiangqi_server.gateway.room.broadcasting.broadcaster import RoomBroadcaster
-from xiangqi_server.gateway.room.broadcasting.delay import Backlog
+from xiangqi_server.gateway.room.broadcasting.delay import Backlog, TimeThere
 from xiangqi_server.kernel.host.aggregate_host import AggregateHost
 from xiangqi_server.kernel.host.view import Change, key
+from xiangqi_server.kernel.store.values import AggregateId
 
 AGAIN_MS: Final = 1_000
 """How much later something that could not be done is tried again."""
+
+
+def time_there(host: AggregateHost, room: AggregateId) -> TimeThere:
+    """The time where a room is kept, as this node knows it."""
+    return TimeThere(host.parts.now_ms(room), host.downtime.outages_for(room))
 
 
 class _DelayedGame:
@@ -87,8 +94,8 @@ class DelayedGames:
         read = changes[-1].head.version if changes else 0
         since = [change for change in broadcaster.view.trail if change.head.version > read]
         delay_ms = broadcaster.room.terms.delay_ms
-        now_ms = self._host.parts.now_ms(broadcaster.view.aggregate)
-        broadcaster.take_past(Backlog([*changes, *since], delay_ms, now_ms))
+        now = time_there(self._host, broadcaster.view.aggregate)
+        broadcaster.take_past(Backlog([*changes, *since], delay_ms, now))
 
     def tell(self, game: _DelayedGame) -> None:
         """Send spectators of a game what is due, and have the rest delivered in time."""
@@ -101,7 +108,8 @@ class DelayedGames:
         try:
             await self.load(broadcaster)
             await broadcaster.flushed()
-            wait_ms = broadcaster.deliver_late(self._host.parts.now_ms(game.view.aggregate))
+            if not self._host.parts.is_away(game.view.aggregate):
+                wait_ms = broadcaster.deliver_late(time_there(self._host, game.view.aggregate))
         finally:
             if wait_ms is not None and self._games.get(game.view.aggregate.id) is game:
                 game.ring_in(wait_ms)

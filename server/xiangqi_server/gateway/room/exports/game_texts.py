@@ -21,6 +21,7 @@ from xiangqi_server.api.reviews import is_reviewable
 from xiangqi_server.api.room.export import Occasion, pgn_lines
 from xiangqi_server.gateway.connection.display_names import DisplayNames
 from xiangqi_server.gateway.room.broadcasting.delay import Backlog
+from xiangqi_server.gateway.room.broadcasting.delayed_games import time_there
 from xiangqi_server.gateway.room.exports.export_cache import Called, ExportCache, Kept
 from xiangqi_server.kernel.aggregate.refusal import require
 from xiangqi_server.kernel.host.aggregate_host import AggregateHost
@@ -78,8 +79,8 @@ class GameTexts:
             return changes
         if reader is not None and room.seats.side_of(reader) is not None:
             return changes
-        now_ms = self._host.parts.now_ms(key(ROOM, room.id))
-        known = Backlog(changes, room.terms.delay_ms, now_ms).delivered
+        now = time_there(self._host, key(ROOM, room.id))
+        known = Backlog(changes, room.terms.delay_ms, now).delivered
         return changes[: 0 if known is None else known.head.version]
 
     async def _write_pgn(
