@@ -39,7 +39,7 @@ async def a_host(store: Store, name: str = "n") -> CounterHost:
 
 
 @asynccontextmanager
-async def running(host: CounterHost) -> AsyncIterator[None]:
+async def running(host: AggregateHost) -> AsyncIterator[None]:
     """Have the host beat, sweep and probe for the time of the block."""
     tasks = [asyncio.create_task(host.downtime.run()), asyncio.create_task(host.run())]
     try:

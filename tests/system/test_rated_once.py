@@ -1,4 +1,4 @@
-"""Killed between the last move and the rating: every game is rated, and no game twice."""
+"""Killed between the last move and the rating: every game is rated and told, and no game twice."""
 
 import asyncio
 from collections.abc import Iterator
@@ -60,15 +60,37 @@ async def ratings(client: WireClient) -> Message:
     return dict(rapid)
 
 
+async def told_since(client: WireClient, entries: list[Message]) -> list[Message]:
+    """The feed as a program has it that had these entries, and asks on."""
+    since = entries[-1] if entries else {"number": 0, "room": None}
+    await client.send({"type": "feed", "since": since["number"], "game": since["room"]})
+    answer = await client.expect("feed")
+    assert not answer["reset"]
+    return [*entries, *answer["rows"]]
+
+
+async def told_all(client: WireClient, entries: list[Message], rooms: list[str]) -> None:
+    """Ask on until the beginning and the end of each game are told; each is told once."""
+    while len(entries) < 2 * len(rooms):
+        await asyncio.sleep(0.2)
+        entries = await told_since(client, entries)
+    assert [entry["number"] for entry in entries] == list(range(1, 2 * len(rooms) + 1))
+    both = [(entry["room"], entry["what"]) for entry in entries]
+    assert sorted(both) == sorted((room, what) for room in rooms for what in ("began", "over"))
+
+
 async def test_every_game_is_rated_once_whenever_the_server_is_killed(tmp_path: Path) -> None:
     with ServerProcess(tmp_path / "data") as server:
         async with asyncio.timeout(PATIENCE_S):
             red, black = [await an_account(server, name) for name in ("Red Ann", "Black Ben")]
-            points = 1500
+            points, rooms = 1500, list[str]()
+            entries: list[Message] = []
             for delay_s in DELAYS_S:
                 await red.open()
                 await black.open()
                 room = await begun(red, black)
+                rooms.append(room)
+                entries = await told_since(red, entries)
                 await black.send({"type": "resign", "room": room})
                 await asyncio.sleep(delay_s)
                 server.kill()
@@ -90,6 +112,7 @@ async def test_every_game_is_rated_once_whenever_the_server_is_killed(tmp_path: 
             await red.open()
             await black.open()
             mine, theirs = await ratings(red), await ratings(black)
+            await told_all(red, entries, rooms)
             await red.close()
             await black.close()
         log = server.log()
@@ -113,10 +136,13 @@ async def test_a_game_of_two_nodes_is_rated_once_when_the_losers_node_is_killed(
     async with asyncio.timeout(PATIENCE_S):
         red, black = await an_account(north, "Red Ann"), await an_account(south, "Black Ben")
         await red.open()
-        points = 1500
+        points, rooms = 1500, list[str]()
+        entries: list[Message] = []
         for delay_s in (0.0, 0.004):
             await black.open()
             room = await begun(red, black)
+            rooms.append(room)
+            entries = await told_since(black, entries)
             await black.send({"type": "resign", "room": room})
             await asyncio.sleep(delay_s)
             south.kill()
@@ -134,6 +160,7 @@ async def test_a_game_of_two_nodes_is_rated_once_when_the_losers_node_is_killed(
             black = WireClient(south.socket_url, token=black.token)
         await black.open()
         mine, theirs = await ratings(red), await ratings(black)
+        await told_all(red, entries, rooms)
         for one in (red, black):
             await one.close()
     log = cluster.log()

@@ -46,6 +46,10 @@ def test_a_beginning_that_comes_after_its_end_is_no_news() -> None:
     assert told(fed(over("r1"), began("r1"))) == [(1, "r1")]
 
 
+def test_of_a_game_that_began_at_a_node_without_the_feed_only_the_end_is_told() -> None:
+    assert told(fed(over("r1"), began("r2"), over("r2"))) == [(1, "r1"), (2, "r2"), (3, "r2")]
+
+
 def test_only_the_latest_are_kept_and_their_numbers_go_on() -> None:
     feed = fed(*(began(f"r{number}") for number in range(1, KEPT_ENTRIES + 4)))
 

@@ -1,7 +1,18 @@
 """Programs follow which games begin and end, by numbers."""
 
 from tests.support.gateways import a_game, a_node
+from tests.support.hosts import running
+from tests.support.memory_store import MemoryStore
 from tests.support.programs import Program
+from tests.support.rooms import told_began
+from tests.support.virtual_time import local_ms, pass_ms, store_ms
+from xiangqi_server.aggregates.feed.kind import FEED
+from xiangqi_server.aggregates.kinds import KINDS
+from xiangqi_server.kernel.host.aggregate_host import AggregateHost
+from xiangqi_server.kernel.host.domain import Domain
+from xiangqi_server.kernel.host.journal import effect_id, write_effect
+from xiangqi_server.kernel.host.timebase import StoreClock
+from xiangqi_server.kernel.store.values import AggregateId, Append, StoredEffect
 
 
 async def test_a_game_is_told_when_it_begins_and_when_it_ends_with_its_result() -> None:
@@ -39,3 +50,26 @@ async def test_an_invitation_that_nobody_takes_is_no_game() -> None:
         found = await Program(node).read("/api/feed")
 
     assert found["rows"] == []
+
+
+async def test_what_a_node_without_the_feed_cannot_tell_waits_for_one_that_has_it() -> None:
+    store, clock = MemoryStore(store_ms), StoreClock(local_ms)
+    await clock.measure(store.servers)
+    kinds = tuple(kind for kind in KINDS if kind is not FEED)
+    older = AggregateHost(store, clock, Domain(kinds), "old")
+    room = AggregateId("room", "r1")
+    news = StoredEffect(effect_id(1, 0), write_effect(told_began()))
+    await store.append(Append(room, (await store.load(room)).head, "x", (b"?",), effects=(news,)))
+
+    await older.downtime.begin()
+    async with running(older):
+        await pass_ms(2_000)
+    left = [pending.effect for pending in await store.effects(10)]
+    node = await a_node(store)
+    async with node.running():
+        await pass_ms(2_000)
+        found = await Program(node).read("/api/feed")
+
+    assert left == [news]
+    assert [(row["number"], row["what"]) for row in found["rows"]] == [(1, "began")]
+    assert await store.effects(10) == ()
