@@ -308,6 +308,7 @@ def test_no_token_of_a_program_opens_the_account_or_what_others_wrote_to_it() ->
         client.Moderation,
         client.MyData,
         client.NoticeSettings,
+        client.HideRating,
         client.PostNews,
         client.Recover,
         client.Rename,

@@ -64,6 +64,7 @@ NEVER: Final = frozenset(
         "seat_taken",
         "not_invited",
         "game_over",
+        "rating_hidden",
         "flag_fell",
         "too_late_to_abort",
         "own_offer",

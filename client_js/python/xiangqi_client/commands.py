@@ -1014,6 +1014,19 @@ class ResetRating(Command[messages.Done], tag="reset_rating", frozen=True, kw_on
     speed: SpeedName
 
 
+class HideRating(Command[messages.Done], tag="hide_rating", frozen=True, kw_only=True):
+    """Hide your ratings from others, or show them again. Answer: `done`.
+
+    They count as before. Others see none of them anywhere, nor you in a leaderboard; see *Ratings*.
+    It needs an account that is no bot.
+
+    Fields:
+        hidden: nobody else sees them.
+    """
+
+    hidden: bool
+
+
 class Leaderboard(Command[messages.Leaderboard], tag="leaderboard", frozen=True, kw_only=True):
     """See the strongest players of a speed. Answer: `leaderboard`.
 

@@ -257,8 +257,8 @@ class Room(Message, tag="room", frozen=True):
             is played, else 0.
         previous: room of the game this one is a rematch of, or null.
         next: room of the rematch, or null.
-        red_rating: of a rated game, as far as they are known; else null.
-        black_rating: of a rated game, as far as they are known; else null.
+        red_rating: of a rated game, as far as they are known and not hidden.
+        black_rating: of a rated game, as far as they are known and not hidden.
         suspended_until_ms: until when a suspended game waits for its players; null for any other.
         ready: while `readying`, which players are there, else null; see *Ready-check*.
         series: points of Red's and of Black's player in the games this is a rematch of: two for a
@@ -566,7 +566,7 @@ class RatingKnown(RoomEvent, tag="rating_known", frozen=True):
 
     Fields:
         side: the side of that player.
-        rating: without a change.
+        rating: without a change; its points are 0 if hidden.
     """
 
     side: SideName
@@ -578,7 +578,7 @@ class Rated(RoomEvent, tag="rated", frozen=True):
 
     Fields:
         side: the side of that player.
-        rating: with the change.
+        rating: with the change; its points are 0 if hidden.
     """
 
     side: SideName
@@ -1133,12 +1133,14 @@ class Ratings(Message, tag="ratings", frozen=True):
         player: the player's id.
         ratings: one for each speed the player has rated games in.
         rung: where the player stands on the ladder, from 1 at the top; null if not on it.
+        hidden: the player hides the ratings; then only your own are listed.
     """
 
     id: str
     player: str
     ratings: list[SpeedRating]
     rung: int | None = None
+    hidden: bool = False
 
 
 class RatingHistory(Message, tag="rating_history", frozen=True):

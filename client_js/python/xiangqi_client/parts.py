@@ -356,8 +356,8 @@ class GameInfo(Struct, frozen=True):
         room: the room's id.
         red: the players.
         black: the players.
-        red_points: their ratings when it began; null in a casual game.
-        black_points: their ratings when it began; null in a casual game.
+        red_points: their ratings when it began; null in a casual game, or if hidden.
+        black_points: their ratings when it began; null in a casual game, or if hidden.
         red_change: by how much it changed them, null while that is not known.
         black_change: by how much it changed them, null while that is not known.
         rules: name of the rule set.
@@ -1126,7 +1126,7 @@ class SeekInfo(Struct, frozen=True):
         terms: clock and rules.
         side: what its owner wants to play. Known words: `any`, `black`, `red`.
         guest: its owner has no account.
-        rating: its owner's, at the speed of the game.
+        rating: its owner's, at the speed of the game; 0 if hidden.
         min_rating: the least and the greatest rating that may take it, null for any.
         max_rating: the least and the greatest rating that may take it, null for any.
         speed: of the game, at which ratings count here. Known words: `blitz`, `bullet`,
@@ -1384,7 +1384,7 @@ class OfferInfo(Struct, frozen=True):
         by: its owner.
         side: the free one.
         terms: clock and rules.
-        rating: its owner's, when the offer was made.
+        rating: its owner's, when the offer was made; 0 if hidden.
         min_rating: the least and the greatest rating that may take it, null for any.
         max_rating: the least and the greatest rating that may take it, null for any.
         until_ms: the server's time at which it lapses.
@@ -1809,13 +1809,13 @@ class TournamentEntrant(Struct, frozen=True):
     Fields:
         rank: from 1.
         player: the player's id.
-        rating: the one the player came with.
+        rating: the one the player came with; 0 if hidden.
         score: points.
         sheet: the points of each game in the order in which they ended, a digit a game; a bye is
             one of them.
         doubled: as `sheet`, `1` where a game brought twice as much after two wins in a row.
         fire: the next game brings twice as much.
-        performance: the strength shown in these games; null for fewer than three.
+        performance: the strength shown in these games; null for fewer than three, or if hidden.
         status: `entered` before the start; `away`: no connection; `paused`, `left`: not paired.
             Known words: `away`, `entered`, `left`, `paused`, `playing`, `waiting`.
         tie_breaks: sums that tell equal points apart, in the order of the tournament's
@@ -1854,7 +1854,7 @@ class ListedEntrant(Struct, frozen=True):
     Fields:
         number: in the order of entering; it never changes, and nobody else gets it.
         player: the entrant.
-        rating: the one the entrant came with; 0 for none.
+        rating: the one the entrant came with; 0 for none, or if hidden.
         club: of a listed person, else "".
         federation: the id there of a listed person, else "".
         team: the number of the team, from 0; null where there are no teams.
@@ -1896,7 +1896,7 @@ class TournamentResult(Struct, frozen=True):
 
     Fields:
         opponent: the player it was against; null for a bye.
-        opponent_rating: the one the opponent came with.
+        opponent_rating: the one the opponent came with; null if hidden.
         side: the player's own.
         result: the player's own. Known words: `drawn`, `lost`, `won`.
         points: what it brought.

@@ -215,7 +215,7 @@ export function tableAfter(before, event, me) {
       };
     case "rating_known":
     case "rated":
-      return { ...table, ratings: { ...table.ratings, [event.side]: event.rating } };
+      return { ...table, ratings: { ...table.ratings, [event.side]: event.rating.points ? event.rating : null } };
     case "rematch_opened":
       return { ...table, next: event.next, offers: [] };
     case "time_credited":

@@ -60,7 +60,7 @@ export function create(actions) {
     const range = { low: String(min_rating ?? "…"), high: String(max_rating ?? "…") };
     const label = t("room.play.label", { who: personText(by), clock: clockName(terms.clock) });
     const play = el("button", { type: "button", class: "btn sm", "aria-label": label, onclick: () => void take(offer) }, sideSign(side), t("room.play"));
-    const name = el("a", { href: `/player/${by.player}` }, el("b", { class: "cut" }, personText(by), " ", !by.guest && el("span", { class: "mut small num" }, String(offer.rating))));
+    const name = el("a", { href: `/player/${by.player}` }, el("b", { class: "cut" }, personText(by), " ", !by.guest && offer.rating > 0 && el("span", { class: "mut small num" }, String(offer.rating))));
     return offerRow(offer, name, why === null || why === "yours" ? play : el("span", { class: "mut small" }, t(`room.not.${why}`, range)));
   }
 

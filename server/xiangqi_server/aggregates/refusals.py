@@ -8,3 +8,4 @@ class SharedRefusal(RefusalCode):
 
     NO_SUCH_PLAYER = "no_such_player"
     LOBBY_FULL = "lobby_full"
+    RATING_HIDDEN = "rating_hidden"

@@ -12,6 +12,7 @@ from xiangqi_server.aggregates.room.refusals import RoomRefusal
 from xiangqi_server.aggregates.room.terms import Seats
 from xiangqi_server.aggregates.room.terms_check import checked_terms
 from xiangqi_server.api.names.naming import NameOf, player_ref
+from xiangqi_server.api.names.shown_ratings import shown_rating
 from xiangqi_server.api.room.room_part_views import side_name
 from xiangqi_server.api.seeker import seeker_of
 from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, require
@@ -81,7 +82,7 @@ def offer_view(room: str, row: OfferRow, names: NameOf) -> parts.OfferInfo:
         by=player_ref(row.player, names),
         side=side_name(row.side),
         terms=row.terms,
-        rating=row.listing.rating,
+        rating=shown_rating(row.listing.rating, row.player, names) or 0,
         min_rating=row.listing.low,
         max_rating=row.listing.high,
         until_ms=row.until_ms,

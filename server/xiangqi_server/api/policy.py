@@ -489,5 +489,6 @@ POLICY: Final[Mapping[type[ClientMessage], Policy]] = {
     client.TakeVacation: act(scope=PLAY, cost=START, adds=VACATION, starts_game=NO),
     client.EndVacation: act(scope=PLAY, cost=START, adds=VACATION, starts_game=NO),
     client.ResetRating: act(scope=OWN, cost=START, adds=USUAL, starts_game=NO),
+    client.HideRating: act(scope=OWN, cost=START, adds=USUAL, starts_game=NO),
     client.DeleteAccount: act(scope=OWN, cost=START, adds=USUAL, starts_game=NO),
 }

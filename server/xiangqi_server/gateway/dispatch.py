@@ -229,4 +229,5 @@ def _of_accounts(handlers: Handlers) -> tuple[_Entry, ...]:
         _timed(wire.TakeVacation, handlers.vacations.take),
         _timed(wire.EndVacation, handlers.vacations.end),
         _timed(wire.ResetRating, handlers.rating_resets.reset),
+        _timed(wire.HideRating, handlers.rating_resets.hide),
     )

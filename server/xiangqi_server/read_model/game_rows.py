@@ -97,6 +97,10 @@ class GameRow(Struct, frozen=True, array_like=True):
         """The row of a casual game whose players are so strong together."""
         return msgspec.structs.replace(self, strength=points)
 
+    def without_points(self) -> "GameRow":
+        """The row of a game of a hidden rating: its place by strength would tell the points."""
+        return msgspec.structs.replace(self, red_points=None, black_points=None)
+
     def with_bot(self) -> "GameRow":
         """The row of a game that a program plays."""
         return msgspec.structs.replace(self, has_bot=True)

@@ -79,8 +79,11 @@ async def put_game_row(store: Store, row_store: RowStore, room: str) -> View[Roo
 async def _placed(row_store: RowStore, row: GameRow) -> GameRow:
     """The row of a game that is played, with what its room does not know of its players."""
     bodies = await row_store.rows(PLAYERS, [row.red, row.black])
-    if any(read_row(body).bot for body in bodies if body):
+    players = [read_row(body) for body in bodies if body]
+    if any(player.bot for player in players):
         return row.with_bot()
+    if any(player.hides for player in players):
+        return row.without_points()
     return row if row.rated else row.of_strength(await _strength(row_store, row))
 
 

@@ -12,7 +12,12 @@ from xiangqi_server.aggregates.players.messages import (
     Registered,
     Released,
 )
-from xiangqi_server.aggregates.players.ratings import Introduced, RatingReset, RatingsStarted
+from xiangqi_server.aggregates.players.ratings import (
+    Introduced,
+    RatingHidden,
+    RatingReset,
+    RatingsStarted,
+)
 from xiangqi_server.aggregates.players.recovery import (
     PasswordChanged,
     Recovered,
@@ -34,6 +39,7 @@ EVENTS: dict[str, PlayerEvent] = {
     "became_bot": BecameBot(),
     "ratings_started": RatingsStarted(700.0),
     "rating_reset": RatingReset("blitz", 1512.25, 350.0, 0.06),
+    "rating_hidden": RatingHidden(is_hidden=True),
     "rated": Rated("room1", "blitz", 0.5, 1500.0, 1512.25, 200.5, 0.06),
 }
 

@@ -68,6 +68,7 @@ CLIENT: list[tuple[str, ClientMessage]] = [
     ("take vacation", client.TakeVacation("v2", 14)),
     ("end vacation", client.EndVacation("v3")),
     ("reset rating", client.ResetRating("v4", Speed.BLITZ)),
+    ("hide rating", client.HideRating("v5", hidden=True)),
     ("note", client.Note("n1", ROOM)),
     ("set note", client.SetNote("n2", ROOM, "炮 before the horse")),
     ("set note at its limit", client.SetNote("n3", ROOM, "x" * NOTE_CHARS)),

@@ -12,7 +12,14 @@ import { speedText } from "../shared/pace.js";
 /** @param {import("../../page").Actions} actions */
 export function ratingsCard(actions) {
   const rows = made(el("div", { class: "rows" }));
-  const root = made(card(t("account.ratings"), el("p", { class: "pad" }, t("account.ratings.text")), rows));
+  const hidden = made(el("input", { type: "checkbox", onchange: () => void hide() }));
+  const hiding = el("div", { class: "pad col" }, el("label", { class: "row s" }, hidden, t("account.ratings.hide")), el("p", { class: "mut small" }, t("account.ratings.hide.text")));
+  const root = made(card(t("account.ratings"), hiding, rows, el("p", { class: "pad" }, t("account.ratings.text"))));
+
+  async function hide() {
+    if (await actions.tell({ type: "hide_rating", hidden: hidden.checked })) actions.toast(t("account.saved"));
+    await show();
+  }
 
   /** @param {import("../../messages").SpeedName} speed */
   async function reset(speed) {
@@ -24,6 +31,7 @@ export function ratingsCard(actions) {
   async function show() {
     const told = await actions.tell({ type: "ratings" });
     if (told === null) return;
+    hidden.checked = told.hidden;
     fill(rows, ...(told.ratings.length > 0 ? told.ratings.map(row) : [rowFact({ title: t("account.ratings.none") })]));
   }
 

@@ -41,7 +41,7 @@ function seekRow(row, actions) {
       "td",
       { class: "cut" },
       isOurs ? el("b", {}, t("room.yours")) : el("a", { class: "b", href: `/player/${seek.player}` }, personText(seek)),
-      el("small", { class: "mut num row-sub" }, seek.guest ? "–" : String(seek.rating)),
+      el("small", { class: "mut num row-sub" }, seek.guest || seek.rating === 0 ? "–" : String(seek.rating)),
     ),
     el(
       "td",

@@ -62,9 +62,9 @@ export function createRatings(actions, player, onLadder) {
   }
 
   async function arrive() {
-    const { ratings, rung } = await actions.ask({ type: "ratings", player });
+    const { ratings, rung, hidden } = await actions.ask({ type: "ratings", player });
     onLadder(rung);
-    if (ratings.length === 0) return fill(root, el("div", { class: "card" }, el("header", {}, el("h2", {}, t("ratings.title"))), el("p", { class: "mut halfway" }, t("ratings.none"))));
+    if (ratings.length === 0) return fill(root, el("div", { class: "card" }, el("header", {}, el("h2", {}, t("ratings.title"))), el("p", { class: "mut halfway" }, t(hidden ? "ratings.hidden" : "ratings.none"))));
     const played = [...ratings].sort((a, b) => b.games - a.games);
     const choice = segments(
       t("ratings.title"),

@@ -23,7 +23,7 @@ export const podium = (rows, openCard) =>
           el("span", { class: "place num" }, String(row.rank)),
           avatar(personText(row.player.name)),
           el("b", { class: "cut" }, personText(row.player)),
-          el("span", { class: "mut small num" }, String(row.rating)),
+          el("span", { class: "mut small num" }, row.rating ? String(row.rating) : ""),
           badge(t("tournament.points.n", { n: row.score }), "ok"),
           el("span", { class: "xs mut num" }, t("tournament.games.n", { n: sheetOf(row).length })),
         ),

@@ -27,7 +27,7 @@ from xiangqi_server.aggregates.players.naming import NamingEvent
 from xiangqi_server.aggregates.players.open_games import OpenGamesEvent
 from xiangqi_server.aggregates.players.preferences import Preferred
 from xiangqi_server.aggregates.players.profile import Described
-from xiangqi_server.aggregates.players.ratings import RatingsEvent
+from xiangqi_server.aggregates.players.ratings import Ratings, RatingsEvent
 from xiangqi_server.aggregates.players.recovery import RecoveryEvent
 from xiangqi_server.aggregates.players.sanctions import Restricted
 from xiangqi_server.aggregates.players.state import Player
@@ -59,10 +59,10 @@ def apply(player: Player, stamped: Stamped[PlayerEvent]) -> Player:
         return replace(player, recovery=recovery.apply(player.recovery, event, at_ms))
     if isinstance(event, LeaveTaken):
         return replace(player, leave=leave.apply(player.leave, event))
-    if isinstance(event, Deleted):
-        return Player(player.id, Identity(is_deleted=True))
-    if isinstance(event, LogTrimmed):
-        return Player(player.id, Identity(is_deleted=True, is_shed=True))
+    if isinstance(event, Deleted | LogTrimmed):
+        gone = Identity(is_deleted=True, is_shed=isinstance(event, LogTrimmed))
+        hidden = Ratings(is_hidden=player.ratings.is_hidden)  # old games do not show them now
+        return Player(player.id, gone, ratings=hidden)
     if isinstance(event, Expired):
         return Player.empty(player.id)
     assert_never(event)

@@ -20,9 +20,9 @@ from xiangqi_server.aggregates.players import (
     leave,
     naming,
     open_games,
+    own_ratings,
     preferences,
     profile,
-    rating_reset,
     ratings,
     recovery,
     sanctions,
@@ -44,9 +44,9 @@ from xiangqi_server.aggregates.players.messages import PlayerCommand, PlayerEven
 from xiangqi_server.aggregates.players.naming import Named
 from xiangqi_server.aggregates.players.notices import notice_effects
 from xiangqi_server.aggregates.players.open_games import OpenGamesCommand
+from xiangqi_server.aggregates.players.own_ratings import OwnRatingsCommand
 from xiangqi_server.aggregates.players.preferences import Prefer
 from xiangqi_server.aggregates.players.profile import Describe
-from xiangqi_server.aggregates.players.rating_reset import ResetRating
 from xiangqi_server.aggregates.players.ratings import (
     BOARD,
     Introduced,
@@ -104,9 +104,9 @@ def _decide(player: Player, command: PlayerCommand, now_ms: int) -> PlayerDecisi
         return preferences.decide(player.preferences, command)
     if isinstance(command, LeaveCommand):
         return _leave(player, command, now_ms)
-    if isinstance(command, ResetRating):
+    if isinstance(command, OwnRatingsCommand):
         who, games = player.identity, player.open_games
-        return rating_reset.decide(player.id, who, games, player.ratings, command, now_ms)
+        return own_ratings.decide(player.id, who, games, player.ratings, command, now_ms)
     if isinstance(command, FriendsCommand):
         return friends.decide(player.id, player.friends, command)
     assert_never(command)

@@ -37,12 +37,14 @@ class PlayerRow(Struct, frozen=True):
 
     Fields:
         words: those of the profile by which the player is found.
+        hides: its ratings are hidden.
     """
 
     name: str
     country: str = ""
     bot: bool = False
     words: tuple[str, ...] = ()
+    hides: bool = False
 
     def fits(self, country: str, words: Iterable[str]) -> bool:
         """Whether the player is of this country, "" for any, and has all these words."""
@@ -60,7 +62,8 @@ def row_of(player: Player) -> PutRow | None:
     if not name:
         return None
     country, words = player.profile.country, words_of(player.profile.bio)
-    body = msgspec.msgpack.encode(PlayerRow(name, country, player.identity.is_bot, words))
+    row = PlayerRow(name, country, player.identity.is_bot, words, player.ratings.is_hidden)
+    body = msgspec.msgpack.encode(row)
     lists = [NAMES, *([country_list(country)] if country else []), *map(word_list, words)]
     return PutRow(player.id, body, words=dict.fromkeys(lists, search_key(name)))
 

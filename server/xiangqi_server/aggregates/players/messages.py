@@ -19,9 +19,9 @@ from xiangqi_server.aggregates.players.open_games import (
     OpenGamesEvent,
     Released,
 )
+from xiangqi_server.aggregates.players.own_ratings import OwnRatingsCommand
 from xiangqi_server.aggregates.players.preferences import Prefer, Preferred
 from xiangqi_server.aggregates.players.profile import Describe, Described
-from xiangqi_server.aggregates.players.rating_reset import ResetRating
 from xiangqi_server.aggregates.players.ratings import Rated, RatingsCommand, RatingsEvent
 from xiangqi_server.aggregates.players.recovery import RecoveryCommand, RecoveryEvent
 from xiangqi_server.aggregates.players.sanctions import Restricted
@@ -39,7 +39,7 @@ PlayerCommand = (
     | RatingsCommand
     | RecoveryCommand
     | LeaveCommand
-    | ResetRating
+    | OwnRatingsCommand
 )
 PlayerEvent = (
     IdentityEvent

@@ -75,11 +75,13 @@ class Ratings(Struct, frozen=True, gc=False):
         by_speed: a speed never played is not listed.
         rated: the latest rooms that were rated, the last of them last: none counts twice.
         start: the points before the first rated game, at each speed.
+        is_hidden: nobody else sees them.
     """
 
     by_speed: Mapping[str, RatingRecord] = field(default_factory=dict)
     rated: tuple[str, ...] = ()
     start: float = POINTS
+    is_hidden: bool = False
 
     def at(self, speed: str) -> RatingRecord:
         """The record at a speed; a newcomer's if it was never played."""
@@ -136,8 +138,14 @@ class RatingReset(Struct, frozen=True, tag="rating_reset"):
     volatility: float
 
 
+class RatingHidden(Struct, frozen=True, tag="rating_hidden"):
+    """Nobody else sees the player's ratings any more, or everybody does again."""
+
+    is_hidden: bool
+
+
 RatingsCommand = RatePlayer
-RatingsEvent = Introduced | Rated | RatingsStarted | RatingReset
+RatingsEvent = Introduced | Rated | RatingsStarted | RatingReset | RatingHidden
 
 
 class Strength(Struct, frozen=True, array_like=True):
@@ -229,12 +237,14 @@ def apply(part: Ratings, event: RatingsEvent, at_ms: int) -> Ratings:
         case RatingReset(speed, points, deviation, volatility):
             anew = part.at(speed).reset(Rating(points, deviation, volatility), at_ms)
             return replace(part, by_speed={**part.by_speed, speed: anew})
+        case RatingHidden(is_hidden):
+            return replace(part, is_hidden=is_hidden)
         case _:
             assert_never(event)
 
 
 def board_effect(player: str, part: Ratings) -> Effect:
-    """The row of a ranked player in the leaderboards, as it stands."""
+    """The row of a ranked player in the leaderboards, as it stands; in no list if it is hidden."""
     strengths = {
         speed: Strength(
             record.rating.points,
@@ -246,7 +256,8 @@ def board_effect(player: str, part: Ratings) -> Effect:
         for speed, record in part.by_speed.items()
     }
     row = msgspec.msgpack.encode(BoardRow(strengths))
-    return row_effect(BOARD, PutRow(player, row, board_places(strengths)))
+    places = {} if part.is_hidden else board_places(strengths)
+    return row_effect(BOARD, PutRow(player, row, places))
 
 
 def board_places(strengths: Mapping[str, Strength]) -> dict[str, int]:

@@ -17,11 +17,21 @@ DELETED_NAME: Final = "Deleted player"
 
 
 class DisplayName(NamedTuple):
-    """A name to show, and whether it is a guest's, or a bot's."""
+    """A name to show, and whether it is a guest's, or a bot's.
+
+    Fields:
+        hides_rating: others do not see the player's ratings; see `shown_ratings`.
+    """
 
     name: str
     guest: bool
     bot: bool = False
+    hides_rating: bool = False
+
+    @property
+    def told(self) -> tuple[str, bool, bool]:
+        """What a message says beside the id of a player."""
+        return self.name, self.guest, self.bot
 
 
 NameOf = Callable[[str], DisplayName]
@@ -36,10 +46,11 @@ def as_guest(player: str) -> DisplayName:
 def name_of(player: Player) -> DisplayName:
     """What a player is called."""
     if player.identity.is_deleted:
-        return DisplayName(DELETED_NAME, guest=False)
+        return DisplayName(DELETED_NAME, guest=False, hides_rating=player.ratings.is_hidden)
     if not player.naming.name:
         return as_guest(player.id)
-    return DisplayName(player.naming.name, guest=False, bot=player.identity.is_bot)
+    is_bot, is_hidden = player.identity.is_bot, player.ratings.is_hidden
+    return DisplayName(player.naming.name, guest=False, bot=is_bot, hides_rating=is_hidden)
 
 
 def listed_name(entrant: str, called: EntrantName) -> DisplayName:
@@ -49,4 +60,4 @@ def listed_name(entrant: str, called: EntrantName) -> DisplayName:
 
 def player_ref(player: str, names: NameOf) -> PlayerRef:
     """A player as others read of it."""
-    return PlayerRef(player, *names(player))
+    return PlayerRef(player, *names(player).told)

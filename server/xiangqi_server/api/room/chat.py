@@ -109,7 +109,7 @@ def chat_line(
 ) -> ChatLine:
     """A kept line as its reader gets it: a phrase in the reader's language."""
     text = line.text if line.phrase is None else phrase_text(line.phrase, language)
-    name, _, bot = names(line.player)
+    name, _, bot = names(line.player).told
     return ChatLine(n, at_ms, line.player, name, line.seat, text, line.phrase, bot)
 
 

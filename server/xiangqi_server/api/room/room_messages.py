@@ -149,9 +149,9 @@ def _alike_for_all(room: Room, event: RoomEvent, head: _Head, names: NameOf) -> 
         case messages.RematchOpened(next_room):
             return server.RematchOpened(*head, next_room)
         case messages.RatingKnown(side):
-            return server.RatingKnown(*head, side_name(side), rating_of(room, side))
+            return server.RatingKnown(*head, side_name(side), rating_of(room, side, names))
         case messages.RatingChanged(side):
-            return server.Rated(*head, side_name(side), rating_of(room, side))
+            return server.Rated(*head, side_name(side), rating_of(room, side, names))
         case _:
             return _message_of_its_name(room, event, head)
 

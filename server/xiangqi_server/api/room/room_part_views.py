@@ -3,9 +3,10 @@
 from typing import Final
 
 from xiangqi_server.aggregates.players.rating import is_provisional
-from xiangqi_server.aggregates.room.parts import Entry
 from xiangqi_server.aggregates.room.state import FIRST_MOVES, Room, Status
 from xiangqi_server.api.names.naming import NameOf
+from xiangqi_server.api.names.shown_ratings import shown_rating
+from xiangqi_server.game.rules.board.encoding import Side
 from xiangqi_server.game.rules.board.fen import write_fen
 from xiangqi_server.game.rules.game.game import Game
 from xiangqi_server.wire import parts
@@ -39,19 +40,21 @@ def clock_view(room: Room, at_ms: int) -> parts.Clock:
 
 def seat_view(player: str, names: NameOf) -> parts.Seat:
     """The player of a side."""
-    return parts.Seat(player, *names(player))
+    return parts.Seat(player, *names(player).told)
 
 
-def rating_view(entry: Entry | None) -> parts.PlayerRating | None:
-    """A rating as it is shown: whole points, and by how many the game changed them."""
-    if entry is None:
+def rating_view(room: Room, side: Side, names: NameOf) -> parts.PlayerRating | None:
+    """A side's rating as it is shown: whole points, and by how many the game changed them."""
+    entry, player = room.entries[side], room.seats.of(side)
+    if entry is None or player is None:
         return None
-    return parts.PlayerRating(round(entry.points), is_provisional(entry.deviation), entry.change)
+    rating = parts.PlayerRating(round(entry.points), is_provisional(entry.deviation), entry.change)
+    return shown_rating(rating, player, names)
 
 
-def rating_of(room: Room, side: int) -> parts.PlayerRating:
-    """The rating of a side that is known, as the event after which `room` stands says."""
-    return rating_view(room.entries[side]) or parts.PlayerRating(0, provisional=True)
+def rating_of(room: Room, side: Side, names: NameOf) -> parts.PlayerRating:
+    """The rating of a side, as the event after which `room` stands says; no points if hidden."""
+    return rating_view(room, side, names) or parts.PlayerRating(0, provisional=True)
 
 
 def ready_check_view(room: Room) -> parts.ReadyCheck | None:

@@ -31,6 +31,7 @@ from xiangqi_server.aggregates.tournaments.results.crosstable import (
 from xiangqi_server.aggregates.tournaments.results.standings import Standings
 from xiangqi_server.aggregates.tournaments.state import Entrant
 from xiangqi_server.api.names.naming import NameOf
+from xiangqi_server.api.names.shown_ratings import shown_rating
 from xiangqi_server.api.room.export import utc_date
 from xiangqi_server.api.tournaments.tournament_brackets import matches_view
 from xiangqi_server.api.tournaments.tournament_teams import standings_view
@@ -107,7 +108,8 @@ def _player_line(
     number = numbers[entrant.player]
     name = _on_a_line(names(entrant.player).name)[:_NAME_CHARS]
     federation = _on_a_line(listed.federation)[:_ID_CHARS]
-    start = f"001 {number:4}      {name:33} {entrant.rating:4}     {federation:>11}"
+    rating = shown_rating(entrant.rating, entrant.player, names) or 0
+    start = f"001 {number:4}      {name:33} {rating:4}     {federation:>11}"
     rank = standings.ranks[entrant.player]
     cells = "".join(_cell(result, numbers) for result in rounds)
     return f"{start:80}{points // 2:2}.{5 * (points % 2)} {rank:4}{cells}"

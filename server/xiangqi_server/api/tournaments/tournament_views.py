@@ -22,6 +22,7 @@ from xiangqi_server.aggregates.tournaments.results.standings import Standings
 from xiangqi_server.aggregates.tournaments.sheet import SheetGame, games_on
 from xiangqi_server.aggregates.tournaments.state import Entrant, Phase, Round, Tournament
 from xiangqi_server.api.names.naming import NameOf, player_ref
+from xiangqi_server.api.names.shown_ratings import shown_rating
 from xiangqi_server.api.room.room_part_views import side_name
 from xiangqi_server.api.tournaments.tournament_plans import wire_conditions, wire_format
 from xiangqi_server.game.rules.board.encoding import Side
@@ -98,23 +99,30 @@ def entrant_view(entrant: Entrant, standings: Standings, names: NameOf) -> parts
     return parts.TournamentEntrant(
         rank=standings.ranks[entrant.player],
         player=player_ref(entrant.player, names),
-        rating=entrant.rating,
+        rating=shown_rating(entrant.rating, entrant.player, names) or 0,
         score=entrant.score,
         sheet="".join(str(game.points) for game in games),
         doubled="".join(str(int(game.doubled)) for game in games),
         fire=arena.is_on_fire(entrant),
-        performance=None if is_at_boards else entrant.performance,
+        performance=None
+        if is_at_boards
+        else shown_rating(entrant.performance, entrant.player, names),
         status=_status(entrant, standings.tournament),
-        tie_breaks=_tie_breaks(entrant, standings),
+        tie_breaks=_tie_breaks(entrant, standings, names),
         team=entrant.team,
     )
 
 
-def _tie_breaks(entrant: Entrant, standings: Standings) -> list[str]:
-    names = tie_break_names(standings.tournament)
+def _tie_breaks(entrant: Entrant, standings: Standings, names: NameOf) -> list[str]:
     sums = standings.sums.get(entrant.player, ())
-    both = zip(names, sums, strict=False)
-    return [f"{own / 2:g}" if name in HALVES else str(own) for name, own in both]
+    both = zip(tie_break_names(standings.tournament), sums, strict=False)
+    return [_tie_break(name, own, entrant.player, names) for name, own in both]
+
+
+def _tie_break(name: TieBreakName, own: int, player: str, names: NameOf) -> str:
+    if name == "performance":
+        return str(shown_rating(own, player, names) or "")
+    return f"{own / 2:g}" if name in HALVES else str(own)
 
 
 def tie_break_names(tournament: Tournament) -> list[TieBreakName]:
@@ -321,7 +329,7 @@ def _listed(
     return parts.ListedEntrant(
         number=entrant.number,
         player=player_ref(entrant.player, names),
-        rating=entrant.rating,
+        rating=shown_rating(entrant.rating, entrant.player, names) or 0,
         club=kept.club,
         federation=kept.federation,
         team=entrant.team,
@@ -345,9 +353,11 @@ def results_view(
 
 
 def _result(game: SheetGame, opponent: Entrant | None, names: NameOf) -> parts.TournamentResult:
+    who = None if opponent is None else opponent.player
+    rating = None if opponent is None else shown_rating(opponent.rating, opponent.player, names)
     return parts.TournamentResult(
-        opponent=None if opponent is None else player_ref(opponent.player, names),
-        opponent_rating=None if opponent is None else opponent.rating,
+        opponent=None if who is None else player_ref(who, names),
+        opponent_rating=rating,
         side=side_name(game.side),
         result=_RESULTS[game.result],
         points=game.points,

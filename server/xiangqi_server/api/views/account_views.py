@@ -26,7 +26,7 @@ def preferences_of(settings: parts.Settings) -> Preferences:
 
 def account_view(player: Player) -> server.Account:
     """What a player learns about itself."""
-    name, guest, bot = name_of(player)
+    name, guest, bot = name_of(player).told
     return server.Account(name, guest, settings_view(player), bot)
 
 
@@ -69,7 +69,7 @@ def profile_view(
     """What anybody may know of a player."""
     return server.Profile(
         id=id_,
-        player=parts.PlayerRef(player.id, *name_of(player)),
+        player=parts.PlayerRef(player.id, *name_of(player).told),
         since_ms=player.identity.since_ms or None,
         country=player.profile.country,
         bio=player.profile.bio,
@@ -116,6 +116,7 @@ def own_data(player: Player) -> dict[str, object]:
             }
             for speed, record in player.ratings.by_speed.items()
         },
+        "ratings_hidden": player.ratings.is_hidden,
         "open_games": list(player.open_games.games),
         "latest_finished_games": list(player.open_games.released),
     }

@@ -15,7 +15,7 @@ def conversations_view(
     rows = [
         parts.ConversationInfo(
             other,
-            *names(other),
+            *names(other).told,
             unread=conversation.unread,
             last=message_info(conversation.messages[-1]),
         )

@@ -1,11 +1,12 @@
 """What games in lists look like to a reader: names stand for ids."""
 
-from typing import cast
+from typing import Final, cast
 
 from xiangqi_server.aggregates.room.speed import Speed, speed_of
 from xiangqi_server.aggregates.room.state import Room, Status
 from xiangqi_server.aggregates.room.terms import clock_name
 from xiangqi_server.api.names.naming import NameOf, player_ref
+from xiangqi_server.api.names.shown_ratings import shown_rating
 from xiangqi_server.api.room.room_part_views import side_name
 from xiangqi_server.api.room.rulings import outcome_view
 from xiangqi_server.api.views.boards import position_of
@@ -15,20 +16,25 @@ from xiangqi_server.wire import parts
 from xiangqi_server.wire.server import Board
 from xiangqi_server.wire.terms import ClockName, Language
 
+_HIDDEN: Final = (None, None)
+
 
 def game_info(
     room: str, row: GameRow, watchers: int, names: NameOf, board: Board | None = None
 ) -> parts.GameInfo:
     """A game in a list; of one that is played, with its board if that is known."""
     is_live = row.is_live
+    red = shown_rating((row.red_points, row.red_change), row.red, names)
+    black = shown_rating((row.black_points, row.black_change), row.black, names)
+    (red_points, red_change), (black_points, black_change) = red or _HIDDEN, black or _HIDDEN
     return parts.GameInfo(
         room=room,
         red=player_ref(row.red, names),
         black=player_ref(row.black, names),
-        red_points=row.red_points,
-        black_points=row.black_points,
-        red_change=row.red_change,
-        black_change=row.black_change,
+        red_points=red_points,
+        black_points=black_points,
+        red_change=red_change,
+        black_change=black_change,
         rules=row.rules,
         speed=Speed(row.speed),
         rated=row.rated,

@@ -10,6 +10,7 @@ from xiangqi_server.aggregates.lobby.state import Lobby
 from xiangqi_server.aggregates.room.messages import Challenge
 from xiangqi_server.aggregates.room.speed import speed_of
 from xiangqi_server.api.names.naming import NameOf, as_guest, player_ref
+from xiangqi_server.api.names.shown_ratings import shown_rating
 from xiangqi_server.api.room.room_part_views import side_name
 from xiangqi_server.wire import parts, server
 
@@ -84,7 +85,7 @@ def without_seeks(change: server.LobbyChanged, hidden: Collection[str]) -> serve
 
 
 def _seek(seek: Seek, names: NameOf) -> parts.SeekInfo:
-    name, guest, _ = names(seek.player)  # bots open no offers
+    name, guest, _ = names(seek.player).told  # bots open no offers
     return parts.SeekInfo(
         id=seek.id,
         player=seek.player,
@@ -92,7 +93,7 @@ def _seek(seek: Seek, names: NameOf) -> parts.SeekInfo:
         terms=seek.terms,
         side=seek.side,
         guest=guest,
-        rating=seek.rating,
+        rating=shown_rating(seek.rating, seek.player, names) or 0,
         min_rating=seek.low,
         max_rating=seek.high,
         speed=speed_of(seek.terms.clock),

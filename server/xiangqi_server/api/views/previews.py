@@ -7,6 +7,7 @@ from xiangqi_server.aggregates.room.state import Room, Status
 from xiangqi_server.aggregates.tournaments.results.standings import Standings
 from xiangqi_server.aggregates.tournaments.state import Phase
 from xiangqi_server.api.names.naming import NameOf, name_of
+from xiangqi_server.api.names.shown_ratings import shown_rating
 from xiangqi_server.api.room.export import utc_date
 from xiangqi_server.game.rules.board.encoding import uci_of
 from xiangqi_server.game.rules.board.fen import write_board_and_side
@@ -79,7 +80,8 @@ def game_preview(
 
 def player_preview(player: Player, game: str | None, language: Language) -> LinkPreview:
     """The preview of a player; `game` is the one that is played, or was played last."""
-    records = player.ratings.by_speed.values()
+    shown = shown_rating(player.ratings, player.id, lambda _: name_of(player))
+    records = () if shown is None else tuple(shown.by_speed.values())
     text = texts.PLAYER_NEW if not records else texts.PLAYER_TEXT
     told = text.in_language(language).format(
         games=sum(record.games for record in records),

@@ -171,7 +171,7 @@ class Login:
         """Answer a `hello`; `token` is a new one for the client to keep, if there is any."""
         broadcaster = self._online_players.broadcaster(client)
         stored = None if broadcaster.view is None else broadcaster.player
-        name, guest, bot = as_guest(client.player) if stored is None else name_of(stored)
+        name, guest, bot = (as_guest(client.player) if stored is None else name_of(stored)).told
         client.send(
             Welcome(
                 id=message.id,

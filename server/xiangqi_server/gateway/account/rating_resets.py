@@ -1,7 +1,10 @@
-"""A rating that its player resets. The player decides, by what tournaments it takes part in."""
+"""Ratings that their player resets or hides. The player decides.
+
+Whether a rating may be reset depends on the tournaments that the player takes part in.
+"""
 
 from xiangqi_server.aggregates.players.kind import PLAYER
-from xiangqi_server.aggregates.players.rating_reset import ResetRating
+from xiangqi_server.aggregates.players.own_ratings import HideRating, ResetRating
 from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.node import Node
 from xiangqi_server.gateway.connection.replies import have_decided
@@ -28,4 +31,9 @@ class RatingResets:
         if entered.is_partial:
             raise StoreUnavailable("some tournaments are away")
         command = ResetRating(message.speed, is_entered=bool(entered.rows))
+        have_decided(self._host, key(PLAYER, client.player), command, client, message, arrived_ms)
+
+    async def hide(self, client: Client, message: wire.HideRating, arrived_ms: int) -> None:
+        """Have the player hide its ratings, or show them again."""
+        command = HideRating(message.hidden)
         have_decided(self._host, key(PLAYER, client.player), command, client, message, arrived_ms)

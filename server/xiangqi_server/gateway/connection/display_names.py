@@ -93,7 +93,8 @@ class DisplayNames:
         holder = tournament_of(player) or player
         known = self._known.get(holder)
         if known is None:
-            return as_guest(player) if holder == player else listed_name(player, NO_NAME)
+            stranger = as_guest(player)._replace(hides_rating=True)  # it may hide it
+            return stranger if holder == player else listed_name(player, NO_NAME)
         self._known.move_to_end(holder)
         known.is_asked = True
         if isinstance(known, _KnownNames):

@@ -4,7 +4,8 @@ import asyncio
 from collections.abc import Sequence
 from typing import Final
 
-from xiangqi_server.aggregates.players.ratings import DAYS, read_day
+from xiangqi_server.aggregates.players.ratings import DAYS, Ratings, read_day
+from xiangqi_server.api.names.shown_ratings import shown_rating
 from xiangqi_server.api.views.games_views import game_info
 from xiangqi_server.api.views.openings import opening_of
 from xiangqi_server.api.views.ratings_views import ranked, speed_ratings
@@ -63,19 +64,25 @@ class Queries:
         ratings = (await self._aggregates.player(player)).ratings
         ladder = (await self._host.view(LADDER)).state
         rung = ladder.rung_of(player)
+        await self._names.learn([player])
+        shown = shown_rating(ratings, player, self._names, client.player) or Ratings()
         return server.Ratings(
             message.id,
             player,
-            speed_ratings(ratings, self._clock.now_ms()),
+            speed_ratings(shown, self._clock.now_ms()),
             None if rung is None else rung + 1,
+            hidden=ratings.is_hidden,
         )
 
-    async def rating_history(self, _: Client, message: wire.RatingHistory) -> server.RatingHistory:
-        """How a rating went, day by day.
+    async def rating_history(
+        self, client: Client, message: wire.RatingHistory
+    ) -> server.RatingHistory:
+        """How a rating went, day by day; no days if its player hides it from the one who asks.
 
         Raises:
             BadCursor: the page begins nowhere.
         """
+        await self._names.learn([message.player])
         list_ = f"{message.player}.{message.speed}"
         page = await self._row_store.page(
             DAYS, list_, limit=DAY_ROWS, after=message.after, descending=True, partly=True
@@ -85,8 +92,10 @@ class Queries:
             for _, day, body in page.rows
             for row in [read_day(body)]
         ]
+        days = shown_rating(days, message.player, self._names, client.player) or []
+        next_ = page.next if days else None
         return server.RatingHistory(
-            message.id, message.player, message.speed, days, page.next, page.is_partial
+            message.id, message.player, message.speed, days, next_, page.is_partial
         )
 
     async def leaderboard(self, client: Client, message: wire.Leaderboard) -> server.Leaderboard:

@@ -144,4 +144,4 @@ class PlayerLists:
 
     def _listed_player(self, player: str, games: Sequence[Row], *, is_online: bool) -> ListedPlayer:
         rooms = [row.id for row in games]
-        return ListedPlayer(player, *self._names(player), online=is_online, games=rooms)
+        return ListedPlayer(player, *self._names(player).told, online=is_online, games=rooms)

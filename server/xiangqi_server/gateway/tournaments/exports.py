@@ -12,6 +12,7 @@ from xiangqi_server.aggregates.tournaments.formats.table import format_of
 from xiangqi_server.aggregates.tournaments.kind import TOURNAMENT
 from xiangqi_server.aggregates.tournaments.messages import PairingEvent
 from xiangqi_server.aggregates.tournaments.results.standings import Standings
+from xiangqi_server.api.names.shown_ratings import require_shown
 from xiangqi_server.api.tournaments.board_headers import header_pieces
 from xiangqi_server.api.tournaments.tournament_export import csv_pieces, json_pieces, trf_pieces
 from xiangqi_server.gateway.connection.node import Node
@@ -75,7 +76,14 @@ class TournamentExports:
         return self._queue.file(request, file, write[form])
 
     async def _log(self, tournament: str) -> str:
-        """The log of a tournament; one is written at a time, because it may be very long."""
+        """The log of a tournament; one is written at a time, because it may be very long.
+
+        Raises:
+            Refused: RATING_HIDDEN, for the log has the ratings with which players came.
+        """
+        entrants = (await self._node.host.view(key(TOURNAMENT, tournament))).state.entrants
+        await self._node.names.learn(entrants)
+        require_shown(entrants, self._node.names)
         async with self._turn:
             events = await self._node.host.history.events(key(TOURNAMENT, tournament))
             return await self._write_log(events)

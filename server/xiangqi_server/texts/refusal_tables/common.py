@@ -70,4 +70,10 @@ COMMON: Final[dict[RefusalCode, Worded]] = {
         "約戰列表已滿，可接受其中一個，或稍後再試。",
         "Danh sách lời mời đã đầy. Hãy nhận một lời mời, hoặc thử lại sau.",
     ),
+    SharedRefusal.RATING_HIDDEN: Worded(
+        "This log has the rating of a player who hides it. Only that player may read it.",
+        "此日志中有棋手隐藏了等级分，只有该棋手本人可以查看。",
+        "此日誌中有棋手隱藏了等級分，只有該棋手本人可以查看。",
+        "Nhật ký này có điểm của một kỳ thủ đã ẩn điểm. Chỉ người đó được xem.",
+    ),
 }

@@ -42,6 +42,19 @@ class ResetRating(Request, tag="reset_rating", frozen=True):
     speed: SpeedName
 
 
+class HideRating(Request, tag="hide_rating", frozen=True):
+    """Hide your ratings from others, or show them again. Answer: `done`.
+
+    They count as before. Others see none of them anywhere, nor you in a leaderboard; see *Ratings*.
+    It needs an account that is no bot.
+
+    Fields:
+        hidden: nobody else sees them.
+    """
+
+    hidden: bool
+
+
 class Leaderboard(Request, tag="leaderboard", frozen=True):
     """See the strongest players of a speed. Answer: `leaderboard`.
 

@@ -91,7 +91,7 @@ class GameInfo(Struct, frozen=True):
         speed: how fast; see *Ratings*.
         rated: it counts for ratings.
         red, black: the players.
-        red_points, black_points: their ratings when it began; null in a casual game.
+        red_points, black_points: their ratings when it began; null in a casual game, or if hidden.
         red_change, black_change: by how much it changed them, null while that is not known.
         rules: name of the rule set.
         opened_at_ms: when it began.

@@ -56,7 +56,7 @@ class SeekInfo(Struct, frozen=True):
         player, name: its owner.
         guest: its owner has no account.
         side: what its owner wants to play.
-        rating: its owner's, at the speed of the game.
+        rating: its owner's, at the speed of the game; 0 if hidden.
         min_rating, max_rating: the least and the greatest rating that may take it, null for any.
         speed: of the game, at which ratings count here.
     """

@@ -14,7 +14,7 @@ class OfferInfo(Struct, frozen=True):
         room: to send in `accept_challenge`, or of your own in `withdraw_challenge`.
         by: its owner.
         side: the free one.
-        rating: its owner's, when the offer was made.
+        rating: its owner's, when the offer was made; 0 if hidden.
         min_rating, max_rating: the least and the greatest rating that may take it, null for any.
         until_ms: the server's time at which it lapses.
     """

@@ -103,7 +103,7 @@ class ListedEntrant(Struct, frozen=True):
     Fields:
         player: the entrant.
         number: in the order of entering; it never changes, and nobody else gets it.
-        rating: the one the entrant came with; 0 for none.
+        rating: the one the entrant came with; 0 for none, or if hidden.
         club: of a listed person, else "".
         federation: the id there of a listed person, else "".
         team: the number of the team, from 0; null where there are no teams.
@@ -126,13 +126,13 @@ class TournamentEntrant(Struct, frozen=True):
 
     Fields:
         rank: from 1.
-        rating: the one the player came with.
+        rating: the one the player came with; 0 if hidden.
         score: points.
         sheet: the points of each game in the order in which they ended, a digit a game; a bye
             is one of them.
         doubled: as `sheet`, `1` where a game brought twice as much after two wins in a row.
         fire: the next game brings twice as much.
-        performance: the strength shown in these games; null for fewer than three.
+        performance: the strength shown in these games; null for fewer than three, or if hidden.
         tie_breaks: sums that tell equal points apart, in the order of the tournament's
             `tie_breaks`, as text (`9`, `10.5`); none in an arena.
         team: the number of the player's team, from 0; null where there are no teams.
@@ -172,7 +172,7 @@ class TournamentResult(Struct, frozen=True):
 
     Fields:
         opponent: the player it was against; null for a bye.
-        opponent_rating: the one the opponent came with.
+        opponent_rating: the one the opponent came with; null if hidden.
         side: the player's own.
         result: the player's own.
         points: what it brought.

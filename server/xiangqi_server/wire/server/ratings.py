@@ -11,12 +11,14 @@ class Ratings(ServerMessage, tag="ratings", frozen=True):
     Fields:
         ratings: one for each speed the player has rated games in.
         rung: where the player stands on the ladder, from 1 at the top; null if not on it.
+        hidden: the player hides the ratings; then only your own are listed.
     """
 
     id: str
     player: str
     ratings: list[SpeedRating]
     rung: int | None = None
+    hidden: bool = False
 
 
 class RatingHistory(ServerMessage, tag="rating_history", frozen=True):

@@ -44,7 +44,7 @@ class Room(ServerMessage, tag="room", frozen=True):
             is played, else 0.
         previous: room of the game this one is a rematch of, or null.
         next: room of the rematch, or null.
-        red_rating, black_rating: of a rated game, as far as they are known; else null.
+        red_rating, black_rating: of a rated game, as far as they are known and not hidden.
         ready: while `readying`, which players are there, else null; see *Ready-check*.
         series: points of Red's and of Black's player in the games this is a rematch of: two for a
             win, one for a draw.
@@ -338,7 +338,7 @@ class RatingKnown(RoomEvent, tag="rating_known", frozen=True):
 
     Fields:
         side: the side of that player.
-        rating: without a change.
+        rating: without a change; its points are 0 if hidden.
     """
 
     side: SideName
@@ -350,7 +350,7 @@ class Rated(RoomEvent, tag="rated", frozen=True):
 
     Fields:
         side: the side of that player.
-        rating: with the change.
+        rating: with the change; its points are 0 if hidden.
     """
 
     side: SideName

@@ -17,8 +17,10 @@ from xiangqi_server.aggregates.room.state import Room, Status
 from xiangqi_server.aggregates.tournaments.kind import TOURNAMENT
 from xiangqi_server.aggregates.tournaments.opponents import round_text
 from xiangqi_server.aggregates.tournaments.state import Phase
+from xiangqi_server.api.names.shown_ratings import require_shown
 from xiangqi_server.api.reviews import is_reviewable
 from xiangqi_server.api.room.export import Occasion, pgn_lines
+from xiangqi_server.game.rules.board.encoding import Side
 from xiangqi_server.gateway.connection.display_names import DisplayNames
 from xiangqi_server.gateway.room.broadcasting.delay import Backlog
 from xiangqi_server.gateway.room.broadcasting.delayed_games import time_there
@@ -134,19 +136,33 @@ class GameTexts:
         """The log of a game, if the reader may know all of it; "" if there is no such game.
 
         Raises:
-            Refused: the game goes on, and spectators are shown it late.
+            Refused: the game goes on, and spectators are shown it late; or a rating is hidden.
         """
         aggregate = key(ROOM, room)
         head = await self._host.history.head(aggregate)
-        kept = self._cache.find(room, "log", head.digest)
-        if kept is not None or not head.version:
-            return kept.text if kept is not None else ""
+        if not head.version:
+            return ""
         state = (await self._host.view(aggregate)).state
+        await self._require_shown(state, reader)
+        kept = self._cache.find(room, "log", head.digest)
+        if kept is not None:
+            return kept.text
         is_seated = reader is not None and state.seats.side_of(reader) is not None
         text = "spectators are shown this game late; its log is open when it is over"
         require(is_seated or not _is_late(state), RoomRefusal.GAME_NOT_OVER, text)
         async with self._turn:
             return await self._write_log(room, await self._host.history.events(aggregate), state)
+
+    async def _require_shown(self, room: Room, reader: str | None) -> None:
+        """Go on if no player but the reader hides a rating, for the log of a rated game has them.
+
+        Raises:
+            Refused: RATING_HIDDEN.
+        """
+        rated = [room.seats.of(side) for side in Side if room.entries[side] is not None]
+        others = [player for player in rated if player is not None and player != reader]
+        await self._names.learn(others)
+        require_shown(others, self._names)
 
     async def _write_log(self, room: str, events: Sequence[StoredEvent], state: Room) -> str:
         text, head = "", EMPTY_HEAD

@@ -1,4 +1,4 @@
-"""A rating that begins anew: who may have it so, when, and what of it stays."""
+"""Ratings that begin anew or are hidden: who may have it so, when, and what of them stays."""
 
 import msgspec
 import pytest
@@ -6,11 +6,12 @@ from msgspec.structs import replace
 
 from xiangqi_server.aggregates.players.apply import apply
 from xiangqi_server.aggregates.players.decide import decide
+from xiangqi_server.aggregates.players.deletion import Deleted, LogTrimmed
 from xiangqi_server.aggregates.players.identity import Identity
 from xiangqi_server.aggregates.players.messages import PlayerCommand
 from xiangqi_server.aggregates.players.open_games import Engaged, OpenGames
+from xiangqi_server.aggregates.players.own_ratings import RESET_DAYS, HideRating, ResetRating
 from xiangqi_server.aggregates.players.rating import Rating
-from xiangqi_server.aggregates.players.rating_reset import RESET_DAYS, ResetRating
 from xiangqi_server.aggregates.players.ratings import KEPT_RESETS, RatingRecord, Ratings
 from xiangqi_server.aggregates.players.refusals import PlayerRefusal
 from xiangqi_server.aggregates.players.state import Player
@@ -38,7 +39,7 @@ def after(player: Player, *commands: PlayerCommand, now_ms: int = NOW_MS) -> Pla
     return player
 
 
-def refused(player: Player, command: ResetRating = RESET, now_ms: int = NOW_MS) -> object:
+def refused(player: Player, command: PlayerCommand = RESET, now_ms: int = NOW_MS) -> object:
     """The code with which a reset is refused."""
     with pytest.raises(Refused) as refusal:
         decide(player, command, now_ms)
@@ -108,4 +109,26 @@ def test_a_guest_and_a_bot_reset_nothing_and_a_speed_of_no_games_stays_as_it_is(
 
     assert refused(guest) is CommonRefusal.NO_ACCOUNT
     assert refused(bot) is PlayerRefusal.NO_BOTS
+    assert refused(guest, HideRating(hidden=True)) is CommonRefusal.NO_ACCOUNT
     assert decide(ANN, ResetRating(Speed.BULLET), NOW_MS).events == ()
+
+
+def test_hidden_ratings_stand_in_no_list_and_stay_as_they_are() -> None:
+    (effect,) = decide(ANN, HideRating(hidden=True), NOW_MS).effects[:1]
+    hidden = after(ANN, HideRating(hidden=True))
+
+    assert isinstance(effect.command, PutRow)
+    assert effect.command.places == {}
+    assert hidden.ratings == replace(ANN.ratings, is_hidden=True)
+    assert decide(hidden, HideRating(hidden=True), NOW_MS).events == ()
+    assert after(hidden, HideRating(hidden=False)) == ANN
+
+
+def test_old_games_of_a_deleted_account_do_not_show_the_ratings_that_it_hid() -> None:
+    hidden = after(ANN, HideRating(hidden=True))
+
+    for gone in (
+        apply(hidden, Stamped(9, NOW_MS, Deleted())),
+        apply(hidden, Stamped(9, NOW_MS, LogTrimmed())),
+    ):
+        assert gone.ratings == Ratings(is_hidden=True)
