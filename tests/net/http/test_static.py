@@ -64,6 +64,18 @@ def test_a_file_has_the_address_browsers_ask_for_too() -> None:
     assert site.answer(get("/none.ico")).status is HTTPStatus.NOT_FOUND
 
 
+def test_a_worker_is_asked_for_each_time() -> None:
+    site = Site(
+        FILES, PAGES, known={"/worker.js": "src/main.js", "/favicon.ico": "sounds/move.ogg"}
+    )
+
+    kept = [
+        dict(site.answer(get(at)).headers)["Cache-Control"] for at in ("/worker.js", "/favicon.ico")
+    ]
+
+    assert kept == ["no-cache", "public, max-age=86400"]
+
+
 def test_a_file_of_the_tree_may_be_kept_for_ever() -> None:
     answer = SITE.answer(get(f"{ROOT}/css/page.css"))
 

@@ -137,7 +137,8 @@ class Site:
 
         `pages` maps the pattern of the paths that show a page to the module that draws it. `lost`
         is the module of the page for an address that shows none. `known` names the files that
-        browsers ask for at an address of their own choice ("/favicon.ico"). `missing` says of a
+        browsers ask for at an address of their own choice ("/favicon.ico"), of which a worker is
+        asked for each time. `missing` says of a
         file that it is not there. `framed` is a page with a policy of its own.
         """
         files = _with_styles_joined(files)
@@ -151,7 +152,8 @@ class Site:
         }
         for address, name in (known or {}).items():
             if name in files:
-                self._assets[address] = _file(name, files[name], "public, max-age=86400")
+                kept = "no-cache" if name.endswith(".js") else "public, max-age=86400"
+                self._assets[address] = _file(name, files[name], kept)
         self._pages: list[tuple[str, _Asset]] = []
         self._lost: _Asset | None = None
         if _PAGE_FILE in files:
