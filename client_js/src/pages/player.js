@@ -28,7 +28,7 @@ export function create(actions, part) {
   /** @param {import("../messages").PlayerRef} person */
   function listsOf(person) {
     const { player } = person;
-    const rung = made(el("span", {}));
+    const rung = made(el("span", { hidden: true }));
     const record = createRecord(actions, player);
     const form = made(el("div"));
     /** @param {string | null} after */
@@ -53,7 +53,10 @@ export function create(actions, part) {
     return {
       ...{ rung, record },
       live: createLiveGame(actions, player),
-      ratings: createRatings(actions, player, (n) => n !== null && fill(rung, el("a", { class: "badge info", href: "/ladder" }, rungText(n)))),
+      ratings: createRatings(actions, player, (n) => {
+        rung.hidden = n === null;
+        if (n !== null) fill(rung, el("a", { class: "badge info", href: "/ladder" }, rungText(n)));
+      }),
       places: createPlaces(actions, player),
       games: pagedList(page, (game) => resultRow(game, player), () => el("div", {}, ...none())),
     };
@@ -76,7 +79,6 @@ export function create(actions, part) {
     const { me } = actions.app();
     const name = personText(player);
     shown = name;
-    document.title = `${name} · ${t("app.name")}`;
     lists ??= listsOf(player);
     const { rung, ratings, record, live, places, games } = lists;
     const lower = made(

@@ -190,8 +190,11 @@ export function createRouter({ store, session, actions, host, before, calling })
   function tick() {
     if (!view) return;
     view.tick?.(session.now());
-    const title = `${calling() || view.title(store.app)} · ${t("app.name")}`;
-    if (document.title !== title) document.title = title;
+    const count = store.app.waitingCount + store.app.unread;
+    const title = `${count ? `(${count}) ` : ""}${calling() || view.title(store.app)} · ${t("app.name")}`;
+    if (document.title === title) return;
+    document.title = title;
+    void navigator.setAppBadge?.(count).catch(() => null); // of an installed page
   }
 
   // What was kept is of one reader, and in one language.
