@@ -1,6 +1,6 @@
 /** The archive: games that are over, found by who played, what came of it, how they began, when, and in which tournament. */
 
-import { personText, t } from "../text/catalogue.js";
+import { DAY_MS, personText, t } from "../text/catalogue.js";
 import { el, fill, made } from "../ui/dom.js";
 import { gameRow } from "./shared/game_rows.js";
 import { SPEEDS, speedText } from "./shared/pace.js";
@@ -11,7 +11,6 @@ import { emptyState, errorNote, pagedList, pageHead, tabLinks } from "../ui/part
 /** @typedef {import("../text/catalogue.js").Key} Key */
 /** @typedef {Omit<Extract<import("../messages").ClientMessage, {type: "games"}>, "type" | "id" | "after">} Wanted */
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const RULES = ["axf", "wxf", "cxa", "club", "itsyourturn", "chessvariants", "loop3"];
 const RESULTS = /** @type {const} */ (["red", "black", "drawn", "won", "lost"]);
 /** Results that are one player's. */

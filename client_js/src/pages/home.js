@@ -2,7 +2,7 @@
  * The page one comes to: what this is, the ways into a game, a board on which somebody plays, and the waiting room.
  */
 
-import { clockText, countdownText, t, useLanguage } from "../text/catalogue.js";
+import { DAY_MS, HOUR_MS, clockText, countdownText, t, useLanguage } from "../text/catalogue.js";
 import { NO_FILTER, rowsOf } from "../models/waiting_room.js";
 import { createHero } from "./home/hero.js";
 import { createLivingBoard } from "./home/living_board.js";
@@ -36,10 +36,6 @@ const onCard = (/** @type {HTMLElement} */ tournament) =>
       rowLink({ href: "/ladder", lead: icon("trophy"), title: t("on.ladder"), sub: t("on.ladder.text") }),
     ),
   );
-
-const HOUR_MS = 3_600_000;
-
-const DAY_MS = 24 * HOUR_MS;
 
 /** How long an offer still stands, or a move may take. @param {number} leftMs */
 function leftText(leftMs) {

@@ -1,6 +1,6 @@
 /** The operators' desk: reports that wait, and what was done. */
 
-import { personText, t } from "../text/catalogue.js";
+import { DAY_MS, personText, t } from "../text/catalogue.js";
 import { dateTimeText } from "../text/dates.js";
 import { el, fill, made } from "../ui/dom.js";
 import { badge, emptyState, errorNote, pagedList, pageHead, tabLinks } from "../ui/parts.js";
@@ -11,7 +11,6 @@ import { segments } from "../ui/segments.js";
 /** @typedef {import("../messages").PlayerRef} PlayerRef */
 /** @typedef {import("../page").Actions} Actions */
 
-const DAY_MS = 24 * 3600 * 1000;
 const SANCTIONS = /** @type {const} */ (["warn", "mute", "ban", "lift"]);
 const DAYS = /** @type {const} */ (["1", "7", "30", "365"]);
 

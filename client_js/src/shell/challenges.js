@@ -3,7 +3,7 @@
  * withdraw, and the answer.
  */
 
-import { clockName, countdownText, personText, rulesName, t, useLanguage, unusualTerms } from "../text/catalogue.js";
+import { HOUR_MS, clockName, countdownText, personText, rulesName, t, useLanguage, unusualTerms } from "../text/catalogue.js";
 import { el, fill, icon, made, onChange } from "../ui/dom.js";
 
 /** @typedef {import("../page").App} App */
@@ -27,8 +27,6 @@ export function tickChallenges(host, nowMs) {
     if (timer.textContent !== text) timer.textContent = text;
   }
 }
-
-const HOUR_MS = 3_600_000;
 
 /** @param {number} leftMs */
 const timeText = (leftMs) => (leftMs < HOUR_MS ? countdownText(leftMs) : t("challenges.hours", { n: Math.ceil(leftMs / HOUR_MS) }));

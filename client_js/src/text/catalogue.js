@@ -139,8 +139,8 @@ export const signedText = (n) =>
   new Intl.NumberFormat(held.code, { signDisplay: "exceptZero" }).format(n).replace("-", "−");
 
 const SECOND_MS = 1000;
-const HOUR_MS = 3600 * SECOND_MS;
-const DAY_MS = 24 * HOUR_MS;
+export const HOUR_MS = 3600 * SECOND_MS;
+export const DAY_MS = 24 * HOUR_MS;
 const TENTHS_BELOW_MS = 20 * SECOND_MS;
 
 /**

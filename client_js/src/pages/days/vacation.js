@@ -1,13 +1,12 @@
 /** One's vacation: how much is left, going on it, and coming back. */
 
-import { t } from "../../text/catalogue.js";
+import { DAY_MS, t } from "../../text/catalogue.js";
 import { dateText } from "../../text/dates.js";
 import { confirmButton } from "../../ui/controls.js";
 import { el, fill, made } from "../../ui/dom.js";
 import { card } from "../../ui/parts.js";
 import { segments } from "../../ui/segments.js";
 
-const DAY_MS = 24 * 60 * 60_000;
 const CHOICES = /** @type {const} */ (["1", "3", "7", "14", "30"]);
 
 /** @param {import("../../page").Actions} actions */

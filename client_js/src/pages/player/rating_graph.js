@@ -1,12 +1,11 @@
 /** How a rating went by days: a line over a grid, once for a wide screen and once for a phone. */
 
-import { numberText, t } from "../../text/catalogue.js";
+import { DAY_MS, numberText, t } from "../../text/catalogue.js";
 import { monthText } from "../../text/dates.js";
 import { el, svg } from "../../ui/dom.js";
 
 /** @typedef {import("../../messages").RatingDay} RatingDay */
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const LEFT = 44;
 const RIGHT = 16;
 const TOP = 20;

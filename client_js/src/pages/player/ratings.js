@@ -1,6 +1,6 @@
 /** How strong a player is: a number for each speed, how it went, and how games ended. */
 
-import { numberText, t } from "../../text/catalogue.js";
+import { DAY_MS, numberText, t } from "../../text/catalogue.js";
 import { dateText } from "../../text/dates.js";
 import { el, fill, made } from "../../ui/dom.js";
 import { speedText } from "../shared/pace.js";
@@ -13,7 +13,6 @@ import { segments } from "../../ui/segments.js";
 /** @typedef {import("../../messages").SpeedRating} SpeedRating */
 /** @typedef {import("../../messages").RatingDay} RatingDay */
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const DAYS = { month: 30, quarter: 91, all: Infinity };
 const RANGES = /** @type {const} */ (["month", "quarter", "all"]);
 const MOST_PAGES = 10;
