@@ -1,9 +1,11 @@
 """Lines of moves, asked as values: positions, rulings, and what is wrong with a question."""
 
 import pytest
+from msgspec.structs import astuple
 
 from tests.support.rule_data import json_lines
 from tests.support.ruling_cases import played
+from xiangqi_server.aggregates.room.terms_text import rules_in
 from xiangqi_server.api.lines import (
     JudgeAnswer,
     JudgeQuestion,
@@ -13,9 +15,14 @@ from xiangqi_server.api.lines import (
 )
 from xiangqi_server.game.rules.board.encoding import uci_of
 from xiangqi_server.game.rules.board.fen import START_FEN
+from xiangqi_server.game.rules.rulesets import RuleOptions
 from xiangqi_server.texts.worded import LANGUAGES
 from xiangqi_server.wire.terms import Language, RulesName
 
+NINE_ROUNDS = next(row for row in json_lines("rules/cases.jsonl") if row["id"] == "cxaref-08")
+CHECKS = "4k4/9/9/9/9/9/9/9/4A4/R3K3R w"
+SIX_CHECKS = "a0a9 e9e8 a9a8 e8e9 a8a9 e9e8 a9a8 e8e9 a8a9 e9e8 a9a8"
+DOUBTFUL = "1R1nka3/4ac3/b3b4/p1P1p3p/5n1rc/3R5/P2CP1P2/2N1BCr2/4A4/4KAB2 w - - 0 1"
 CHASE = "5k3/9/9/9/c8/9/9/1R7/9/4K4 w"
 LAP = "b2a2a5b5a2b2b5a5"
 
@@ -142,3 +149,51 @@ def test_the_entering_move_counts_by_the_set_or_as_it_is_asked_and_the_limit_too
     assert isinstance(told, JudgeAnswer)
     assert told.judged is not None
     assert told.judged.state == "ruled"
+
+
+@pytest.mark.parametrize(
+    ("terms", "fen", "moves", "said"),
+    [
+        ("cxa 1 nine_rounds", NINE_ROUNDS["fen"], NINE_ROUNDS["moves"][:18], "L"),
+        ("cxa 1", NINE_ROUNDS["fen"], NINE_ROUNDS["moves"][:18], "warned"),
+        ("cxa 1", DOUBTFUL, ["d4d5", "f5g7", "d5d4", "g7f5"] * 3, "R"),
+        ("cxa 1 always", DOUBTFUL, ["d4d5", "f5g7", "d5d4", "g7f5"] * 3, "26.9.2"),
+        ("club 1 count", CHECKS, SIX_CHECKS.split(), "count"),
+        ("club 1", CHECKS, SIX_CHECKS.split(), "warned"),
+        ("chessvariants 1", "3k5/9/9/9/9/9/9/9/9/C3K4 w", [], "open"),
+        ("chessvariants 2", "3k5/9/9/9/9/9/9/9/9/C3K4 w", [], "5"),
+    ],
+)
+def test_the_line_of_a_game_is_judged_as_the_game_was(
+    terms: str, fen: str, moves: list[str], said: str
+) -> None:
+    agreed = rules_in(terms)
+    assert agreed is not None
+    line = "".join(map(uci_of, played(fen, moves).moves))
+
+    found = answer(JudgeQuestion(fen, line, agreed.name, 0, "en", agreed=agreed))
+
+    assert isinstance(found, JudgeAnswer)
+    assert found.judged is not None
+    part = found.judged.ruling
+    is_ruled = found.judged.state == "ruled" and part is not None
+    assert (part.clause if is_ruled and part is not None else found.judged.state) == said
+
+
+def test_what_a_game_forbids_is_told_with_its_line() -> None:
+    agreed = rules_in("axf 1 forbid")
+
+    found = answer(JudgeQuestion(CHASE, LAP * 3, "axf", 0, "en", agreed=agreed))
+
+    assert isinstance(found, JudgeAnswer)
+    assert found.judged is not None
+    assert found.judged.state == "warned"
+    assert [move for move, _ in map(astuple, found.judged.banned)] == ["b2a2"]
+
+
+def test_what_is_asked_for_goes_before_the_terms_of_the_game() -> None:
+    agreed = rules_in("cxa 1 strict entering limit=50")
+
+    question = JudgeQuestion("", "", "cxa", 4, "en", "", entering=False, limit=0, agreed=agreed)
+
+    assert question.terms == RuleOptions("cxa", 1, strict=True, rule_at=4, natural_limit=0)

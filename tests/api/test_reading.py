@@ -76,3 +76,4 @@ def test_the_rules_of_our_own_games_come_with_them() -> None:
     assert ours is not None
     assert foreign is not None
     assert (ours.rules, foreign.rules) == (RuleTerms("axf", 1, entering=True, limit=50), None)
+    assert (ours.terms, foreign.terms) == ("axf 1 entering limit=50", "")

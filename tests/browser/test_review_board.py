@@ -115,3 +115,11 @@ async def test_the_rules_speak_by_themselves_where_a_position_recurs(crowd: Crow
     await expect(ann.page.get_by_text("Red had to deviate and did not")).to_be_visible()
     await ann.page.get_by_role("link", name="Ask the rules").click()
     await expect(ann.page.get_by_role("heading", name="Red loses.", level=2)).to_be_visible()
+    await ann.open(f"/board?fen={CHASE}&moves={LAP * 2}&terms=axf+1+strict+limit=50")
+    await expect(ann.page.get_by_text("Red had to deviate and did not")).to_be_visible()
+    await ann.page.get_by_role("link", name="Ask the rules").click()
+    played = ann.page.get_by_text("As its game was played: Asian rules (AXF) · rules at the third")
+    await expect(played).to_be_visible()
+    assert await ann.overhang() == 0
+    await ann.press("By the books alone")
+    await expect(ann.page).to_have_url(re.compile(f"moves={LAP * 2}$"))

@@ -407,3 +407,28 @@ def test_a_line_whose_start_tells_quiet_plies_is_drawn_when_the_limit_is_full() 
     assert (before["verdict"], after["verdict"]) == ("none", "draw")
     assert (after["reason"], after["clause"]) == ("natural_limit", "N")
     assert ran.code == 0
+
+
+def test_a_game_that_was_played_here_is_judged_as_it_was_judged_here() -> None:
+    [case] = [row for row in json_lines("rules/cases.jsonl") if row["id"] == "cxaref-08"]
+    pgn = f"""[RuleSet "cxa 1"]
+[FEN "{case["fen"]}"]
+
+{" ".join(case["moves"][:18])} *
+
+[RuleSet "cxa 1"]
+[FEN "{DOUBTFUL}"]
+
+{" ".join(DOUBTFUL_LAP * 3)} *
+"""
+
+    def rulings(text: str, *words: str) -> list[object]:
+        ran = run_command("adjudicate", *words, stdin=text.encode())
+        rows = [json.loads(line) for line in ran.out.splitlines()]
+        return [row.get("ruling", {}).get("clause") for row in rows]
+
+    assert rulings(pgn) == [None, "R"]
+    agreed = pgn.replace('"]\n[FEN', '"]\n[RuleTerms "always nine_rounds"]\n[FEN')
+    assert rulings(agreed) == ["L", "26.9.2"]
+    assert rulings(agreed, "--cautious") == ["L", "R"]
+    assert rulings(agreed, "--rules", "axf") == [None, None]

@@ -1,24 +1,25 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { addressOf, addressOfGame, askedBy, fenSetUp, mainLine, pliesOf, positionsIn, sideAt, startOf, withPieceOn } from "../../client_js/src/models/line.js";
+import { addressOf, addressOfGame, askedBy, countedBy, countingOf, fenSetUp, mainLine, mayBeRuledOn, pliesOf, positionsIn, sideAt, startOf, withPieceOn } from "../../client_js/src/models/line.js";
 import { cellsOf, START } from "../../client_js/src/models/table.js";
 
 
 const NAMES = ["axf", "wxf", "cxa", "club"];
-const USUAL = { strict: false, entering: null, limit: 60 };
+const USUAL = { terms: "", occurrences: 0, entering: null, limit: null };
 const CHASE = "5k3/9/9/9/c8/9/9/1R7/9/4K4 w";
 
 test("an address and its question are the same thing", () => {
   for (const asked of [
     { fen: "", moves: [], rules: ["axf", "wxf", "cxa"], ...USUAL },
-    { fen: CHASE, moves: ["b2a2", "a5b5"], rules: ["club"], strict: true, entering: false, limit: 0 },
+    { fen: CHASE, moves: ["b2a2", "a5b5"], rules: ["club"], terms: "", occurrences: 3, entering: false, limit: 0 },
+    { fen: "", moves: ["h2e2"], rules: ["cxa", "axf", "wxf"], ...USUAL, terms: "cxa 1 strict nine_rounds limit=50" },
   ])
     assert.deepEqual(askedBy(addressOf(asked).replace(/^[^?]*/, ""), NAMES), asked);
 });
 
 test("what an address says wrongly is left out", () => {
-  assert.deepEqual(askedBy("?moves=h2e2x&rules=chess,axf,axf,wxf,cxa,club&occurrences=9&entering=yes&limit=7", NAMES), { fen: "", moves: [], rules: ["axf", "wxf", "cxa"], ...USUAL });
+  assert.deepEqual(askedBy("?moves=h2e2x&rules=chess,axf,axf,wxf,cxa,club&occurrences=1&entering=yes&limit=7&terms=cxa", NAMES), { fen: "", moves: [], rules: ["axf", "wxf", "cxa"], ...USUAL });
   assert.deepEqual(askedBy("?rules=%3Cb%3E", []).rules, ["axf", "wxf", "cxa"]);
   assert.equal(startOf("9/9 w").cells, ".".repeat(90));
 });
@@ -34,13 +35,33 @@ test("a position that is set up is written as FEN", () => {
   assert.equal(fenSetUp(withPieceOn(withPieceOn(".".repeat(90), 4, "K"), 84, "k"), "black"), "3k5/9/9/9/9/9/9/9/9/4K4 b");
 });
 
-test("a game of the server has an address with its own rules first", () => {
+test("a game of the server has an address with its terms, and its own rules first", () => {
   const told = (/** @type {object} */ rules) =>
-    addressOfGame(/** @type {any} */ ({ startCells: cellsOf(START), firstTurn: "red", moves: [{ uci: "h2e2" }], terms: { rules: { ...USUAL, ...rules } } }));
-  assert.equal(told({ name: "club" }), "/ruling?moves=h2e2&rules=club,axf,wxf");
-  assert.equal(told({ name: "cxa", entering: true }), "/ruling?moves=h2e2&rules=cxa,axf,wxf");
-  assert.equal(told({ name: "cxa" }), "/ruling?moves=h2e2&rules=cxa,axf,wxf&entering=false");
-  assert.equal(told({ name: "axf", entering: true, strict: true, limit: 50 }), "/ruling?moves=h2e2&occurrences=3&entering=true&limit=50");
+    addressOfGame(/** @type {any} */ ({ startCells: cellsOf(START), firstTurn: "red", moves: [{ uci: "h2e2" }], terms: { rules: { version: 1, ...rules, limit: /** @type {any} */ (rules).limit ?? 60 } } }));
+  assert.equal(told({ name: "club" }), "/ruling?moves=h2e2&terms=club+1");
+  assert.equal(told({ name: "cxa", entering: true, nine_rounds: true }), "/ruling?moves=h2e2&terms=cxa+1+entering+nine_rounds");
+  assert.equal(told({ name: "axf", forbid: true, strict: true, always: false, entering: null, limit: 50 }), "/ruling?moves=h2e2&terms=axf+1+forbid+strict+limit=50");
+  const { rules, terms } = askedBy(told({ name: "club", limit: 0 }).slice(7), NAMES);
+  assert.deepEqual([rules, terms], [["club", "axf", "wxf"], "club 1 limit=0"]);
+});
+
+test("what is chosen goes before the terms of a game, and may go back to them", () => {
+  const asked = { ...USUAL, terms: "cxa 1 strict limit=50" };
+  assert.deepEqual(countingOf(asked), { strict: true, entering: false, limit: 50 });
+  assert.deepEqual(countingOf(USUAL), { strict: false, entering: null, limit: 60 });
+  assert.deepEqual(countedBy(asked, { strict: false }), { occurrences: 4 });
+  assert.deepEqual(countedBy(USUAL, { strict: true }), { occurrences: 3 });
+  assert.deepEqual(countedBy(asked, { strict: true }), { occurrences: 0 });
+  assert.deepEqual(countedBy(asked, { limit: 0 }), { limit: 0 });
+  assert.equal(countingOf({ ...asked, occurrences: 4, limit: 0 }).strict, false);
+});
+
+test("the rules are asked where they may have something to say", () => {
+  const told = (/** @type {object} */ line) => /** @type {any} */ ({ fen: `${START.split(" ")[0]} b - - 3 2`, moves: "h2e2", occurrences: 1, flaw: null, ...line });
+  const cells = cellsOf(START);
+  const asks = (/** @type {object} */ line, terms = "", on = cells) => mayBeRuledOn(told(line), on, { ...USUAL, terms });
+  assert.deepEqual([asks({}), asks({}, "cxa 1 entering"), mayBeRuledOn(undefined, cells, USUAL)], [false, false, false]);
+  assert.deepEqual([asks({ occurrences: 2 }), asks({ moves: "" }), asks({ fen: `${START.split(" ")[0]} b - - 118 60` }), asks({}, "cxa 1 nine_rounds"), asks({}, "club 1 count"), asks({}, "", `K${".".repeat(88)}k`)], Array(6).fill(true));
 });
 
 test("plies that sets class differently are marked", () => {

@@ -35,6 +35,21 @@ async def test_a_program_asks_by_an_address() -> None:
     assert (ruled["sets"][0]["side"], ruled["flaw"]) == ("red", None)
 
 
+async def test_a_line_is_judged_by_the_terms_of_its_game() -> None:
+    node = await a_node()
+    ann = await node.guest()
+
+    strict = await ann.ask("judge_line", fen=CHASE, moves=LAP * 2, terms="axf 1 strict")
+    asked = f"/api/ruling?fen={CHASE.replace(' ', '%20')}&moves={LAP * 2}&terms="
+    by_address = await Program(node).read(f"{asked}axf%201+strict")
+
+    assert strict["sets"] == by_address["sets"]
+    assert (strict["sets"][0]["state"], strict["sets"][0]["side"]) == ("ruled", "red")
+    for terms in ("axf", "axf 9", "axf 1 sudden_death", "axf 1 limit=7"):
+        refused = await ann.ask("judge_line", moves="h2e2", terms=terms)
+        assert refused["code"] == "bad_message", terms
+
+
 async def test_a_question_that_is_wrong_is_answered_with_its_flaw() -> None:
     node = await a_node()
     ann = await node.guest(language="vi")

@@ -9,7 +9,7 @@ ADDRESSES: Final = """\
 feed /api/feed since game
 find_players /api/players prefix after country words
 games /api/games player opponent result rules speed rated opening moves from_ms to_ms tournament after
-judge_line /api/ruling fen moves rules occurrences entering limit
+judge_line /api/ruling fen moves rules occurrences entering limit terms
 ladder /api/ladder after
 leaderboard /api/leaderboard/{speed} after
 line /api/line fen moves

@@ -1665,7 +1665,12 @@ class JudgeLine(Command[messages.JudgedLine], tag="judge_line", frozen=True, kw_
             leaves theirs.
         entering: whether the move that enters a repetition counts as one of it; null leaves it to
             the sets.
-        limit: moves of each side without a capture that draw: 60, 50, or 0 for no limit.
+        limit: moves of each side without a capture that draw: 60, 50, or 0 for no limit; null
+            leaves the usual one.
+        terms: the rules of the game that the line is of, as its PGN has them in `RuleSet` and
+            `RuleTerms`: `cxa 1 strict limit=50`. Its set judges as it judged that game. Other sets
+            take what they know of the terms. What else is asked for here goes first. "" for no
+            game: each set judges by its book, and rules always.
     """
 
     fen: str = ""
@@ -1673,7 +1678,8 @@ class JudgeLine(Command[messages.JudgedLine], tag="judge_line", frozen=True, kw_
     rules: str = "axf"
     occurrences: int = 0
     entering: bool | None = None
-    limit: int = 60
+    limit: int | None = None
+    terms: str = ""
 
 
 class Note(Command[messages.Note], tag="note", frozen=True, kw_only=True):

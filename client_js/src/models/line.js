@@ -4,7 +4,7 @@
  */
 
 import { fenOf } from "./fen.js";
-import { COUNTING_ENTRY, LIMITS } from "./rule_terms.js";
+import { LIMITS, rulesIn, rulesText } from "./rule_terms.js";
 import { cellsAfter, cellsOf, choicesFrom, generalOf, otherSide, START, turnOf } from "./table.js";
 
 /** @typedef {import("../messages").SideName} SideName */
@@ -14,17 +14,26 @@ import { cellsAfter, cellsOf, choicesFrom, generalOf, otherSide, START, turnOf }
  * @property {string} fen "" for the opening position
  * @property {string[]} moves
  * @property {string[]} rules
- * @property {boolean} strict the sets rule at the third occurrence
- * @property {boolean | null} entering whether the move that enters a repetition counts; null leaves it to the sets
- * @property {number} limit moves without a capture until a draw, 0 for none
+ * @property {string} terms the rules of the game that the line is of, as one text; "" for no game
+ * @property {number} occurrences the occurrence at which the sets rule; 0 leaves it to them or to the terms
+ * @property {boolean | null} entering whether the move that enters a repetition counts; null leaves it likewise
+ * @property {number | null} limit moves without a capture until a draw, 0 for none; null leaves it likewise
  */
-/** @typedef {Pick<Asked, "strict" | "entering" | "limit">} Terms */
+/** @typedef {Pick<Asked, "terms" | "occurrences" | "entering" | "limit">} Terms */
 
 const MOVE = /[a-i][0-9][a-i][0-9]/g;
 const LINE = /^(?:[a-i][0-9][a-i][0-9])*$/;
 const NAME = /^[a-z0-9]{1,16}$/;
 const USUAL_RULES = ["axf", "wxf", "cxa"];
 export const MOST_SETS = 3;
+const ATTACKERS = /[RNCP]/i;
+/** From here on a natural limit may be near: the lowest is 50 moves of each side. */
+const QUIET_PLIES = 100;
+const OCCURRENCE = /^[2-9]$/;
+const STRICT_AT = 3;
+const RULE_AT = 4;
+/** A question that leaves everything to the sets. @type {Terms} */
+export const NOTHING_ASKED = { terms: "", occurrences: 0, entering: null, limit: null };
 const MOST_RULES = 20;
 
 /**
@@ -37,35 +46,75 @@ export function playing(told, cells, selected) {
   return { choices, selected, targets, check: told?.check ? generalOf(cells, told.check) : null };
 }
 
+/** The sets that are asked where nothing is chosen: that of the game first. @param {string} terms */
+const usualSets = (terms) => [...new Set([...(terms ? [terms.split(" ")[0]] : []), ...USUAL_RULES])].slice(0, MOST_SETS);
+
+/**
+ * Whether the rules may have something to say of a position: it recurs, it is the end, nothing was taken for long, or the terms
+ * count attacks that need no repetition.
+ * @param {import("../messages").Line | undefined} told @param {string} cells @param {Terms} terms
+ */
+export function mayBeRuledOn(told, cells, { terms }) {
+  if (!told || told.flaw) return false;
+  const agreed = rulesIn(terms);
+  const quietPlies = Number(told.fen.split(" ")[4]);
+  return Boolean(agreed?.nine_rounds || agreed?.count) || told.occurrences > 1 || told.moves === "" || quietPlies >= QUIET_PLIES || !ATTACKERS.test(cells);
+}
+
 /** What an address asks. @param {string} query @param {readonly string[]} names the rule sets there are, none before the server has said so @returns {Asked} */
 export function askedBy(query, names) {
   const given = new URLSearchParams(query);
   const moves = given.get("moves") ?? "";
   const rules = [...new Set((given.get("rules") ?? "").split(",").slice(0, MOST_RULES))].filter((name) => (names.length ? names.includes(name) : NAME.test(name)));
+  const terms = rulesIn(given.get("terms") ?? "") ? (given.get("terms") ?? "") : "";
   return {
     fen: (given.get("fen") ?? "").trim(),
     moves: LINE.test(moves) ? (moves.match(MOVE) ?? []) : [],
-    rules: rules.length ? rules.slice(0, MOST_SETS) : USUAL_RULES,
-    strict: given.get("occurrences") === "3",
+    rules: rules.length ? rules.slice(0, MOST_SETS) : usualSets(terms),
+    terms,
+    occurrences: OCCURRENCE.test(given.get("occurrences") ?? "") ? Number(given.get("occurrences")) : 0,
     entering: { true: true, false: false }[given.get("entering") ?? ""] ?? null,
-    limit: LIMITS.find((limit) => String(limit) === given.get("limit")) ?? LIMITS[0],
+    limit: LIMITS.find((limit) => String(limit) === given.get("limit")) ?? null,
   };
 }
 
-/** The terms as a question to the server has them. @param {Terms} terms */
-export const termsAsked = ({ strict, entering, limit }) => ({ occurrences: strict ? 3 : 0, entering, limit });
+/** The terms as a question to the server has them, of an address or of a question with more. @param {Terms} asked */
+export const termsAsked = ({ terms, occurrences, entering, limit }) => ({ terms, occurrences, entering, limit });
 
-/** What an address has of terms that are not the usual ones. @param {Terms} terms */
-export const addressParts = ({ strict, entering, limit }) => ({
-  ...(strict && { occurrences: "3" }),
+/** What an address has of the terms. @param {Terms} asked */
+export const addressParts = ({ terms, occurrences, entering, limit }) => ({
+  ...(terms && { terms }),
+  ...(occurrences && { occurrences: String(occurrences) }),
   ...(entering !== null && { entering: String(entering) }),
-  ...(limit !== LIMITS[0] && { limit: String(limit) }),
+  ...(limit !== null && { limit: String(limit) }),
 });
+
+/** When the sets rule and what counts, as it is asked for or agreed on; `entering` is null where the set decides. @param {Terms} asked */
+export function countingOf({ terms, occurrences, entering, limit }) {
+  const agreed = rulesIn(terms);
+  return {
+    strict: occurrences ? occurrences === STRICT_AT : Boolean(agreed?.strict),
+    entering: entering ?? (agreed ? Boolean(agreed.entering) : null),
+    limit: limit ?? agreed?.limit ?? LIMITS[0],
+  };
+}
+
+/** What is asked once something of it was chosen. @param {Terms} asked @param {{strict?: boolean, entering?: boolean | null, limit?: number}} change @returns {Partial<Terms>} */
+export function countedBy({ terms }, { strict, ...change }) {
+  if (strict === undefined) return change;
+  const agreed = Boolean(rulesIn(terms)?.strict);
+  return { ...change, occurrences: strict === agreed ? 0 : strict ? STRICT_AT : RULE_AT };
+}
 
 /** The address of a question. @param {Asked} asked @param {"/ruling" | "/board"} [page] */
 export function addressOf({ fen, moves, rules, ...terms }, page = "/ruling") {
-  const parts = { ...(fen && { fen }), ...(moves.length && { moves: moves.join("") }), ...(rules.join() !== USUAL_RULES.join() && { rules: rules.join() }), ...addressParts(terms) };
-  const query = new URLSearchParams(parts).toString().replaceAll("%2F", "/").replaceAll("%2C", ",");
+  const isUsual = rules.join() === usualSets(terms.terms).join();
+  return addressWith(page, { ...(fen && { fen }), ...(moves.length && { moves: moves.join("") }), ...(!isUsual && { rules: rules.join() }), ...addressParts(terms) });
+}
+
+/** An address with its question, which stays readable. @param {string} page @param {Record<string, string>} parts */
+export function addressWith(page, parts) {
+  const query = new URLSearchParams(parts).toString().replace(/%(?:2F|2C|28|29|3D)/g, decodeURIComponent);
   return `${page}${query && `?${query}`}`;
 }
 
@@ -93,11 +142,8 @@ export const sideAt = (fen, ply) => (ply % 2 === 0 ? startOf(fen).turn : otherSi
 /** The FEN of a position that was set up. @param {string} cells @param {SideName} turn */
 export const fenSetUp = (cells, turn) => `${fenOf(cells)} ${turn === "red" ? "w" : "b"}`;
 
-/** A game's own rule set first, then the usual ones, by the terms of the game. @param {import("../messages").RuleTerms} rules */
-export function ownRules({ name, strict, entering, limit }) {
-  const isUsual = Boolean(entering) === COUNTING_ENTRY.includes(name);
-  return { rules: [...new Set([name, ...USUAL_RULES])].slice(0, MOST_SETS), strict, entering: isUsual ? null : Boolean(entering), limit };
-}
+/** What is asked of a game that was played by some terms: its own rule set first. @param {string} terms */
+export const byTerms = (terms) => ({ rules: usualSets(terms), ...NOTHING_ASKED, terms });
 
 /**
  * The address at which a game that was played here is asked about.
@@ -105,7 +151,7 @@ export function ownRules({ name, strict, entering, limit }) {
  */
 export function addressOfGame({ startCells, firstTurn, moves, terms }, page) {
   const isUsual = startCells === cellsOf(START) && firstTurn === "red";
-  return addressOf({ fen: isUsual ? "" : fenSetUp(startCells, firstTurn), moves: moves.map(({ uci }) => uci), ...ownRules(terms.rules) }, page);
+  return addressOf({ fen: isUsual ? "" : fenSetUp(startCells, firstTurn), moves: moves.map(({ uci }) => uci), ...byTerms(rulesText(terms.rules)) }, page);
 }
 
 /** The moves of the line that a text with variations goes on with. @param {string} line @returns {string[]} */

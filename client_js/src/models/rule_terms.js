@@ -36,3 +36,24 @@ export const rulesOf = ({ rules, forbid, strict, entering, limit, always, nineRo
   always: always && DOUBTING.includes(rules),
   nine_rounds: nineRounds && COUNTING_ROUNDS.includes(rules) && !forbid,
 });
+
+/**
+ * The rules of a game as one text, as its PGN has them in two tags: `cxa 1 strict limit=50`. A term without a word of its own
+ * here would be lost on the way to a judge, so the words are the names of the fields.
+ * @param {Partial<import("../messages").RuleTerms> & {name: string}} rules
+ */
+export const rulesText = ({ name, version = 1, ...agreed }) =>
+  [name, version, ...Object.entries(agreed).flatMap(([key, value]) => (value === true ? [key] : key === "limit" && value !== LIMITS[0] ? [`limit=${value}`] : []))].join(" ");
+
+const RULES_TEXT = /^[a-z0-9]{1,16} \d{1,4}(?: [a-z_]{1,16}(?:=\d{1,4})?){0,9}$/;
+
+/** The rules that a text tells; null if it tells none. @param {string} text @returns {(Partial<import("../messages").RuleTerms> & {name: string, version: number}) | null} */
+export function rulesIn(text) {
+  if (!RULES_TEXT.test(text)) return null;
+  const [name, version, ...words] = text.split(" ");
+  const agreed = words.map((word) => {
+    const [key, value] = word.split("=");
+    return [key, value === undefined ? true : Number(value)];
+  });
+  return { name, version: Number(version), ...Object.fromEntries(agreed) };
+}

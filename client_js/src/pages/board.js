@@ -5,7 +5,7 @@
 
 import { filesIn, plainScene } from "../board/drawing.js";
 import { emptyBoard } from "../board/element.js";
-import { addressParts, askedBy, playing, startOf, termsAsked } from "../models/line.js";
+import { addressParts, addressWith, askedBy, mayBeRuledOn, playing, startOf, termsAsked } from "../models/line.js";
 import { brother, dropped, goneTo, lastFork, MOST_CHARS, placeIn, played, promoted, textOf, treeOf } from "../models/line_tree.js";
 import { inNotation, spelled } from "../models/notation.js";
 import { signOf } from "../models/review.js";
@@ -21,7 +21,8 @@ import { createSteps, isTaken } from "./shared/steps.js";
 /** @typedef {import("../page").App} App */
 /** @typedef {import("../messages").Line} Line */
 
-const USUAL_RULES = "axf";
+/** How long a position stands before the rules are asked: one may be on the way to another. */
+const RULED_AFTER_MS = 200;
 const ROOM = /^[a-z0-9]{4,32}$/;
 
 await withSheet("arbiter");
@@ -30,6 +31,7 @@ await withSheet("arbiter");
 export function create(actions) {
   const given = new URLSearchParams(location.search);
   const { fen, rules: [rules], ...terms } = askedBy(location.search, []);
+  const isChosen = given.has("rules");
   const game = ROOM.test(given.get("game") ?? "") ? (given.get("game") ?? "") : "";
   let place = placeIn(treeOf((given.get("moves") ?? "").slice(0, MOST_CHARS)));
   /** What the server said of each position, by the moves that lead there. @type {Map<string, Line>} */
@@ -105,9 +107,7 @@ export function create(actions) {
   /** The address of the tree here, or of the line at another page. @param {string} page */
   function address(page) {
     const moves = page === "/board" ? textOf(place.root) : path().join("");
-    const parts = { ...(game && page === "/board" && { game }), ...(fen && { fen }), ...(moves && { moves }), ...(rules !== USUAL_RULES && { rules }), ...addressParts(terms) };
-    const query = new URLSearchParams(parts).toString().replaceAll("%2F", "/").replaceAll("%28", "(").replaceAll("%29", ")");
-    return `${page}${query && `?${query}`}`;
+    return addressWith(page, { ...(game && page === "/board" && { game }), ...(fen && { fen }), ...(moves && { moves }), ...(isChosen && { rules }), ...addressParts(terms) });
   }
 
   /** @param {import("../models/line_tree.js").Place} next */
@@ -162,7 +162,9 @@ export function create(actions) {
       known.set(moves, told);
       draw();
     }
-    if ((known.get(moves)?.occurrences ?? 0) < 2 || ruled.has(moves)) return;
+    if (!mayBeRuledOn(known.get(moves), cells, terms) || ruled.has(moves)) return;
+    await new Promise((after) => setTimeout(after, RULED_AFTER_MS));
+    if (moves !== path().join("") || ruled.has(moves)) return;
     const told = await actions.tell({ type: "judge_line", fen, moves, rules, ...termsAsked(terms) });
     if (told?.sets[0]) ruled.set(moves, told.sets[0]);
     draw();

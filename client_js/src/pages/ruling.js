@@ -5,9 +5,9 @@
 
 import { filesIn, plainScene } from "../board/drawing.js";
 import { emptyBoard } from "../board/element.js";
-import { addressOf, askedBy, MOST_SETS, ownRules, playing, positionsIn, sideAt, termsAsked } from "../models/line.js";
+import { addressOf, askedBy, byTerms, countedBy, countingOf, MOST_SETS, playing, positionsIn, sideAt, termsAsked } from "../models/line.js";
 import { inNotation, spelled } from "../models/notation.js";
-import { COUNTING_ENTRY, PUNISHING } from "../models/rule_terms.js";
+import { COUNTING_ENTRY, PUNISHING, rulesIn } from "../models/rule_terms.js";
 import { endsOf, squareOf } from "../models/table.js";
 import { rulesName, t } from "../text/catalogue.js";
 import { el, fill, icon, made, onChange, sideSign } from "../ui/dom.js";
@@ -52,9 +52,10 @@ export function create(actions) {
   const choice = made(el("div", { class: "row w", role: "group", "aria-label": t("arbiter.sets") }));
   const agreed = made(el("small", { class: "mut" }));
   const counting = made(el("div", { class: "col s" }));
+  const ofGame = made(el("div", {}));
   const steps = createSteps((to) => step(to));
   const setup = createSetup({ change: (fen) => begin({ ...asked, fen, moves: [] }), draw: () => draw() });
-  const paste = createPaste({ take: (fen, line, rules) => begin({ ...asked, ...(rules && ownRules(rules)), fen, moves: line }) });
+  const paste = createPaste({ take: (fen, line, terms) => begin({ ...asked, ...(terms ? byTerms(terms) : { terms }), fen, moves: line }) });
   const link = () => `${location.origin}${addressOf(asked)}`;
   const root = made(
     el(
@@ -76,7 +77,7 @@ export function create(actions) {
           steps.row,
         ),
         el("div", { class: "col" }, setup.root, paste.root),
-        el("div", { class: "col" }, flaw, choice, el("details", { class: "card pad" }, el("summary", { class: "b" }, t("arbiter.counting"), agreed), counting), answer, el("section", { class: "card", "aria-label": t("arbiter.moves") }, el("div", { class: "scrolly" }, moves))),
+        el("div", { class: "col" }, flaw, choice, ofGame, el("details", { class: "card pad" }, el("summary", { class: "b" }, t("arbiter.counting"), agreed), counting), answer, el("section", { class: "card", "aria-label": t("arbiter.moves") }, el("div", { class: "scrolly" }, moves))),
       ),
     ),
   );
@@ -177,12 +178,23 @@ export function create(actions) {
   const drawCounting = onChange(
     (/** @type {import("../models/line.js").Asked} */ now) => {
       const named = now.rules.find((name) => COUNTING_ENTRY.includes(name)) ?? now.rules.find((name) => PUNISHING.includes(name)) ?? now.rules[0];
-      const { strict, entering, limit } = now;
-      const words = [entering !== null && t(entering ? "rules.entering" : "rules.no_entering"), rulesName({ rules: { name: "", strict, limit } })].filter(Boolean);
+      const counted = countingOf(now);
+      const { entering } = counted;
+      const words = [entering !== null && t(entering ? "rules.entering" : "rules.no_entering"), rulesName({ rules: { ...counted, name: "", entering: null } })].filter(Boolean);
       fill(agreed, words.length > 0 && `: ${words.join(" · ")}`);
-      fill(counting, ...countOptions({ ...now, rules: named }, (change) => begin({ ...asked, ...change }, at)));
+      fill(counting, ...countOptions({ ...counted, rules: named }, (change) => begin({ ...asked, ...countedBy(asked, change) }, at)));
+      const rules = rulesIn(now.terms);
+      fill(
+        ofGame,
+        rules && el(
+          "p",
+          { class: "row s w" },
+          t("arbiter.terms", { rules: rulesName({ rules }) }),
+          el("button", { type: "button", class: "btn s quiet", onclick: () => begin({ ...asked, terms: "" }, at) }, icon("x", "s"), t("arbiter.no_terms")),
+        ),
+      );
     },
-    ({ rules, strict, entering, limit }) => [rules, strict, entering, limit, app?.settings.language],
+    ({ rules, terms, occurrences, entering, limit }) => [rules, terms, occurrences, entering, limit, app?.settings.language],
   );
 
   /** @param {JudgedLine} line */

@@ -263,10 +263,10 @@ export const unusualTerms = ({ compensation, takebacks, chat, delay_ms: delayMs 
 
 /** The terms' rule set in words. @param {Pick<import("../messages").AskedGameTerms, "rules">} terms */
 export function rulesName({ rules = {} }) {
-  const { name = "axf", forbid, strict, always, nine_rounds: nineRounds, entering, limit = 60 } = rules;
+  const { name = "axf", forbid, strict, count, always, nine_rounds: nineRounds, entering, limit = 60 } = rules;
   const counts = entering ?? null;
   const key = /** @type {Key} */ (`rules.${name}`);
-  return [isSaid(key) ? t(key) : name, forbid && t("rules.forbid"), strict && t("rules.strict"), always && t("rules.always"), nineRounds && t("rules.nineRounds"), counts !== null && counts !== (name === "cxa") && t(counts ? "rules.entering" : "rules.no_entering"), limit !== 60 && t(limit ? "rules.limit" : "rules.no_limit", { n: limit })]
+  return [isSaid(key) ? t(key) : name, forbid && t("rules.forbid"), strict && t("rules.strict"), count && t("rules.count"), always && t("rules.always"), nineRounds && t("rules.nineRounds"), counts !== null && counts !== (name === "cxa") && t(counts ? "rules.entering" : "rules.no_entering"), limit !== 60 && t(limit ? "rules.limit" : "rules.no_limit", { n: limit })]
     .filter(Boolean)
     .join(" · ");
 }

@@ -10,6 +10,8 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from xiangqi_server.aggregates.room.terms import RuleTerms
+from xiangqi_server.aggregates.room.terms_text import options_of_set
 from xiangqi_server.api.room.room_part_views import side_name
 from xiangqi_server.game.records.line_text import LineTextError, read_line
 from xiangqi_server.game.records.record import NoteCode
@@ -27,8 +29,7 @@ from xiangqi_server.game.rules.repetition.ruling import (
     Ruling,
 )
 from xiangqi_server.game.rules.repetition.window import repeated_part
-from xiangqi_server.game.rules.rulesets import DOUBTING, RuleOptions, counts_entry, rule_set
-from xiangqi_server.game.rules.rulesets.base import USUAL_LIMIT
+from xiangqi_server.game.rules.rulesets import RuleOptions, counts_entry, rule_set
 from xiangqi_server.texts.records import tell_note, tell_refusal
 from xiangqi_server.texts.rulings.telling import tell_ban, tell_plies, tell_ruling, tell_warning
 from xiangqi_server.wire import parts
@@ -60,9 +61,10 @@ class JudgeQuestion(Struct, frozen=True):
     """What one rule set says at the end of a line.
 
     Fields:
-        occurrences: the occurrence at which it rules; 0 leaves its own.
-        entering: the move that enters a repetition counts; null leaves it to the set.
-        limit: moves of each side without a capture that draw; 0 for no limit.
+        occurrences: the occurrence at which it rules, instead of its own; 0 leaves that.
+        entering, limit: as in `RuleTerms`, instead of what `agreed` or the set says; null leaves
+            that.
+        agreed: by which the line was played as a game; null for no game.
     """
 
     fen: str
@@ -72,11 +74,22 @@ class JudgeQuestion(Struct, frozen=True):
     language: Language
     asked_by: str = ""
     entering: bool | None = None
-    limit: NaturalLimit = USUAL_LIMIT
+    limit: NaturalLimit | None = None
+    agreed: RuleTerms | None = None
 
     def by_nobody(self) -> "JudgeQuestion":
         """The same question without its asker."""
         return replace(self, asked_by="")
+
+    @property
+    def terms(self) -> RuleOptions:
+        """How the set judges."""
+        terms = options_of_set(self.rules, self.agreed)
+        if self.occurrences:
+            terms = terms._replace(rule_at=self.occurrences)
+        if self.entering is not None:
+            terms = terms._replace(entering=counts_entry(self.rules, self.entering))
+        return terms if self.limit is None else terms._replace(natural_limit=self.limit)
 
 
 class LineAnswer(Struct, frozen=True):
@@ -171,13 +184,7 @@ def _judge_answer(asked: JudgeQuestion) -> JudgeAnswer:
 
 
 def _judged(game: Game, asked: JudgeQuestion) -> parts.JudgedSet:
-    terms = RuleOptions(
-        asked.rules,
-        rule_at=asked.occurrences or None,
-        always=asked.rules in DOUBTING,
-        entering=counts_entry(asked.rules, asked.entering),
-        natural_limit=asked.limit,
-    )
+    terms = asked.terms
     ruling = judge(game, terms)
     if ruling is not None:
         side = None if ruling.winner is None else side_name(ruling.winner.opponent)
@@ -199,7 +206,7 @@ def _at_fault(warned: RepetitionWarning) -> SideName | None:
 
 
 def _banned(game: Game, terms: RuleOptions, language: Language) -> list[parts.MarkedMove]:
-    bans = banned_moves(game, terms) if rule_set(terms).bans else {}
+    bans = banned_moves(game, terms) if terms.forbid or rule_set(terms).bans else {}
     return [
         parts.MarkedMove(
             uci_of(move),

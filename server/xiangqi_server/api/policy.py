@@ -238,7 +238,7 @@ POLICY: Final[Mapping[type[ClientMessage], Policy]] = {
     client.JudgeLine: look(
         Route(
             "ruling",
-            "/api/ruling?fen&moves&rules&occurrences&entering&limit",
+            "/api/ruling?fen&moves&rules&occurrences&entering&limit&terms",
             server.JudgedLine,
             "What rule sets say at the end of a line",
         ),

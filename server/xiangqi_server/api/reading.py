@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from xiangqi_server.aggregates.room.terms import RuleTerms
-from xiangqi_server.aggregates.room.terms_text import rules_told
+from xiangqi_server.aggregates.room.terms_text import rules_text, rules_told
 from xiangqi_server.game.records.any_format import ENCODINGS, HEAD_BYTES, kind_of, read_records
 from xiangqi_server.game.records.line_text import line_of
 from xiangqi_server.game.records.record import Record, RecordCode, UnreadableRecord
@@ -70,6 +70,7 @@ class WholeGame(Struct, frozen=True):
 
     Fields:
         rules: by which it was played, where the file tells rules that are known here.
+        terms: these as one text, as `judge_line` takes them; else "".
     """
 
     number: int
@@ -79,6 +80,7 @@ class WholeGame(Struct, frozen=True):
     result: str
     notes: list[ReadNote]
     rules: RuleTerms | None
+    terms: str
 
 
 class ReadRefusal(Struct, frozen=True):
@@ -139,6 +141,7 @@ def _head(number: int, record: Record) -> GameHead:
 
 def _whole(number: int, record: Record, language: Language) -> WholeGame:
     start = read_fen(record.start, composed=True)
+    rules = rules_told(record.tags)
     return WholeGame(
         number,
         "" if record.start == START_FEN else record.start,
@@ -149,5 +152,6 @@ def _whole(number: int, record: Record, language: Language) -> WholeGame:
             ReadNote(note.code, tell_note(note.code, note.text, language), note.line, note.ply)
             for note in record.notes
         ],
-        rules_told(record.tags),
+        rules,
+        "" if rules is None else rules_text(rules),
     )

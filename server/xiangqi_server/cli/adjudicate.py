@@ -11,7 +11,8 @@ the command gives the ruling of the full reading of the rules with its ``doubts`
 answer is what a live game gets there, a draw.
 
 Game files are PGN, DhtmlXQ, XQF, CBR, CBL, CBF, WXF, lists of moves and lines of UCI. Each game is
-answered with its repeated passages, and with our ruling on each. Notes tell what was read otherwise
+answered with its repeated passages, and with our ruling on each. A PGN written here tells its own
+rules; such a game is judged as it was here, at its end too. Notes tell what was read otherwise
 than it was written. The command names a file in a format that is not read in one line. The exit
 code is then 1, as it is for a file from which no game can be read.
 """
@@ -24,9 +25,8 @@ from io import BufferedReader
 from pathlib import Path
 from typing import Final, cast
 
-from xiangqi_server.aggregates.room.terms_check import rule_terms
-from xiangqi_server.aggregates.room.terms_text import rules_told
-from xiangqi_server.cli.adjudication.answers import answer_to, passage_fields
+from xiangqi_server.aggregates.room.terms_text import options_of_set, rules_told
+from xiangqi_server.cli.adjudication.answers import answer_to, passage_fields, ruling_fields
 from xiangqi_server.cli.adjudication.case_lines import game_in, rule_set_named
 from xiangqi_server.cli.adjudication.comparison import comparison
 from xiangqi_server.cli.adjudication.explain import explained
@@ -62,7 +62,7 @@ from xiangqi_server.game.rules.rulesets import (
     UnknownRuleSet,
     counts_entry,
 )
-from xiangqi_server.game.rules.rulesets.base import NATURAL_LIMITS, USUAL_LIMIT
+from xiangqi_server.game.rules.rulesets.base import NATURAL_LIMITS
 from xiangqi_server.texts.records import tell_refusal
 from xiangqi_server.texts.worded import LANGUAGES
 from xiangqi_server.wire.terms import Language
@@ -99,29 +99,32 @@ class AdjudicateSettings:
         return self.asked or ("axf",)
 
     def terms(self, name: str) -> RuleOptions:
-        """The terms of a rule set."""
-        always = name in DOUBTING and not self.cautious
-        return RuleOptions(
-            name,
-            rule_at=self.occurrences,
-            always=always,
-            every_doubt=self.explain,
-            nine_rounds=self.nine_rounds and name in DOUBTING,
-            entering=counts_entry(name, self.entering),
-            natural_limit=USUAL_LIMIT if self.limit is None else self.limit,
-        )
+        """The terms of a rule set for a line."""
+        return self._asked(options_of_set(name, None))
 
     def terms_of(self, record: Record) -> dict[str, RuleOptions]:
-        """By name: the rule sets for a game; its own, where it tells them and none is asked for."""
-        own = None if self.asked else rules_told(record.tags)
-        if own is None:
-            return {name: self.terms(name) for name in self.names}
-        terms, asked = rule_terms(own), self.terms(own.name)
-        if self.limit is None:
-            asked = asked._replace(natural_limit=terms.natural_limit)
-        if self.entering is None:
-            asked = asked._replace(entering=terms.entering)
-        return {own.name: asked._replace(version=terms.version, count_option=terms.count_option)}
+        """By name: the rule sets for a game; its own, where it tells them and none is asked for.
+
+        The game's own set judges as it judged the game, and another one as passages are judged.
+        """
+        agreed = rules_told(record.tags)
+        names = self.names if self.asked or agreed is None else (agreed.name,)
+        terms = {name: self._asked(options_of_set(name, agreed)) for name in names}
+        own = None if agreed is None else agreed.name
+        at = self.occurrences or PASSAGE_AT
+        return {name: of if name == own else of._replace(rule_at=at) for name, of in terms.items()}
+
+    def _asked(self, terms: RuleOptions) -> RuleOptions:
+        """The terms with what the command was asked for."""
+        entering = terms.entering if self.entering is None else self.entering
+        return terms._replace(
+            rule_at=self.occurrences,
+            always=terms.always and not self.cautious,
+            every_doubt=self.explain,
+            nine_rounds=terms.nine_rounds or (self.nine_rounds and terms.name in DOUBTING),
+            entering=counts_entry(terms.name, entering),
+            natural_limit=terms.natural_limit if self.limit is None else self.limit,
+        )
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -313,10 +316,15 @@ def _answer_game(record: Record | UnreadableRecord, settings: AdjudicateSettings
         write_line({"line": record.line, "error": {"code": record.code, "text": text}})
         return
     game = record.game
+    own = rules_told(record.tags)
     for name, terms in settings.terms_of(record).items():
         occurrences = settings.occurrences or PASSAGE_AT
         passages = repeated_passages(game, terms, occurrences)
+        at_end = judge(game, terms) if own is not None and name == own.name else None
         if settings.explain:
+            if at_end is not None:
+                title = f"line {record.line}: {record.red} - {record.black}"
+                print(explained(game, at_end, terms, settings.language, title))
             _explain_passages(record, game, passages, terms, settings)
             continue
         write_line(
@@ -328,6 +336,7 @@ def _answer_game(record: Record | UnreadableRecord, settings: AdjudicateSettings
                 "ruleset": name,
                 "moves": game.ply,
                 "passages": list(passage_fields(passages, settings.language)),
+                **({"ruling": ruling_fields(at_end, settings.language)} if at_end else {}),
                 **note_fields(record, settings.language),
             }
         )

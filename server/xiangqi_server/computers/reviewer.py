@@ -23,7 +23,7 @@ from xiangqi_server.game.records.marks import MATE_CP, marks_of
 from xiangqi_server.game.rules.adjudication.warning import warning
 from xiangqi_server.game.rules.board.encoding import Move, Side, move_from_uci, uci_of
 from xiangqi_server.game.rules.game.game import Game
-from xiangqi_server.game.rules.rulesets import RuleOptions
+from xiangqi_server.game.rules.rulesets.base import agreed_options
 from xiangqi_server.kernel.faults import Faults
 
 log = logging.getLogger(__name__)
@@ -219,17 +219,7 @@ def _choices(
 
 def _punished(game: Game, terms: RuleTerms) -> list[Move]:
     """The moves that the rules of the game ban or punish, as far as is known without a search."""
-    options = RuleOptions(
-        terms.name,
-        terms.version,
-        forbid=terms.forbid,
-        strict=terms.strict,
-        count_option=terms.count,
-        always=terms.always,
-        timed_out=True,
-        nine_rounds=terms.nine_rounds,
-    )
-    told = warning(game, options)
+    told = warning(game, agreed_options(terms)._replace(timed_out=True))
     if told is None:
         return []
     mine = told.sides[game.to_move]

@@ -2,6 +2,7 @@
 
 from typing import Final, TypeVar
 
+from xiangqi_server.aggregates.room.terms_text import rules_in
 from xiangqi_server.api.lines import (
     JudgeAnswer,
     JudgeQuestion,
@@ -77,7 +78,12 @@ class Lines:
             detail = f"There are no rules {name!r}."
             require(name in RULE_SET_NAMES, CommonRefusal.BAD_MESSAGE, detail)
         detail = f"There is no natural limit of {message.limit} moves."
-        require(message.limit in NATURAL_LIMITS, CommonRefusal.BAD_MESSAGE, detail)
+        known = {None, *NATURAL_LIMITS}
+        require(message.limit in known, CommonRefusal.BAD_MESSAGE, detail)
+        agreed = rules_in(message.terms)
+        detail = f"There are no such terms as {message.terms!r}."
+        is_known = agreed is not None or not message.terms
+        require(is_known, CommonRefusal.BAD_MESSAGE, detail)
         asker = client.player or client.address
         with self._places.place(asker):
             self._judged.count(client.player, client.address, self._clock.now_ms())
@@ -92,6 +98,7 @@ class Lines:
                     asker,
                     entering=message.entering,
                     limit=message.limit,
+                    agreed=agreed,
                 )
                 found = await self._asked(question, JudgeAnswer)
                 if found is not None and found.flaw is not None:

@@ -119,6 +119,8 @@ LineText = Annotated[str, Meta(max_length=LINE_CHARS, pattern="^[a-i0-9()]*\\Z")
 LoneLine = Annotated[str, Meta(max_length=LINE_CHARS, pattern="^([a-i][0-9][a-i][0-9])*\\Z")]
 RuleSets = Annotated[str, Meta(max_length=48, pattern="^[a-z0-9]+(,[a-z0-9]+){0,2}\\Z")]
 """Names of rule sets, with commas."""
+RulesText = Annotated[str, Meta(max_length=120)]
+"""The rules of a game, as its PGN has them."""
 Moves = Annotated[str, Meta(max_length=400, pattern="^([a-i][0-9][a-i][0-9])*\\Z")]
 PartScores = Annotated[
     list[Annotated[int, Meta(ge=-30_000, le=30_000)]], Meta(min_length=1, max_length=64)

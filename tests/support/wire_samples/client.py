@@ -191,7 +191,15 @@ CLIENT: list[tuple[str, ClientMessage]] = [
     ("line", client.Line("60", "", "h2e2h9g7(b9c7)")),
     (
         "judge_line",
-        client.JudgeLine("61", "5k3/9/9/9/c8/9/9/1R7/9/4K4 w", "b2a2a5b5", "axf,cxa", 3),
+        client.JudgeLine(
+            "61",
+            "5k3/9/9/9/c8/9/9/1R7/9/4K4 w",
+            "b2a2a5b5",
+            "axf,cxa",
+            3,
+            limit=60,
+            terms="axf 1 forbid",
+        ),
     ),
     ("review", client.Review("62", ROOM)),
     ("ask_review", client.AskReview("62", ROOM)),

@@ -9,13 +9,13 @@ import { errorNote } from "../../ui/parts.js";
  * @typedef {object} ReadFile what `/api/read` answers
  * @property {string} format
  * @property {{number: number, red: string, black: string, event: string, date: string, result: string, plies: number}[]} games
- * @property {{fen: string, line: string, notes: {text: string, line?: number}[], rules: import("../../messages").RuleTerms | null} | null} game
+ * @property {{fen: string, line: string, notes: {text: string, line?: number}[], terms: string} | null} game
  * @property {{code: string, text: string} | null} refused
  */
 
 const MOST_BYTES = 2_097_152;
 
-/** @param {{take: (fen: string, moves: string[], rules: import("../../messages").RuleTerms | null) => void}} page */
+/** @param {{take: (fen: string, moves: string[], terms: string) => void}} page */
 export function createPaste({ take }) {
   /** @type {Blob | null} */
   let source = null;
@@ -79,7 +79,7 @@ export function createPaste({ take }) {
       ...listOf(games, number),
       game.notes.length > 0 && el("ul", { class: "small" }, ...game.notes.map((note) => el("li", {}, note.line ? t("arbiter.at_line", { n: note.line, text: note.text }) : note.text))),
     );
-    take(game.fen, mainLine(game.line), game.rules);
+    take(game.fen, mainLine(game.line), game.terms);
   }
 
   /** @param {ReadFile["games"]} games @param {number} number */

@@ -19,23 +19,14 @@ from xiangqi_server.game.rules.rulesets import (
     current_version,
     rule_set,
 )
+from xiangqi_server.game.rules.rulesets.base import agreed_options
 from xiangqi_server.kernel.aggregate.refusal import Refused
 
 
 @lru_cache(maxsize=256)
 def rule_terms(rules: RuleTerms) -> RuleOptions:
     """The rule set and its options as `rules` knows them."""
-    return RuleOptions(
-        rules.name,
-        rules.version,
-        forbid=rules.forbid,
-        strict=rules.strict,
-        count_option=rules.count,
-        always=rules.always,
-        nine_rounds=rules.nine_rounds,
-        entering=rules.entering or False,
-        natural_limit=rules.limit,
-    )
+    return agreed_options(rules)
 
 
 def _settled(rules: RuleTerms) -> RuleTerms:

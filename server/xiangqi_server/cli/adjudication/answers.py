@@ -105,5 +105,10 @@ def passage_fields(passages: list[Passage], language: Language) -> Iterator[dict
             "last_ply": passage.last_ply,
             "occurrences": passage.occurrences,
         }
-        fields = _ruling_fields(passage.ruling, language)
-        yield span | {key: value for key, value in fields.items() if key != "plies"}
+        yield span | ruling_fields(passage.ruling, language)
+
+
+def ruling_fields(ruling: Ruling | None, language: Language) -> dict[str, object]:
+    """A ruling without its plies."""
+    fields = _ruling_fields(ruling, language)
+    return {key: value for key, value in fields.items() if key != "plies"}

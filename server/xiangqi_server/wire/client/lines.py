@@ -1,6 +1,5 @@
 """What you ask about moves that are no game here: a position, and what the rules say of a line."""
 
-from xiangqi_server.game.rules.rulesets.base import USUAL_LIMIT
 from xiangqi_server.wire.client.base import Request
 from xiangqi_server.wire.limits import (
     FenText,
@@ -9,6 +8,7 @@ from xiangqi_server.wire.limits import (
     NaturalLimit,
     OccurrenceCount,
     RuleSets,
+    RulesText,
 )
 
 
@@ -36,7 +36,12 @@ class JudgeLine(Request, tag="judge_line", frozen=True):
             leaves theirs.
         entering: whether the move that enters a repetition counts as one of it; null leaves it to
             the sets.
-        limit: moves of each side without a capture that draw: 60, 50, or 0 for no limit.
+        limit: moves of each side without a capture that draw: 60, 50, or 0 for no limit; null
+            leaves the usual one.
+        terms: the rules of the game that the line is of, as its PGN has them in `RuleSet` and
+            `RuleTerms`: `cxa 1 strict limit=50`. Its set judges as it judged that game. Other
+            sets take what they know of the terms. What else is asked for here goes first. ""
+            for no game: each set judges by its book, and rules always.
     """
 
     fen: FenText = ""
@@ -44,4 +49,5 @@ class JudgeLine(Request, tag="judge_line", frozen=True):
     rules: RuleSets = "axf"
     occurrences: OccurrenceCount = 0
     entering: bool | None = None
-    limit: NaturalLimit = USUAL_LIMIT
+    limit: NaturalLimit | None = None
+    terms: RulesText = ""

@@ -9,7 +9,7 @@ LAP = ("b1a1", "a5b5", "a1b1", "b5a5")
 def test_a_passage_lasts_from_the_occurrence_asked_for_until_it_is_left() -> None:
     game = played(CHASE, (*LAP, *LAP, *LAP, "f0f1", "e9e8"))
 
-    [passage] = repeated_passages(game, RuleOptions(), 3)
+    [passage] = repeated_passages(game, RuleOptions(rule_at=3), 3)
 
     assert (passage.first_ply, passage.ply, passage.last_ply) == (0, 7, 11)
     assert passage.occurrences == 4

@@ -36,9 +36,8 @@ class Passage:
 def repeated_passages(game: Game, terms: RuleOptions, occurrences: int) -> list[Passage]:
     """The passages of a game in which some position stood `occurrences` times.
 
-    Each is judged as if the terms ruled at that occurrence.
+    Each is judged by the terms, wherever they rule.
     """
-    terms = terms._replace(rule_at=occurrences)
     counts = _occurrences_by_ply(game)
     found = []
     ply = 0

@@ -40,6 +40,7 @@ __all__ = [
     "UnknownRuleSet",
     "counts_entry",
     "current_version",
+    "meaningful",
     "rule_set",
 ]
 
@@ -128,6 +129,10 @@ _STRATEGIES: Final[Mapping[tuple[str, int], Callable[[RuleOptions], Strategy]]] 
     ("club", 1): lambda terms: ClubStrategy(counts=terms.count_option),
 }
 
+_UNSET: Final = RuleOptions()._asdict()
+_SHORT_NAMES: Final[Mapping[str, str]] = {"natural_limit": "limit", "count_option": "count"}
+"""Options whose fields have longer names than players know."""
+
 RULE_SET_NAMES: Final = tuple(dict.fromkeys(name for name, _ in _STRATEGIES))
 
 
@@ -174,8 +179,20 @@ def rule_set(terms: RuleOptions) -> RuleSet:
     )
 
 
+def meaningful(terms: RuleOptions) -> RuleOptions:
+    """The terms without the options that mean nothing in their rule set."""
+    return terms._replace(**{field: _UNSET[field] for field in _meaningless(terms)})
+
+
 def _require_meaningful(terms: RuleOptions) -> None:
-    """Go on if the rule set has every option that is set.
+    """Go on if the rule set has every option that is set."""
+    for field in _meaningless(terms):
+        option = _SHORT_NAMES.get(field, field)
+        raise MeaninglessOption(f"the rule set {terms.name!r} has no option {option!r}")
+
+
+def _meaningless(terms: RuleOptions) -> list[str]:
+    """The options that are set and mean nothing, as fields.
 
     A set that bans by its text rules at the occurrence of its text. Every set can be asked
     to forbid; one that bans anyway does just that. Nine rounds lose and forbid nothing, so they
@@ -183,15 +200,13 @@ def _require_meaningful(terms: RuleOptions) -> None:
     """
     options = {
         "strict": terms.strict and terms.name in _BANNING,
-        "limit": terms.natural_limit not in NATURAL_LIMITS,
+        "natural_limit": terms.natural_limit not in NATURAL_LIMITS,
         "entering": terms.entering and terms.name in _BANNING,
-        "count": terms.count_option and terms.name not in _COUNTING,
+        "count_option": terms.count_option and terms.name not in _COUNTING,
         "always": terms.always and terms.name not in DOUBTING,
         "nine_rounds": terms.nine_rounds and (terms.name not in DOUBTING or terms.forbid),
     }
-    for option, is_meaningless in options.items():
-        if is_meaningless:
-            raise MeaninglessOption(f"the rule set {terms.name!r} has no option {option!r}")
+    return [field for field, is_meaningless in options.items() if is_meaningless]
 
 
 def _rule_at(terms: RuleOptions) -> int:

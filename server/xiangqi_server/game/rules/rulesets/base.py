@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from xiangqi_server.game.rules.board.encoding import Board, Move, Side
 from xiangqi_server.game.rules.game.game import Game
@@ -68,6 +68,61 @@ class RuleOptions(NamedTuple):
     may_search: bool = True
     entering: bool = False
     natural_limit: int = USUAL_LIMIT
+
+
+class AgreedRules(Protocol):
+    """What players agreed on, as the server and its clients have it (`room.terms.RuleTerms`)."""
+
+    @property
+    def name(self) -> str:
+        """One of `RULE_SET_NAMES`."""
+
+    @property
+    def version(self) -> int:
+        """Of the rule set; 0 stands for the current one."""
+
+    @property
+    def forbid(self) -> bool:
+        """Moves that would lose by repetition are refused."""
+
+    @property
+    def strict(self) -> bool:
+        """It rules at the third occurrence."""
+
+    @property
+    def count(self) -> bool:
+        """Checks in a row lose by their number."""
+
+    @property
+    def always(self) -> bool:
+        """It rules also where an arbiter would have to decide."""
+
+    @property
+    def nine_rounds(self) -> bool:
+        """Nine rounds of attacks lose."""
+
+    @property
+    def entering(self) -> bool | None:
+        """The move that enters a loop counts; None stands for no."""
+
+    @property
+    def limit(self) -> int:
+        """Moves without a capture that draw."""
+
+
+def agreed_options(rules: AgreedRules) -> RuleOptions:
+    """How a game is judged whose players agreed on `rules`."""
+    return RuleOptions(
+        rules.name,
+        rules.version,
+        forbid=rules.forbid,
+        strict=rules.strict,
+        count_option=rules.count,
+        always=rules.always,
+        nine_rounds=rules.nine_rounds,
+        entering=rules.entering or False,
+        natural_limit=rules.limit,
+    )
 
 
 @dataclass(frozen=True, slots=True)
