@@ -162,6 +162,32 @@ async def test_who_may_not_ask_is_told_why() -> None:
     assert code_of(await Program(node).ask("/api/review/nosuchroom")) == "game_not_over"
 
 
+async def test_a_bot_that_the_operator_named_looks_at_games_and_its_name_is_nobody_elses() -> None:
+    node = await a_node(reviewers=frozenset({"Pika"}))
+    red, black, viewer = await node.guest(), await node.guest(), await node.guest()
+    worker = await a_reviewer(node, "Pika")
+    room = await a_finished_game(red, black)
+
+    refused = await viewer.ask("sign_up", name="pika", password="a long password")
+    await red.ask("ask_review", room=room)
+
+    assert refused["code"] == "operator_code"
+    assert (await worker.ask("take_review", **TAKE))["room"] == room
+
+
+async def test_what_is_asked_before_the_program_has_started_again_waits_for_it() -> None:
+    node = await a_node(own_reviewer="quick")
+    red, black = await node.guest(), await node.guest()
+    room = await a_finished_game(red, black)
+
+    assert (await red.ask("review", room=room))["reviewers"] == "quick"
+    assert (await red.ask("ask_review", room=room))["type"] == "done"
+    worker = await a_reviewer(node)
+    assert (await red.ask("review", room=room))["state"] == "running"
+    assert (await red.ask("review", room=room))["reviewers"] == "full"
+    assert (await worker.ask("take_review", **TAKE))["room"] is None
+
+
 async def test_a_guest_has_one_open_review_and_an_account_a_few() -> None:
     node = await a_node()
     red, black = await node.guest(), await node.guest()

@@ -23,20 +23,22 @@ class Clock:
 
 
 @pytest.mark.parametrize(
-    ("words", "levels"),
+    ("words", "levels", "reviewer"),
     [
-        ((), 8),
-        (("--engine", "own"), 6),
-        (("--engine", engine_path()), 8),
-        (("--computer", "off"), 0),
-        (("--store", "redis://h"), 0),
-        (("--store", "redis://h", "--computer", "on"), 8),
+        ((), 8, "full"),
+        (("--engine", "own"), 6, "quick"),
+        (("--engine", engine_path()), 8, "full"),
+        (("--computer", "off"), 0, "none"),
+        (("--store", "redis://h"), 0, "none"),
+        (("--store", "redis://h", "--computer", "on"), 8, "full"),
     ],
 )
 def test_there_are_opponents_on_a_store_of_ours_or_where_they_are_wanted(
-    words: tuple[str, ...], levels: int
+    words: tuple[str, ...], levels: int, reviewer: str
 ) -> None:
-    assert opponents_of(settings_of(*words)).levels == tuple(range(1, levels + 1))
+    opponents = opponents_of(settings_of(*words))
+
+    assert (opponents.levels, opponents.reviewer) == (tuple(range(1, levels + 1)), reviewer)
 
 
 def test_the_start_tells_what_there_is_and_what_to_install(

@@ -32,6 +32,7 @@ def test_without_a_word_the_defaults_hold() -> None:
         push_services=frozenset(KNOWN_SERVICES),
         embed_origins=frozenset(),
         operators=frozenset(),
+        reviewers=frozenset(),
         trusted_proxies=frozenset(),
         trusted_networks=(),
         trusted_share=60,

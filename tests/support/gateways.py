@@ -28,7 +28,6 @@ from xiangqi_server.kernel.host.timebase import StoreClock
 from xiangqi_server.kernel.store.port import Store, StoreAccess
 from xiangqi_server.kernel.store.values import AggregateId
 from xiangqi_server.net.ports import Format, Membership
-from xiangqi_server.net.push.port import PushService
 from xiangqi_server.net.websocket.frames import MESSAGE_HEADS
 from xiangqi_server.read_model.projections import effect_handlers
 
@@ -176,6 +175,11 @@ def a_password_keeper(cost: int = 1) -> Passwords:
     return Passwords(at_once, PasswordHasher(time_cost=cost, memory_cost=8, parallelism=1))
 
 
+def an_operators_choice(**chosen: Any) -> NodeOptions:
+    """What the operator of a node chose, besides who the operators are."""
+    return NodeOptions("tests 1.0", OPERATORS, **chosen)
+
+
 class Node:
     """One node; several may share a store."""
 
@@ -185,7 +189,7 @@ class Node:
         clock: StoreClock,
         name: str,
         hash_cost: int = 1,
-        push: PushService | None = None,
+        options: NodeOptions | None = None,
     ) -> None:
         numbers = itertools.count()
 
@@ -202,7 +206,7 @@ class Node:
         self.downtime = self.host.downtime
         self.gateway = Gateway(
             GatewayNode(self.host, clock, store.side, store.row_store, random_bytes),
-            NodeOptions("tests 1.0", OPERATORS, push=push),
+            options or an_operators_choice(),
             a_password_keeper(hash_cost),
         )
 
@@ -256,13 +260,13 @@ async def a_node(
     name: str = "n",
     hash_cost: int = 1,
     access: StoreAccess = StoreAccess.SHARED,
-    push: PushService | None = None,
+    **chosen: Any,
 ) -> Node:
-    """A node on a store, its clock set."""
+    """A node on a store, its clock set; `chosen` are fields of `NodeOptions`."""
     faulty = FaultyStore(store or MemoryStore(store_ms), access)
     clock = StoreClock(local_ms)
     await clock.measure(faulty)
-    node = Node(faulty, clock, name, hash_cost, push)
+    node = Node(faulty, clock, name, hash_cost, an_operators_choice(**chosen))
     await node.downtime.begin()
     return node
 

@@ -22,7 +22,7 @@ from xiangqi_server.api.reviews import (
 )
 from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.limits.rate_limits import Buckets
-from xiangqi_server.gateway.connection.node import Node
+from xiangqi_server.gateway.connection.node import Node, NodeOptions
 from xiangqi_server.gateway.connection.replies import have_decided
 from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, Refused, require
 from xiangqi_server.kernel.host.view import key
@@ -50,7 +50,9 @@ LOOKS: Final = 8
 class ReviewHandler:
     """Owned by the gateway."""
 
-    def __init__(self, node: Node) -> None:
+    def __init__(self, node: Node, options: NodeOptions) -> None:
+        self._trusted = options.reviewers.union(COMPUTERS)
+        self._own = options.own_reviewer
         self._host = node.host
         self._aggregates = node.aggregates
         self._clock = node.clock
@@ -167,16 +169,17 @@ class ReviewHandler:
         player = await self._aggregates.player(client.player)
         is_ours = (
             player.identity.is_bot
-            and player.naming.name in COMPUTERS
+            and player.naming.name in self._trusted
             and client.scope >= Scope.PLAY
         )
         require(is_ours, CommonRefusal.NOT_ALLOWED)
 
     async def _reviewers(self) -> ReviewersName:
-        holders: Sequence[str] = sorted(await self._presence.holders(REVIEWERS))
-        if not holders:
-            return "none"
-        return "full" if any(holder.startswith("full:") for holder in holders) else "quick"
+        """Which engines look at games, or will once the computers of this node have started."""
+        holders = await self._presence.holders(REVIEWERS)
+        engines = {self._own, *(holder.partition(":")[0] for holder in holders)}
+        best_first: Sequence[ReviewersName] = ("full", "quick")
+        return next((engine for engine in best_first if engine in engines), "none")
 
     async def _room(self, room: str) -> Room:
         return (await self._host.view(key(ROOM, room))).state

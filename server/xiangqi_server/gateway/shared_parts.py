@@ -52,7 +52,7 @@ class SharedParts:
         self.exports = Exports(self.texts)
         self.game_streams = GameStreams(node, rooms, client_factory)
         self.player_lists = PlayerLists(node, nodes.name)
-        self.operators = Operators(options.operators, node.aggregates)
+        self.operators = Operators(options.operators, node.aggregates, options.reviewers)
 
     def forget_names(self) -> None:
         """Forget the names of players that nobody here can see any more."""

@@ -27,6 +27,7 @@ from xiangqi_server.kernel.store.values import AggregateId
 from xiangqi_server.node.bots import OperatorsBots
 from xiangqi_server.node.child import Restarts, end
 from xiangqi_server.node.settings import AUTO, OFF, Settings
+from xiangqi_server.wire.terms import ReviewersName
 
 log = logging.getLogger(__name__)
 
@@ -58,6 +59,13 @@ class Opponents:
     engine: str = ""
     has_engine: bool = False
     missing: str = ""
+
+    @property
+    def reviewer(self) -> ReviewersName:
+        """Which engine looks at games that are over."""
+        if not self.levels:
+            return "none"
+        return "full" if self.has_engine else "quick"
 
     @property
     def announcement(self) -> str:

@@ -110,7 +110,14 @@ def _parts(
     domain = Domain(KINDS, effect_handlers(store, store.row_store), ruling_worker)
     host = AggregateHost(store, clock, domain, _fresh_id())
     push = push_service(settings, clock.now_ms)
-    options = NodeOptions(server_name(), settings.operators, store.promise, push)
+    options = NodeOptions(
+        server_name(),
+        settings.operators,
+        store.promise,
+        push,
+        settings.reviewers,
+        opponents_of(settings).reviewer,
+    )
     node = Node(host, clock, store.side, store.row_store, secrets.token_bytes)
     passwords = Passwords()
     gateway = Gateway(node, options, passwords)

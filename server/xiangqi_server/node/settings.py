@@ -80,6 +80,7 @@ class Settings:
         push_services: hosts of the push services to which notices are sent.
         embed_origins: other sites whose pages may show `/embed/` in a frame; `*` allows any.
         operators: names of the accounts that see reports, act on them and post news.
+        reviewers: names of the bots, besides the computers, whose engines look at finished games.
         trusted_proxies: addresses whose X-Forwarded-For is believed.
         trusted_networks: networks each of whose addresses stands for many people.
         trusted_share: for how many.
@@ -107,6 +108,7 @@ class Settings:
     push_services: frozenset[str]
     embed_origins: frozenset[str]
     operators: frozenset[str]
+    reviewers: frozenset[str]
     trusted_proxies: frozenset[str]
     trusted_networks: tuple[IPv4Network | IPv6Network, ...]
     trusted_share: int
@@ -349,6 +351,12 @@ _SETTINGS: Final = (
         "one",
     ),
     _Setting("operators", "", _names, "accounts, by comma, that see reports and post news"),
+    _Setting(
+        "reviewers",
+        "",
+        _names,
+        "bots of yours, by comma, whose engines look at finished games besides the computers",
+    ),
     _Setting("trusted_proxies", "", _addresses, "addresses whose X-Forwarded-For is believed"),
     _Setting(
         "trusted_networks",

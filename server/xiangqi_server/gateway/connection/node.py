@@ -15,6 +15,7 @@ from xiangqi_server.kernel.store.port import StoreAccess
 from xiangqi_server.kernel.store.rows import RowStore
 from xiangqi_server.kernel.store.side import SideStores
 from xiangqi_server.net.push.port import PushService
+from xiangqi_server.wire.terms import ReviewersName
 
 
 class Node:
@@ -71,9 +72,13 @@ class NodeOptions:
         operators: names of the accounts that may use the operators' messages.
         promise: what stands behind an acknowledged command, for `welcome`.
         push: sends notices to browsers; None if the operator has set no keys.
+        reviewers: names of bots whose programs look at finished games, besides the computers.
+        own_reviewer: which engine the computers of this node look at finished games with.
     """
 
     server_name: str
     operators: frozenset[str] = frozenset()
     promise: Promise = field(default_factory=Promise)
     push: PushService | None = None
+    reviewers: frozenset[str] = frozenset()
+    own_reviewer: ReviewersName = "none"

@@ -19,12 +19,19 @@ class Operators:
 
     Args:
         names: the names of the accounts.
+        bots: names of bots that the operator trusts, which are guarded in the same way.
     """
 
-    def __init__(self, names: frozenset[str], aggregates: AggregateClient) -> None:
+    def __init__(
+        self,
+        names: frozenset[str],
+        aggregates: AggregateClient,
+        bots: frozenset[str] = frozenset(),
+    ) -> None:
         self._names = names
+        self._guarded = names | bots
         self._aggregates = aggregates
-        self._ids = frozenset(map(name_id, names))
+        self._ids = frozenset(map(name_id, self._guarded))
 
     def is_operator(self, player: Player | None) -> bool:
         """The player may use the operators' messages."""
@@ -42,7 +49,7 @@ class Operators:
         if wanted in self._ids:
             require(bool(code), PlayerRefusal.OPERATOR_CODE)
             return code_hash(wanted, code)
-        is_imitation = any(imitates(name, operator) for operator in self._names)
+        is_imitation = any(imitates(name, guarded) for guarded in self._guarded)
         require(not is_imitation, PlayerRefusal.NAME_RESERVED)
         return ""
 
