@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from websockets.asyncio.server import ServerConnection, serve
@@ -12,6 +13,7 @@ from tests.computers.test_pool import a_pool, a_search
 from tests.support.fake_lines import WELCOME, Fields
 from tests.support.patience import PATIENCE_S
 from xiangqi_client.line import SUBPROTOCOL
+from xiangqi_server.computers.levels import ENGINE_LEVELS
 from xiangqi_server.computers.reviewer import WAIT_S, Reviewer
 from xiangqi_server.computers.uci import START_FEN
 from xiangqi_server.kernel.faults import Faults
@@ -69,6 +71,16 @@ async def test_a_game_is_handed_over_part_by_part_and_goes_on_where_another_left
     assert parts[0]["scores"][:3] == [12, -12, 12]  # the engine always says 12 for the mover
     assert parts[0]["best"][:4] != parts[0]["best"][4:8]
     assert {part["lease"] for part in parts} == {"l"}
+
+
+async def test_an_engine_that_flatters_the_side_to_move_does_so_in_games_alone() -> None:
+    parts = await given(fake("proud"), a_job(LAP))
+    async with a_pool(fake("proud")) as pool:
+        search = replace(a_search(), options=ENGINE_LEVELS[8].options)
+        played = await pool.search("it", search, WAIT_S)
+
+    assert parts[0]["scores"] == [0] * 5
+    assert played.score_cp == 24
 
 
 async def test_the_best_move_is_never_one_that_the_rules_punish() -> None:

@@ -7,7 +7,9 @@ engines with this FILE; ``deaf``, it is ready and reads nothing more, not even t
 ``digits``, ``words`` and ``chatters``, it plays but writes numbers, lines, or options of its own
 that are far too long; ``floods``, it is ready, writes 180 kB, opens FILE, and writes on without an
 end; ``ucci``, it speaks UCCI; ``wants``, it plays the moves in FILE one after the
-other, each where it may, and says of each the score behind it (``h2e2:-900``, or else 12).
+other, each where it may, and says of each the score behind it (``h2e2:-900``, or else 12);
+``proud``, it plays, and the side to move stands better by its contempt;
+``waits``, it plays, but from ply 20 on only while somebody writes to the pipe FILE.
 In the other modes each search is written to FILE, if there is one, as it was asked.
 """
 
@@ -20,6 +22,7 @@ from xiangqi_server.game.rules.board.encoding import uci_of
 from xiangqi_server.game.rules.game.game import Game
 from xiangqi_server.game.rules.game.notation import read_move
 
+WAITS_FROM = 20
 ODD_LINES = {
     "digits": f"info multipv 1 score cp {'9' * 5_000} pv h9g7\n"
     f"info multipv {'9' * 5_000} score cp 1 pv h9g7\ninfo score mate {'9' * 5_000} pv h9g7",
@@ -64,6 +67,8 @@ def answer(
     else:
         asked = go[go.index("searchmoves") + 1 :] if "searchmoves" in go else []
         game = game_of(position)
+        if mode == "waits" and game.ply >= WAITS_FROM:
+            os.close(os.open(sys.argv[2], os.O_RDONLY))
         legal = asked or sorted(uci_of(move) for move in game.legal_moves())
         first, _, score = "".join(wanted[game.ply // 2 : game.ply // 2 + 1]).partition(":")
         choice = next(move for move in (first, *legal) if move in legal and move not in banned)
@@ -83,12 +88,15 @@ def main(mode: str, file: Path | None) -> None:
             mode = "plays"
     position: list[str] = []
     banned: list[str] = []
+    pride = "24"
     wanted = file.read_text().split() if mode == "wants" and file is not None else []
     for line in sys.stdin:
         words = line.split()
         if words[0] == ("ucci" if mode == "ucci" else "uci"):
             for number in range(5_000 if mode == "chatters" else 0):
                 say(f"option name {number} type check default true")
+            if mode == "proud":
+                say("option name Contempt type spin default 24 min -100 max 100")
             say(f"{words[0]}ok")
         elif words[0] == "isready":
             say("readyok")
@@ -98,13 +106,15 @@ def main(mode: str, file: Path | None) -> None:
                 flood(file)
         elif words[0] == "position":
             position, banned = words, []
+        elif words[:3] == ["setoption", "name", "Contempt"]:
+            pride = words[-1]
         elif words[0] == "banmoves":
             banned = words[1:]
         elif words[0] == "go":
-            if file is not None and mode != "wants":
+            if file is not None and mode not in ("wants", "waits"):
                 with file.open("a") as asked:
                     asked.write(line)
-            answer(mode, position, words, banned, wanted)
+            answer(mode, position, words, banned, [f":{pride}"] * 99 if mode == "proud" else wanted)
         elif words[0] == "quit":
             return
 

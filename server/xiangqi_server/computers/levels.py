@@ -19,6 +19,9 @@ LEVEL_NUMBERS: Final = range(1, 9)
 OWN_LEVEL_NUMBERS: Final = range(1, 7)
 OWN_MOVETIME_MS: Final = 4_000
 """A limit that our own engine hardly reaches: its levels are numbers of positions."""
+CONTEMPT_OPTION: Final = "Contempt"
+CONTEMPT: Final = "24"
+"""By how much Fairy-Stockfish by itself shuns draws; reviews want none of it."""
 ENGINE_MOVETIME_MS: Final = 5_000
 ENGINE_BOOK_PLIES: Final = 16
 _LOW_LEVELS: Final = range(1, 4)
@@ -66,7 +69,8 @@ def _own_level(number: int) -> ComputerLevel:
 
 def _engine_level(number: int, nodes: int) -> ComputerLevel:
     limits = SearchLimits(ENGINE_MOVETIME_MS, nodes=nodes)
-    return ComputerLevel(number, limits, MappingProxyType({}), _HOPELESS, ENGINE_BOOK_PLIES)
+    options = MappingProxyType({CONTEMPT_OPTION: CONTEMPT})
+    return ComputerLevel(number, limits, options, _HOPELESS, ENGINE_BOOK_PLIES)
 
 
 OWN_LEVELS: Final[Mapping[int, ComputerLevel]] = MappingProxyType(

@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Final
 
 from xiangqi_client import Refused, Session, TokenInMemory
@@ -16,7 +17,7 @@ from xiangqi_client.commands import GiveReview, TakeReview
 from xiangqi_client.messages import ReviewJob
 from xiangqi_client.parts import ReviewedLine, RuleTerms
 from xiangqi_server.computers.engines import OWN
-from xiangqi_server.computers.levels import OWN_LEVEL_OPTION
+from xiangqi_server.computers.levels import CONTEMPT_OPTION, OWN_LEVEL_OPTION
 from xiangqi_server.computers.pool import EnginePool, SearchFailed
 from xiangqi_server.computers.uci import Search, SearchLimits, SearchResult
 from xiangqi_server.game.records.marks import MATE_CP, marks_of
@@ -37,6 +38,9 @@ AGAIN_S: Final = 5.0
 NO_MOVE: Final = "a0a0"
 ENGINE_LIMITS: Final = SearchLimits(5_000, nodes=60_000)
 OWN_LIMITS: Final = SearchLimits(5_000, nodes=20_000)
+OWN_OPTIONS: Final = MappingProxyType({OWN_LEVEL_OPTION: "0"})
+ENGINE_OPTIONS: Final = MappingProxyType({CONTEMPT_OPTION: "0"})
+"""With contempt the side to move seems to stand better, and every move to lose a little."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +189,7 @@ class Reviewer:
             among or excluded,
             OWN_LIMITS if is_own else ENGINE_LIMITS,
             excluded if among else (),
-            {OWN_LEVEL_OPTION: "0"} if is_own else {},
+            OWN_OPTIONS if is_own else ENGINE_OPTIONS,
         )
         return _reviewed(await self._pool.search(self._engine, search, WAIT_S), sign)
 
