@@ -479,6 +479,7 @@ SLEEPS: Final[dict[str, str]] = {
         "kernel/store/client/cluster/test_routed.py "
         "kernel/store/client/cluster/test_sentinel_failovers.py support/valkey_cluster.py "
         "support/valkey_process.py system/test_account_kills.py system/test_computers.py "
+        "system/test_reviews.py "
         "system/test_emptied_store.py system/test_rebuild.py system/test_valkey_cluster.py"
     ),
     "the same, and a proxy that counts those who come": "deploy/test_haproxy.py",

@@ -9,6 +9,7 @@ from tests.support.programs import Program, code_of
 from tests.support.virtual_time import pass_ms, store_ms
 from xiangqi_server.aggregates.players.identity import BecomeBot
 from xiangqi_server.aggregates.reviews.state import LEASE_MS
+from xiangqi_server.api.reviews import LOST_MS
 from xiangqi_server.kernel.store.values import AggregateId
 from xiangqi_server.limits import OPEN_REVIEWS
 from xiangqi_server.net.http.http import Request
@@ -113,6 +114,76 @@ async def test_of_two_programs_on_two_nodes_one_has_a_review_until_its_lease_is_
     rest = findings(job, from_ply=2, scores=[400, 390], best="h0g2i9h9", lines=[])
     await other.ask("give_review", **rest)
     assert (await red.ask("review", room=room))["scores"] == [30, 20, 400, 390]
+
+
+async def test_a_failover_between_lease_and_part_has_the_review_done_once() -> None:
+    store = MemoryStore(store_ms)
+    north, south = await a_node(store, "north"), await a_node(store, "south")
+    red, black = await north.guest(), await north.guest()
+    one, other = await a_reviewer(north), await a_reviewer(south, "Computer 7")
+    room = await a_finished_game(red, black)
+    await red.ask("ask_review", room=room)
+    lost = await one.ask("take_review", **TAKE)
+
+    store.roll_back(AggregateId("review", room), 1)
+    await pass_ms(LEASE_MS + 1)  # the queue has not lost the lease
+    job = await other.ask("take_review", **TAKE)
+    answers = [
+        await peer.ask("give_review", **findings(j)) for peer, j in ((one, lost), (other, job))
+    ]
+
+    assert (job["room"], job["from_ply"]) == (room, 0)
+    assert [answer["type"] for answer in answers] == ["refused", "done"]
+    assert (await black.ask("review", room=room))["scores"] == [30, 20, 400, 390]
+
+
+async def test_a_review_that_a_failover_took_out_of_the_queue_is_asked_for_again() -> None:
+    store = MemoryStore(store_ms)
+    north = await a_node(store, "north")
+    red, black = await north.guest(), await north.guest()
+    worker = await a_reviewer(north)
+    room = await a_finished_game(red, black)
+    await red.ask("ask_review", room=room)
+    job = await worker.ask("take_review", **TAKE)
+    part = findings(job, scores=[30, 20], best="h2e2b9c7", lines=[])
+    await worker.ask("give_review", **part)
+    rest = findings(job, from_ply=2, scores=[400, 390], best="h0g2i9h9", lines=[])
+    await worker.ask("give_review", **rest)
+
+    store.roll_back(AggregateId("review", room), 3)
+    south = await a_node(store, "south")  # the other one is gone with the primary
+    black, worker = await south.guest(token=black.token), await south.guest(token=worker.token)
+    await pass_ms(LEASE_MS + LOST_MS)
+    assert (await worker.ask("take_review", **TAKE))["room"] is None
+    assert (await black.ask("review", room=room))["state"] == "given_up"
+    assert (await black.ask("ask_review", room=room))["type"] == "done"
+    assert (await black.ask("review", room=room))["state"] == "waiting"
+    job = await worker.ask("take_review", **TAKE)
+
+    assert (job["room"], job["from_ply"]) == (room, 2)
+    assert (await worker.ask("give_review", **{**rest, "lease": job["lease"]}))["type"] == "done"
+    assert (await black.ask("review", room=room))["scores"] == [30, 20, 400, 390]
+
+
+async def test_a_store_that_is_away_in_the_middle_loses_and_doubles_nothing() -> None:
+    node = await a_node()
+    red, black, worker = await node.guest(), await node.guest(), await a_reviewer(node)
+    room = await a_finished_game(red, black)
+    await red.ask("ask_review", room=room)
+    job = await worker.ask("take_review", **TAKE)
+    part = findings(job, id="part", scores=[30, 20], best="h2e2b9c7", lines=[])
+
+    async with node.running():
+        node.store.answers_to_lose = 1
+        first = await worker.ask("give_review", **part)
+        await pass_ms(5_000)
+        again = await worker.ask("give_review", **part)
+        rest = findings(job, from_ply=2, scores=[400, 390], best="h0g2i9h9", lines=[])
+        await worker.ask("give_review", **rest)
+
+    assert (first["code"], again["type"]) == ("unavailable", "done")
+    shown = await red.ask("review", room=room)
+    assert (shown["state"], shown["scores"], shown["depth"]) == ("done", [30, 20, 400, 390], 24)
 
 
 async def test_nobody_is_told_anything_while_a_clock_runs() -> None:

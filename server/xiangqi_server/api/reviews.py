@@ -13,6 +13,8 @@ from xiangqi_server.game.rules.board.encoding import Side, uci_of
 from xiangqi_server.wire import client, parts, server
 from xiangqi_server.wire.terms import ReviewersName, ReviewState
 
+LOST_MS: Final = 5_000
+"""A review that waits and has had no place in the queue for so long is in none."""
 OPENING_PLIES: Final = 12
 """A game by days that is younger stands where many games have stood."""
 
@@ -54,7 +56,7 @@ def review_view(
     return server.Review(
         id_,
         room.id,
-        state_name(review, now_ms),
+        "given_up" if is_lost(review, place, now_ms) else state_name(review, now_ms),
         reviewers,
         place,
         review.engine,
@@ -77,6 +79,15 @@ def state_name(review: Review, now_ms: int) -> ReviewState:
     if not review.is_open:
         return "none"
     return "running" if review.is_worked_on(now_ms) else "waiting"
+
+
+def is_lost(review: Review, place: int | None, now_ms: int) -> bool:
+    """Whether nobody will take a review: a failover took back that it is not done.
+
+    The queue lies elsewhere than the log, so a failover may take back one of them alone.
+    """
+    waits = review.is_open and not review.is_worked_on(now_ms)
+    return waits and place is None and now_ms >= review.free_ms + LOST_MS
 
 
 def job_view(id_: str, room: Room, review: Review) -> server.ReviewJob:

@@ -15,6 +15,7 @@ from xiangqi_server.aggregates.room.state import Room
 from xiangqi_server.api.names.name_rules import COMPUTERS
 from xiangqi_server.api.reviews import (
     found_in,
+    is_lost,
     is_reviewable,
     job_view,
     may_be_seen_by_player_of,
@@ -74,11 +75,14 @@ class ReviewHandler:
         """
         room = await self._finished(client, message.room)
         review = await self._review(message.room)
-        waits = review.is_open and not review.is_worked_on(self._clock.now_ms())
-        place = await self._row_store.rank(REVIEWS, QUEUE, review.id) if waits else None
+        place = await self._place(review)
         reviewers = await self._reviewers()
         now_ms = self._clock.now_ms()
         return review_view(message.id, room, review, reviewers, place, now_ms)
+
+    async def _place(self, review: Review) -> int | None:
+        waits = review.is_open and not review.is_worked_on(self._clock.now_ms())
+        return await self._row_store.rank(REVIEWS, QUEUE, review.id) if waits else None
 
     async def ask(self, client: Client, message: wire.AskReview) -> None:
         """Have a game looked at.
@@ -94,10 +98,11 @@ class ReviewHandler:
         require(has_account or is_seated, CommonRefusal.NO_ACCOUNT)
         require(await self._reviewers() != "none", ReviewRefusal.NO_REVIEWER)
         review = await self._review(room.id)
-        if not (review.is_open or review.is_done):
+        lost = is_lost(review, await self._place(review), self._clock.now_ms())
+        if lost or not (review.is_open or review.is_done):
             await self._require_room(client.player, 1 if not has_account else OPEN_REVIEWS.most)
             self._count(client, is_guest=not has_account)
-        command, now_ms = AskReview(client.player, room.game.ply), self._clock.now_ms()
+        command, now_ms = AskReview(client.player, room.game.ply, lost), self._clock.now_ms()
         have_decided(self._host, key(REVIEW, room.id), command, client, message, now_ms)
 
     async def _require_room(self, player: str, most: int) -> None:

@@ -154,3 +154,21 @@ def test_what_was_kept_for_long_enough_leaves_the_log() -> None:
     assert not forces(story.review)
     assert REVIEW.schedule.due_at_ms(story.review) is None
     assert story.do(AskReview("ann", 15))
+
+
+def test_a_review_that_the_queue_lost_is_put_back_with_what_was_found() -> None:
+    story = asked()
+    story.lease("one")
+    story.give("one", 0, 16)
+    until_ms, story.row = story.review.lease.until_ms, None
+
+    assert story.do(AskReview("bob", 40, is_lost=True)) == []  # somebody works on it
+    assert story.do(AskReview("bob", 40), LEASE_MS) == []
+    assert len(story.do(AskReview("bob", 40, is_lost=True))) == 1
+
+    assert queued_ms(story) == until_ms
+    assert (story.review.by, len(story.review.scores)) == ("ann", 16)
+    story.lease("two")
+    story.give("two", 16, 25)
+    assert story.review.is_done
+    assert story.do(AskReview("bob", 40, is_lost=True)) == []

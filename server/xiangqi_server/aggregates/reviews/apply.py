@@ -21,6 +21,8 @@ def apply(review: Review, stamped: Stamped[ReviewEvent]) -> Review:
     """The review after one accepted event."""
     match stamped.event:
         case ReviewAsked(by, plies):
+            if review.is_open:
+                return review  # only its row was made again
             return Review(review.id, plies, by, stamped.at_ms)
         case ReviewLeased(lease, engine, is_quick, until_ms):
             return replace(

@@ -41,10 +41,8 @@ def decide(review: Review, command: ReviewCommand, now_ms: int) -> Decision[Revi
         Refused: `REVIEW_NOT_YOURS`, another worker has it, or it is not wanted.
     """
     match command:
-        case AskReview(by, plies):
-            if review.is_open or review.is_done:
-                return Decision()
-            return Decision((ReviewAsked(by, plies),), (_queued(review.id, by, now_ms, now_ms),))
+        case AskReview():
+            return _ask(review, command, now_ms)
         case LeaseReview():
             return _lease(review, command, now_ms)
         case GiveFindings(lease, findings):
@@ -55,6 +53,15 @@ def decide(review: Review, command: ReviewCommand, now_ms: int) -> Decision[Revi
             return Decision((ReviewForgotten(),) if is_due else ())
         case _:
             assert_never(command)
+
+
+def _ask(review: Review, command: AskReview, now_ms: int) -> Decision[ReviewEvent]:
+    asked = ReviewAsked(command.by, command.plies)
+    if review.is_open and command.is_lost and not review.is_worked_on(now_ms):
+        return Decision((asked,), (row_effect_of(review),))
+    if review.is_open or review.is_done:
+        return Decision()
+    return Decision((asked,), (_queued(review.id, command.by, now_ms, now_ms),))
 
 
 def _lease(review: Review, command: LeaseReview, now_ms: int) -> Decision[ReviewEvent]:
@@ -87,8 +94,7 @@ def row_effect_of(review: Review) -> Effect:
     """The effect that makes the row of a review again as it stands."""
     if not review.is_open:
         return _dequeued(review.id)
-    free_ms = max(review.asked_ms, review.lease.until_ms)
-    return _queued(review.id, review.by, review.asked_ms, free_ms)
+    return _queued(review.id, review.by, review.asked_ms, review.free_ms)
 
 
 def _queued(room: str, by: str, asked_ms: int, free_ms: int) -> Effect:

@@ -9,10 +9,12 @@ class AskReview(Struct, frozen=True, tag="ask"):
     Fields:
         by: the player that asks.
         plies: how many moves the game has; as many positions and one are looked at.
+        is_lost: it was asked for before, and the queue does not have it.
     """
 
     by: str
     plies: int
+    is_lost: bool = False
 
 
 class LeaseReview(Struct, frozen=True, tag="lease"):
@@ -62,7 +64,11 @@ ReviewCommand = AskReview | LeaseReview | GiveFindings | ForgetReview
 
 
 class ReviewAsked(Struct, frozen=True, gc=False, tag="asked"):
-    """Somebody wants the game looked at; the fields are those of `AskReview`."""
+    """Somebody wants the game looked at, perhaps once more while it waits.
+
+    Fields:
+        by, plies: as in `AskReview`.
+    """
 
     by: str
     plies: int

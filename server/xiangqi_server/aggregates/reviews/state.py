@@ -76,6 +76,11 @@ class Review(Struct, frozen=True):
         return self.plies is not None and len(self.scores) > self.plies
 
     @property
+    def free_ms(self) -> int:
+        """From when on a worker may take it."""
+        return max(self.asked_ms, self.lease.until_ms)
+
+    @property
     def depth(self) -> int:
         """How many plies were looked ahead, on average."""
         return round(self.depths / len(self.scores)) if self.scores else 0
