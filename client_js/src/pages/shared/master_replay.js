@@ -9,7 +9,7 @@ import { gamesIn } from "../masters/library.js";
 import { boardCard, styleOf } from "./stage.js";
 
 /** @typedef {ReturnType<typeof createReplay>} Replay */
-/** @typedef {{game: import("../../models/masters.js").MasterGame, moves: string[], positions: string[]}} Played */
+/** @typedef {{game: import("../../models/masters.js").MasterGame, moves: string[], positions: string[], record: ReturnType<typeof spelled>[]}} Played */
 
 /** A move stays so long, the last one so much longer. */
 const MOVE_MS = 2_000;
@@ -27,15 +27,17 @@ const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 /**
  * A card with the board. For those who listen it is one link; its moves are not announced.
  * @param {import("../../page").Actions} actions
+ * @param {typeof import("../watch/record.js").createRecord} [recordOf] where all moves stand beside the board, to go back and forth
  */
-export function createReplay(actions) {
+export function createReplay(actions, recordOf) {
   const { root, head, above, link, under, board } = boardCard();
   const year = made(el("span", {}));
   const moves = made(el("span", { class: "grow latest num", "aria-hidden": "true" }));
   const pause = made(el("button", { type: "button", class: "btn icon quiet", onclick: toggle }));
   root.classList.add("masterplay");
   head.hidden = true;
-  root.append(made(el("div", { class: "strip" }, moves, pause)));
+  const record = recordOf?.(actions, goTo);
+  if (!record) root.append(made(el("div", { class: "strip" }, moves, pause)));
   /** @type {Played | null} */
   let played = null;
   let ply = 0;
@@ -47,11 +49,20 @@ export function createReplay(actions) {
   async function next() {
     const found = await any(played?.game.number ?? null).catch(() => null);
     if (!found) return; // no line: what is shown stays
-    played = { ...found, positions: positionsOf(found.moves) };
+    const positions = positionsOf(found.moves);
+    played = { ...found, positions, record: found.moves.map((move, i) => spelled(positions[i], move)) };
     ply = Math.min(FIRST_PLY, found.moves.length);
     sinceMs = null;
     root.setAttribute("aria-label", t("masters.game"));
     root.hidden = false;
+    draw();
+  }
+
+  /** The reader looks at a move himself. @param {number | null} at null for the last one */
+  function goTo(at) {
+    if (!played) return;
+    isPaused = true;
+    ply = Math.min(Math.max(at ?? Infinity, 0), played.moves.length);
     draw();
   }
 
@@ -68,11 +79,12 @@ export function createReplay(actions) {
     const facts = badge([t("masters.game"), game.year].filter(Boolean).join(" · "), "", "tv");
     fill(above, sideSign("black"), el("b", { class: "cut", translate: "no" }, game.black), el("span", { class: "end" }), facts);
     fill(year, t("masters.move", { n: Math.ceil(ply / 2), of: Math.ceil(game.plies / 2) }));
-    fill(under, sideSign("red"), el("b", { class: "cut", translate: "no" }, game.red), el("span", { class: "end" }), el("small", { class: "mut num" }, year));
+    fill(under, sideSign("red"), el("b", { class: "cut", translate: "no" }, game.red), el("span", { class: "end" }), el("small", { class: "mut num" }, year), record && pause);
     link.href = `/masters/${game.number}-${ply}`;
     link.setAttribute("aria-label", t("masters.players", { red: game.red, black: game.black }));
     board.scene = { cells: positions[ply], last: played.moves[ply - 1] ?? null, ...styleOf(settings) };
-    fill(moves, ...written(played, ply, settings));
+    if (record) record.render({ moves: played.record, firstTurn: "red", isOver: true }, ply);
+    else fill(moves, ...written(played, ply, settings));
     pause.setAttribute("aria-label", t(isPaused ? "masters.go_on" : "masters.pause"));
     fill(pause, icon(isPaused ? "play" : "pause"));
   }
@@ -81,6 +93,8 @@ export function createReplay(actions) {
 
   return {
     root,
+    /** All moves, where there is room for them. */
+    record: record?.root,
     draw,
     /** @param {number} nowMs */
     tick(nowMs) {
@@ -104,14 +118,15 @@ export const mastersInstead = (said, replay) =>
     el("b", {}, said),
     el("p", { class: "mut" }, t("masters.meanwhile")),
     replay.root,
+    replay.record,
     el("a", { class: "btn", href: "/masters" }, t("masters.all")),
   );
 
 /** The latest moves as the reader writes them, the last one first and marked: those that find no room are not seen at all. @param {Played} played @param {number} ply @param {import("../../page").Settings} settings */
-const written = ({ moves, positions }, ply, { notation, language }) =>
-  moves.slice(Math.max(0, ply - SHOWN_PLIES), ply).map((move, i, shown) => {
+const written = ({ record }, ply, { notation, language }) =>
+  record.slice(Math.max(0, ply - SHOWN_PLIES), ply).map((move, i, shown) => {
     const at = ply - shown.length + i;
-    const text = inNotation(spelled(positions[at], move), notation, language);
+    const text = inNotation(move, notation, language);
     const number = at % 2 === 0 || i === 0 ? el("small", { class: "mut" }, `${Math.floor(at / 2) + 1}. `) : "";
     return el("span", {}, number, at === ply - 1 ? el("b", {}, text) : text);
   }).reverse();

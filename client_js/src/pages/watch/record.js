@@ -1,11 +1,11 @@
-/** The moves of the game on the stage, and the way back and forth through them. */
+/** The moves of the game on the stage, of people or of masters, and the way back and forth through them. */
 
 import { inNotation } from "../../models/notation.js";
 import { turnAt } from "../../models/table.js";
 import { t } from "../../text/catalogue.js";
 import { el, fill, icon, made } from "../../ui/dom.js";
 
-/** @typedef {import("../../models/table.js").Table} Table */
+/** @typedef {Pick<import("../../models/table.js").Table, "firstTurn"> & {moves: Parameters<typeof inNotation>[0][], isOver: boolean}} Recorded */
 
 /** @param {import("../../page").Actions} actions @param {(ply: number | null) => void} show null for how it stands now */
 export function createRecord(actions, show) {
@@ -14,7 +14,7 @@ export function createRecord(actions, show) {
   const steps = made(el("div", { class: "navrow" }));
   const root = made(el("section", { class: "mv" }, scroll, steps));
 
-  /** @param {Table} table @param {number} ply */
+  /** @param {Recorded} table @param {number} ply */
   function moveRows(table, ply) {
     const { notation, language } = actions.app().settings;
     const isBlacks = table.firstTurn === "black";
@@ -38,7 +38,7 @@ export function createRecord(actions, show) {
 
   return {
     root,
-    /** @param {Table} table @param {number} ply that is shown */
+    /** @param {Recorded} table @param {number} ply that is shown */
     render(table, ply) {
       const last = table.moves.length;
       root.setAttribute("aria-label", t("moves.title"));
@@ -49,8 +49,8 @@ export function createRecord(actions, show) {
         step("moves.back", "prev", ply - 1, ply > 0),
         step("moves.forward", "next", ply + 1, ply < last),
         ply === last
-          ? el("span", { class: `badge live ${table.outcome ? "" : "ok"}` }, t(table.outcome ? "moves.finished" : "moves.is_live"))
-          : el("button", { type: "button", class: "btn sm main live", onclick: () => show(null) }, icon("last", "s"), t(table.outcome ? "moves.last" : "moves.live")),
+          ? el("span", { class: `badge live ${table.isOver ? "" : "ok"}` }, t(table.isOver ? "moves.finished" : "moves.is_live"))
+          : el("button", { type: "button", class: "btn sm main live", onclick: () => show(null) }, icon("last", "s"), t(table.isOver ? "moves.last" : "moves.live")),
       );
       queueMicrotask(() => {
         const current = /** @type {HTMLElement | null} */ (rows.querySelector("[aria-current]"));

@@ -203,7 +203,7 @@ export function createStagePage(actions) {
   }
 
   function drawNobody() {
-    replay ??= createReplay(actions);
+    replay ??= createReplay(actions, createRecord);
     const waits = chosen.startsWith("player:") && wallSize === null;
     nobody.hidden = false;
     fill(nobody, mastersInstead(t(waits ? "watch.waits" : "watch.none"), replay));
@@ -270,7 +270,7 @@ export function createStagePage(actions) {
     board.setAttribute("aria-label", t("game.players", { red: personText(game.red), black: personText(game.black) }));
     fill(above, ...bar(game, "black"));
     fill(under, ...bar(game, "red"));
-    if (now) record.render(now, at);
+    if (now) record.render({ ...now, isOver: now.outcome !== null }, at);
     drawOver();
     drawStrip();
     drawPanel();
