@@ -69,7 +69,8 @@ async def test_rules_that_are_unknown_and_shapes_that_are_wrong_are_refused() ->
     node = await a_node()
     ann = await node.guest()
 
-    assert (await ann.ask("judge_line", rules="chess"))["code"] == "bad_message"
+    assert (await ann.ask("judge_line", rules="chess"))["code"] == "unknown_rules"
+    assert (await ann.ask("judge_line", occurrences=1))["code"] == "bad_message"
     assert (await ann.ask("judge_line", moves="h2e2(b2e2)"))["code"] == "bad_message"
     assert code_of(await Program(node).ask("/api/ruling?rules=axf,wxf,cxa,club")) == "bad_message"
 

@@ -230,7 +230,7 @@ async def test_who_may_not_ask_is_told_why() -> None:
     assert (await red.ask("take_review", **TAKE))["code"] == "not_allowed"
     job = {"room": room, "lease": "l"}
     assert (await viewer.ask("give_review", **findings(job)))["code"] == "not_allowed"
-    assert code_of(await Program(node).ask("/api/review/nosuchroom")) == "game_not_over"
+    assert code_of(await Program(node).ask("/api/review/nosuchroom")) == "no_such_room"
 
 
 async def test_a_bot_that_the_operator_named_looks_at_games_and_its_name_is_nobody_elses() -> None:

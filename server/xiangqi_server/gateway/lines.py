@@ -2,6 +2,7 @@
 
 from typing import Final, TypeVar
 
+from xiangqi_server.aggregates.room.refusals import RoomRefusal
 from xiangqi_server.aggregates.room.terms_text import rules_in
 from xiangqi_server.api.lines import (
     JudgeAnswer,
@@ -75,8 +76,9 @@ class Lines:
         """
         names = list(dict.fromkeys(message.rules.split(",")))
         for name in names:
-            detail = f"There are no rules {name!r}."
-            require(name in RULE_SET_NAMES, CommonRefusal.BAD_MESSAGE, detail)
+            require(name in RULE_SET_NAMES, RoomRefusal.UNKNOWN_RULES, f"There are no {name!r}.")
+        detail = "The first occurrence is no repetition: 0, or 2 to 9."
+        require(message.occurrences != 1, CommonRefusal.BAD_MESSAGE, detail)
         detail = f"There is no natural limit of {message.limit} moves."
         known = {None, *NATURAL_LIMITS}
         require(message.limit in known, CommonRefusal.BAD_MESSAGE, detail)

@@ -11,7 +11,7 @@ from xiangqi_server.aggregates.reviews.refusals import ReviewRefusal
 from xiangqi_server.aggregates.reviews.state import Review
 from xiangqi_server.aggregates.room.kind import ROOM
 from xiangqi_server.aggregates.room.refusals import RoomRefusal
-from xiangqi_server.aggregates.room.state import Room
+from xiangqi_server.aggregates.room.state import Room, Status
 from xiangqi_server.api.names.name_rules import COMPUTERS
 from xiangqi_server.api.reviews import (
     found_in,
@@ -70,7 +70,7 @@ class ReviewHandler:
         """What an engine said of a game.
 
         Raises:
-            Refused: it is not over, or the asker is playing.
+            Refused: there is no such game, it is not over, or the asker is playing.
             StoreUnavailable: there is no store.
         """
         room = await self._finished(client, message.room)
@@ -123,9 +123,10 @@ class ReviewHandler:
         """The game, if its review may be shown to a client now.
 
         Raises:
-            Refused: it is not over, or the asker is playing.
+            Refused: there is no such game, it is not over, or the asker is playing.
         """
         state = await self._room(room)
+        require(state.status is not Status.EMPTY, RoomRefusal.NO_SUCH_ROOM)
         require(is_reviewable(state), RoomRefusal.GAME_NOT_OVER)
         if client.player:
             games = (await self._aggregates.player(client.player)).open_games.games

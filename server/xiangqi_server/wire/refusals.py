@@ -13,5 +13,6 @@ class MessageRefusal(RefusalCode):
     NO_SUCH_ADDRESS = "no_such_address"
     TOO_FAST = "too_fast"
     NOT_JOINED = "not_joined"
+    NOT_WATCHING = "not_watching"
     BAD_CURSOR = "bad_cursor"
     NO_SUCH_TASK = "no_such_task"

@@ -481,7 +481,9 @@ async def test_all_that_is_kept_comes_in_parts() -> None:
     parts = [await ann.ask("my_data")]
     while parts[-1]["next"] is not None:
         parts.append(await ann.ask("my_data", after=parts[-1]["next"]))
+    made_up = await ann.ask("my_data", after=rooms[0])
 
+    assert made_up["code"] == "bad_cursor"
     assert [one["what"] for one in parts] == ["player", "conversation", "game", "game", "games"]
     assert (parts[0]["data"]["name"], parts[0]["data"]["open_games"]) == ("An Nan", rooms)
     assert parts[0]["data"]["friends"] == [dan.player]

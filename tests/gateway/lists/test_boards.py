@@ -170,10 +170,12 @@ async def test_a_new_subscription_takes_the_place_of_the_one_before() -> None:
     async with node.running():
         await eve.ask("watch_boards", boards=[f"room:{one}", f"room:{two}"])
         await eve.ask("watch_boards", boards=[f"room:{two}", f"room:{three}"])
+        refused = await eve.ask("watch_boards", boards=[f"room:{one}", "room:aaaaaaaaaaaa"])
         for pair, room in zip(pairs, (one, two, three), strict=True):
             await pair[0].ask("move", room=room, ply=0, text="h2e2")
         await pass_ms(TICK_MS)
 
+    assert refused["code"] == "no_such_room"
     assert [boards_of(eve, room)[-1]["ply"] for room in (one, two, three)] == [0, 1, 1]
 
 

@@ -77,20 +77,20 @@ async def test_a_guest_can_neither_announce_nor_enter() -> None:
 async def test_so_many_tournaments_may_one_player_announce() -> None:
     node = await a_node()
     (ann,) = await members(node, "Ann")
+    plan = {
+        "name": "One more",
+        "format": {"type": "arena", "minutes": 5},
+        "terms": {"clock": {"type": "fischer", "main_ms": 60_000}},
+        "starts_ms": node.clock.now_ms() + 60_000,
+    }
+    wrong = [await ann.ask("announce_tournament", plan=plan | {"starts_ms": 0}) for _ in range(5)]
     for _ in range(5):
         await announce(node, ann)
         await pass_ms(1_000)
 
-    refused = await ann.ask(
-        "announce_tournament",
-        plan={
-            "name": "One more",
-            "format": {"type": "arena", "minutes": 5},
-            "terms": {"clock": {"type": "fischer", "main_ms": 60_000}},
-            "starts_ms": node.clock.now_ms() + 1_000,
-        },
-    )
+    refused = await ann.ask("announce_tournament", plan=plan)
 
+    assert {one["code"] for one in wrong} == {"bad_terms"}
     assert refused["code"] == "limit_reached"
     assert refused["retry_ms"] > 0
 

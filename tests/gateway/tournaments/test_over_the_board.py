@@ -148,7 +148,7 @@ async def test_the_files_have_names_clubs_ids_and_the_headers_of_all_games() -> 
         cup = await announce(node, ann, format=SWISS, at_boards=True)
         rows = [
             {"name": "Nguyễn An", "rating": 1_720, "club": "Hà Nội", "federation": "12401137"},
-            {"name": "李明"},
+            {"name": '=1+"1"', "club": "-Hà", "federation": "@1"},
         ]
         await ann.ask("list_entrants", tournament=cup, first=1, rows=rows)
         await pair(ann, cup, 1)
@@ -165,5 +165,6 @@ async def test_the_files_have_names_clubs_ids_and_the_headers_of_all_games() -> 
             "12401137",
         )
         assert '"Hà Nội","12401137"' in csv
+        assert all(cell in csv for cell in ('"\'=1+""1"""', '"\'-Hà","\'@1"'))
         assert '[Round "1.1"]' in pgn
         assert '[Result "1-0"]\n[Termination "forfeit"]' in pgn

@@ -66,7 +66,7 @@ async def test_nobody_talks_at_a_tournament_that_it_does_not_watch() -> None:
     await eve.ask("unwatch_tournament")
     left = await say(eve, cup, "Hello.")
 
-    assert [answer["code"], left["code"]] == ["not_joined", "not_joined"]
+    assert [answer["code"], left["code"]] == ["not_watching", "not_watching"]
 
 
 async def test_who_comes_later_also_to_another_node_reads_what_was_said() -> None:

@@ -53,6 +53,8 @@ _COMMENT: Final = "###"
 """What begins so is no data: the number of a player, and the id by which the server knows it."""
 _BOM: Final = "\ufeff"
 """By this mark Excel knows the encoding."""
+_FORMULA_SIGNS: Final = ("=", "+", "-", "@", "\t")
+"""A spreadsheet takes a cell for a formula that begins with one of these."""
 TRF_TYPES: Final[dict[type[TournamentFormat], str]] = {
     RobinFormat: "Individual: Round-Robin",
     SwissFormat: "Individual: Swiss-System",
@@ -190,7 +192,7 @@ def csv_pieces(
         row = entrant_view(entrant, standings, names)
         cells = [
             str(row.rank),
-            row.player.name,
+            _typed(row.player.name),
             row.player.player,
             str(row.rating),
             str(row.score),
@@ -198,12 +200,17 @@ def csv_pieces(
             "" if row.performance is None else str(row.performance),
         ]
         listed = called(entrant.player)
-        of_listed = [listed.club, listed.federation] if has_boards else []
+        of_listed = [_typed(listed.club), _typed(listed.federation)] if has_boards else []
         yield _csv_line([*cells, *row.tie_breaks, *of_listed])
 
 
 def _csv_line(cells: Iterable[str]) -> str:
     return ",".join(map(_quoted, cells)) + "\r\n"
+
+
+def _typed(text: str) -> str:
+    """What people have typed, so that no spreadsheet takes it for a formula."""
+    return f"'{text}" if text.startswith(_FORMULA_SIGNS) else text
 
 
 def _quoted(cell: str) -> str:

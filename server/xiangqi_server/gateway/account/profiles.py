@@ -27,6 +27,7 @@ from xiangqi_server.kernel.store.rows import RowStore
 from xiangqi_server.read_model.game_rows import GAMES, player_list, playing_list
 from xiangqi_server.wire import client as wire
 from xiangqi_server.wire.parts import PlayerRef
+from xiangqi_server.wire.refusals import MessageRefusal
 from xiangqi_server.wire.server import MyData, Players
 
 PAGE: Final = 20
@@ -121,7 +122,6 @@ class Profiles:
 
     async def show_data(self, client: Client, message: wire.MyData) -> None:
         """Hand a player what is kept about them, a page at a time."""
-        """A page of a player's data: the player, a conversation, an open game or finished games."""
         player = await self._aggregates.player(client.player)
         mailbox = await self._aggregates.mailbox(client.player)
         rooms = list(player.open_games.games)
@@ -141,6 +141,7 @@ class Profiles:
             what = "games"
             data, following = await self._finished(player.id, after.removeprefix(_FINISHED))
         else:
+            require(after.startswith(_OPEN), MessageRefusal.BAD_CURSOR)
             room = after.removeprefix(_OPEN)
             index = rooms.index(room) + 1 if room in rooms else len(rooms)
             what, following = "game", _open_cursor(rooms, index)

@@ -91,7 +91,7 @@ class BoardsHandler:
         """Show a connection these boards from now on, instead of those it had.
 
         Raises:
-            Refused: there is no such game, or no such player.
+            Refused: there is no such game, or no such player; it keeps those that it had.
         """
         before = self._subscriptions.get(client)
         subscription = _Subscription(client, tuple(message.boards) or ALL_CHANNELS)
@@ -101,10 +101,7 @@ class BoardsHandler:
         try:
             await self._begin(subscription, message.id)
         finally:
-            if before is not None:  # only now, so that what both show stays open
-                self._end(before)
-            if client.is_gone or not subscription.rooms:
-                self._end(subscription)
+            self._settle(subscription, before)
         await self._bring_up(subscription)
 
     def discard(self, client: Client) -> None:
@@ -131,6 +128,17 @@ class BoardsHandler:
                 broadcaster.board.tell()
 
     # One subscription.
+
+    def _settle(self, subscription: _Subscription, before: _Subscription | None) -> None:
+        """Keep one of two: the new one, or that before it if the new one was refused."""
+        client, is_refused = subscription.client, not subscription.rooms
+        if before is not None and is_refused and not client.is_gone:
+            self._subscriptions[client] = before
+            self._tasks.start(self._bring_up(before))  # what changed meanwhile
+        elif before is not None:  # only now, so that what both show stays open
+            self._end(before)
+        if is_refused or client.is_gone:
+            self._end(subscription)
 
     async def _begin(self, subscription: _Subscription, id_: str) -> None:
         client, sources = subscription.client, subscription.sources

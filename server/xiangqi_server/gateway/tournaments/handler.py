@@ -20,6 +20,7 @@ from xiangqi_server.aggregates.tournaments.messages import (
     ReturnEntrant,
 )
 from xiangqi_server.aggregates.tournaments.password import TOURNAMENT_PASSWORD
+from xiangqi_server.aggregates.tournaments.plan_check import checked_plan
 from xiangqi_server.aggregates.tournaments.refusals import TournamentRefusal
 from xiangqi_server.api.moments import earlier
 from xiangqi_server.api.names.ids import id_by_command
@@ -158,8 +159,9 @@ class TournamentHandler:
         message: wire.AnnounceTournament,
     ) -> None:
         wanted = earlier(message.plan, -self.queries.ahead_ms(tournament))
-        plan = plan_of(wanted, self._new_password_id(message.password))
-        now_ms = self._node.clock.now_ms()
+        password_id, now_ms = self._new_password_id(message.password), self._node.clock.now_ms()
+        checked_plan(plan_of(message.plan, password_id), now_ms)  # what is wrong counts for nothing
+        plan = plan_of(wanted, password_id)
         self._announced.count(client.player, client.address, now_ms, CommonRefusal.LIMIT_REACHED)
         password = message.password
         password_hash = "" if password is None else await self._passwords.hash(client, password)

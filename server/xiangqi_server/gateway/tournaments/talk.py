@@ -33,7 +33,7 @@ class TournamentTalk:
         """
         broadcaster = self._broadcasters.watched_by(client)
         if broadcaster is None or broadcaster.view.aggregate.id != message.tournament:
-            raise Refused(MessageRefusal.NOT_JOINED)
+            raise Refused(MessageRefusal.NOT_WATCHING)
         line = tournament_line(broadcaster.view.state, client.player, message)
         self._lines.count(client, message, line)
         return self._keep(client, message, line, broadcaster)

@@ -46,6 +46,12 @@ MESSAGES: Final[dict[RefusalCode, Worded]] = {
     MessageRefusal.NOT_JOINED: Worded(
         "Join the game first.", "先进入这局棋。", "先進入這局棋。", "Hãy vào ván cờ trước."
     ),
+    MessageRefusal.NOT_WATCHING: Worded(
+        "Open the page of the tournament first.",
+        "先打开比赛页面。",
+        "先打開比賽頁面。",
+        "Hãy mở trang giải trước.",
+    ),
     MessageRefusal.BAD_CURSOR: Worded(
         "This page of the list is unknown. Start again from the beginning.",
         "无此分页，请从头查看。",

@@ -32,10 +32,10 @@ PLAYERS: Final[dict[RefusalCode, Worded]] = {
         "Mật khẩu cần 10 đến 128 ký tự và không trùng với tên.",
     ),
     PlayerRefusal.WRONG_CODE: Worded(
-        "Name and code do not match, or the code has been used already.",
-        "名字与恢复码不符，或恢复码已被使用。",
-        "名字與復原碼不符，或復原碼已被使用。",
-        "Tên và mã không khớp, hoặc mã đã được dùng.",
+        "This code is not right, or not valid any more. Check all that you entered.",
+        "此码不对或已失效，请核对所填内容。",
+        "此碼不對或已失效，請核對所填內容。",
+        "Mã không đúng hoặc đã hết hiệu lực. Hãy kiểm tra lại những gì đã nhập.",
     ),
     PlayerRefusal.OPERATOR_CODE: Worded(
         "This name is kept for an operator of this server. Enter the one-time code for it.",

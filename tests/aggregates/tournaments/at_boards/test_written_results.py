@@ -200,7 +200,7 @@ def test_the_next_round_waits_for_all_results_and_says_which_are_missing() -> No
     with pytest.raises(Refused) as refused:
         decide(cup, PAIR, T0_MS)
     assert refused.value.code is TournamentRefusal.RESULTS_MISSING
-    assert refused.value.detail == "Boards 2."
+    assert refused.value.detail == "Board 2."
     done = after(cup, write(1, (2, "black")))
     assert due_at_ms(done) is None
     assert done.phase is Phase.RUNNING
@@ -250,6 +250,7 @@ def test_two_arbiters_who_write_the_same_are_one_and_the_second_of_two_results_i
 
     assert decide(cup, write(1, (1, "red")), T0_MS).events == ()
     assert refusal(cup, write(1, (2, "draw"), (1, "black"))) is TournamentRefusal.RESULT_DIFFERS
+    assert refusal(cup, write(1, (2, "red"), (2, "draw"))) is CommonRefusal.BAD_MESSAGE
     assert names_at(after(cup, write(1, (1, "black", "red"))), 1) == ["black", "none"]
 
 

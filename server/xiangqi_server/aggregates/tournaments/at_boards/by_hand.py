@@ -62,7 +62,7 @@ def _missing(tournament: Tournament) -> str:
     format_ = format_of(tournament.the_plan)
     boards = format_.boards(tournament, format_.round_of(tournament))
     open_ = [str(at) for at, game in enumerate(boards, start=1) if game.room in tournament.games]
-    return f"Boards {', '.join(open_)}."
+    return f"{'Boards' if len(open_) > 1 else 'Board'} {', '.join(open_)}."
 
 
 def require_seat(tournament: Tournament, action: SeatAction) -> None:

@@ -66,8 +66,8 @@ def entered(tournament: Tournament, command: EnterResults, now_ms: int) -> Tourn
     """Write results down; one that stands so already changes nothing.
 
     Raises:
-        Refused: NOT_ALLOWED, TOURNAMENT_NOT_RUNNING, NO_SUCH_BOARD, RESULT_DIFFERS and those of a
-            ruling.
+        Refused: NOT_ALLOWED, TOURNAMENT_NOT_RUNNING, NO_SUCH_BOARD, BAD_MESSAGE, RESULT_DIFFERS and
+            those of a ruling.
     """
     require_arbiter(tournament, command.by, is_operator=command.is_operator)
     is_begun = tournament.phase in (Phase.RUNNING, Phase.FINISHED)
@@ -90,6 +90,8 @@ def entered(tournament: Tournament, command: EnterResults, now_ms: int) -> Tourn
 def _changes(tournament: Tournament, command: EnterResults) -> list[tuple[PairedGame, BoardResult]]:
     """The games that get another result; each row is held against what stands."""
     boards = format_of(tournament.the_plan).boards(tournament, command.round)
+    numbers = [row.board for row in command.results]
+    require(len({*numbers}) == len(numbers), CommonRefusal.BAD_MESSAGE, "Name each board once.")
     changes: dict[str, tuple[PairedGame, BoardResult]] = {}
     for row in command.results:
         require(row.board <= len(boards), TournamentRefusal.NO_SUCH_BOARD, f"Board {row.board}.")

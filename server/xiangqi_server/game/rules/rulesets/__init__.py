@@ -198,9 +198,10 @@ def _meaningless(terms: RuleOptions) -> list[str]:
     to forbid; one that bans anyway does just that. Nine rounds lose and forbid nothing, so they
     do not go with it: every move would have to be searched.
     """
+    if terms.natural_limit not in NATURAL_LIMITS:
+        raise MeaninglessOption(f"there is no limit of {terms.natural_limit} moves")
     options = {
         "strict": terms.strict and terms.name in _BANNING,
-        "natural_limit": terms.natural_limit not in NATURAL_LIMITS,
         "entering": terms.entering and terms.name in _BANNING,
         "count_option": terms.count_option and terms.name not in _COUNTING,
         "always": terms.always and terms.name not in DOUBTING,
