@@ -7,6 +7,7 @@ from tests.support.tournament_peers import announce, members, until
 from tests.support.trf_standings import opponents_sums, read_report
 from tests.support.two_nodes import die
 from tests.support.virtual_time import pass_ms, store_ms
+from xiangqi_server.aggregates.tournaments.at_boards import names
 
 SWISS = {"type": "swiss", "rounds": 3}
 NAMES = ("Nguyễn An", "李明", "Nguyễn An", "Chu Wei", "Dang")
@@ -148,10 +149,19 @@ async def test_the_files_have_names_clubs_ids_and_the_headers_of_all_games() -> 
         cup = await announce(node, ann, format=SWISS, at_boards=True)
         rows = [
             {"name": "Nguyễn An", "rating": 1_720, "club": "Hà Nội", "federation": "12401137"},
-            {"name": '=1+"1"', "club": "-Hà", "federation": "@1"},
+            {"name": '=HYPERLINK("x")', "club": "+1 point", "federation": "-5"},
+            {"name": "Chu Wei"},
+            {"name": "Dang"},
         ]
         await ann.ask("list_entrants", tournament=cup, first=1, rows=rows)
         await pair(ann, cup, 1)
+        one, other = (names.entrant_id(cup, number) for number in (1, 2))
+        for action in (
+            {"type": "bye", "player": other, "points": 1, "round": 3},
+            {"type": "forbid", "one": one, "other": other},
+        ):
+            done = await ann.ask("manage_tournament", tournament=cup, action=action)
+            assert done["type"] == "done"
         await write(ann, cup, 1, {"board": 1, "result": "black_absent"})
         await pass_ms(300)
 
@@ -165,6 +175,9 @@ async def test_the_files_have_names_clubs_ids_and_the_headers_of_all_games() -> 
             "12401137",
         )
         assert '"Hà Nội","12401137"' in csv
-        assert all(cell in csv for cell in ('"\'=1+""1"""', '"\'-Hà","\'@1"'))
+        assert '"\'=HYPERLINK(""x"")"' in csv
+        assert '"\'+1 point","-5"' in csv
+        heads = {"072 1", "142 3", "XXR 3", "240 H 003    2", "260 001 003    1    2", "XXP 1 2"}
+        assert heads <= set(trf.split("\r"))
         assert '[Round "1.1"]' in pgn
         assert '[Result "1-0"]\n[Termination "forfeit"]' in pgn

@@ -1,13 +1,19 @@
-"""A tournament as a file: its standings as JSON or CSV, and as TRF16 for programs that pair.
+"""A tournament as a file: its standings as JSON or CSV, and as TRF for programs that pair.
 
 Each is given piece by piece: the writer of a file of a thousand players can stop in between.
 Names are written as they are, in UTF-8, and beside them the ids of the players. Points of TRF are
 those of the field, half as many as ours.
 
-Source: FIDE C.04.A, annex 2 (TRF16). In a round without a game, ``U`` is a bye that came of the
-pairing. ``F`` and ``H`` are given byes that bring a point or half a point; all else is ``Z``.
+A program for tables takes a cell that begins like a formula for one; so such a cell has an
+apostrophe before it.
+
+Source: FIDE C.04.A, annex 2 (TRF16), and TRF26, which has the same lines of players. What only one
+of them knows, the other passes over: ``XXR`` and ``XXP``, ``142`` and ``260``. In a round without a
+game, ``U`` is a bye that came of the pairing. ``F`` and ``H`` are given byes that bring a point or
+half a point; all else is ``Z``.
 """
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -29,7 +35,7 @@ from xiangqi_server.aggregates.tournaments.results.crosstable import (
     numbers_of,
 )
 from xiangqi_server.aggregates.tournaments.results.standings import Standings
-from xiangqi_server.aggregates.tournaments.state import Entrant
+from xiangqi_server.aggregates.tournaments.state import Entrant, Tournament
 from xiangqi_server.api.names.naming import NameOf
 from xiangqi_server.api.names.shown_ratings import shown_rating
 from xiangqi_server.api.room.export import utc_date
@@ -53,15 +59,15 @@ _COMMENT: Final = "###"
 """What begins so is no data: the number of a player, and the id by which the server knows it."""
 _BOM: Final = "\ufeff"
 """By this mark Excel knows the encoding."""
-_FORMULA_SIGNS: Final = ("=", "+", "-", "@", "\t")
-"""A spreadsheet takes a cell for a formula that begins with one of these."""
 TRF_TYPES: Final[dict[type[TournamentFormat], str]] = {
     RobinFormat: "Individual: Round-Robin",
     SwissFormat: "Individual: Swiss-System",
     TeamRobinFormat: "Team: Round-Robin",
 }
+_FORMULA: Final = re.compile(r"[=+@\t-](?!\d+(\.\d+)?\Z)")
 _NAME_CHARS: Final = 33
 _ID_CHARS: Final = 11
+_TEAM_CHARS: Final = 32
 _RESULTS: Final = {0: "0", 1: "=", 2: "1"}
 _FORFEITS: Final = {0: "-", 2: "+"}
 _GIVEN: Final = {0: "Z", 1: "H", 2: "F"}
@@ -72,7 +78,7 @@ def trf_pieces(
 ) -> Iterator[str]:
     """The tournament report of a tournament of rounds, up to its last round that is over."""
     tournament = standings.tournament
-    plan, numbers = tournament.the_plan, numbers_of(tournament)
+    numbers = numbers_of(tournament)
     tabling = InSteps(crosstable_in_steps(tournament))
     for _ in tabling:
         yield ""  # the writer of the file can stop here, too
@@ -80,21 +86,45 @@ def trf_pieces(
     done = len(tournament.rounds)
     while done and any(row[done - 1].how in UNDECIDED for row in table.values()):
         done -= 1
-    head = [
-        f"012 {_on_a_line(plan.name)}",
-        f"042 {_date(tournament.begun_ms or plan.starts_ms)}",
-        f"052 {_date(tournament.ended_ms)}",
-        f"062 {len(numbers)}",
-        f"072 {len(numbers)}",
-        f"092 {TRF_TYPES[type(plan.format)]}",
-        f"XXR {format_of(plan).round_count(tournament)}",
-        "XXC white1",
-    ]
+    head = (*_head_lines(tournament, numbers), *_coming_lines(tournament, numbers, done))
     yield "".join(f"{line}{_END}" for line in head)
     for entrant in sorted(standings.order, key=lambda entrant: numbers[entrant.player]):
         own = table[entrant.player][:done]
         line = _player_line(entrant, numbers, own, standings, names, called(entrant.player))
         yield f"{line}{_END}{_COMMENT} {numbers[entrant.player]:4} {entrant.player}{_END}"
+
+
+def _head_lines(tournament: Tournament, numbers: dict[str, int]) -> Iterator[str]:
+    plan, entrants = tournament.the_plan, tournament.entrants
+    rounds = format_of(plan).round_count(tournament)
+    yield f"012 {_on_a_line(plan.name)}"
+    yield f"042 {_date(tournament.begun_ms or plan.starts_ms)}"
+    yield f"052 {_date(tournament.ended_ms)}"
+    yield f"062 {len(numbers)}"
+    yield f"072 {sum(entrants[player].rating > 0 for player in numbers)}"
+    teams = plan.format.teams
+    if teams:
+        yield f"082 {len(teams)}"
+    yield f"092 {TRF_TYPES[type(plan.format)]}"
+    yield from (f"142 {rounds}", "152 W", f"XXR {rounds}", "XXC white1")
+    for team, name in enumerate(teams):
+        own = [number for player, number in numbers.items() if entrants[player].team == team]
+        members = " ".join(f"{number:4}" for number in sorted(own))
+        yield f"013 {_on_a_line(name)[:_TEAM_CHARS]:32}{members}"
+
+
+def _coming_lines(tournament: Tournament, numbers: dict[str, int], done: int) -> Iterator[str]:
+    """What the rounds to come are paired with: byes asked for, and pairs that are kept apart."""
+    next_ = [(len(tournament.rounds) + 1, *bye) for bye in tournament.byes]
+    for number, player, points in sorted({*next_, *tournament.asked_byes}):
+        if number > done and player in numbers:
+            yield f"240 {_GIVEN[points]} {number:03} {numbers[player]:4}"
+    last = format_of(tournament.the_plan).round_count(tournament)
+    for pair in tournament.forbidden:
+        if all(player in numbers for player in pair):
+            one, other = sorted(numbers[player] for player in pair)
+            yield f"260 001 {last:03} {one:4} {other:4}"
+            yield f"XXP {one} {other}"
 
 
 def _player_line(
@@ -192,7 +222,7 @@ def csv_pieces(
         row = entrant_view(entrant, standings, names)
         cells = [
             str(row.rank),
-            _typed(row.player.name),
+            row.player.name,
             row.player.player,
             str(row.rating),
             str(row.score),
@@ -200,7 +230,7 @@ def csv_pieces(
             "" if row.performance is None else str(row.performance),
         ]
         listed = called(entrant.player)
-        of_listed = [_typed(listed.club), _typed(listed.federation)] if has_boards else []
+        of_listed = [listed.club, listed.federation] if has_boards else []
         yield _csv_line([*cells, *row.tie_breaks, *of_listed])
 
 
@@ -208,10 +238,7 @@ def _csv_line(cells: Iterable[str]) -> str:
     return ",".join(map(_quoted, cells)) + "\r\n"
 
 
-def _typed(text: str) -> str:
-    """What people have typed, so that no spreadsheet takes it for a formula."""
-    return f"'{text}" if text.startswith(_FORMULA_SIGNS) else text
-
-
 def _quoted(cell: str) -> str:
+    if _FORMULA.match(cell):
+        cell = f"'{cell}"
     return '"{}"'.format(cell.replace('"', '""'))
