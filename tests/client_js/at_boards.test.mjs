@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { boardOf, compared, isListed, nextOpen, partsOf, peopleIn, resultOf, seatOf, textOf, toldApart, toSend, withWritten } from "../../client_js/src/models/boards.js";
+import { boardOf, compared, isListed, nextOpen, partsOf, peopleIn, resultOf, resultsNow, seatOf, textOf, toldApart, toSend, withWritten } from "../../client_js/src/models/boards.js";
 import { crossChart, wallChart } from "../../client_js/src/models/wall_chart.js";
 import { routeOf } from "../../client_js/src/shell/router.js";
 
@@ -34,9 +34,23 @@ test("of a tournament report the players are taken", () => {
   assert.deepEqual(peopleIn(`012 Cup\r${line}\r`), [{ name: "Hồ, Ngọc Hà", rating: 1843, club: "", federation: "12401137", team: null }]);
 });
 
-test("a file is UTF-8, else what programs of the reader's language write", () => {
+test("a file is UTF-8 or UTF-16, else what programs of the reader's language write", () => {
+  const read = (/** @type {number[]} */ bytes, /** @type {string} */ language) => textOf(Uint8Array.from(bytes).buffer, language);
   assert.equal(textOf(new TextEncoder().encode("Nguyễn").buffer, "vi"), "Nguyễn");
-  assert.equal(textOf(Uint8Array.from([0xc0, 0xee, 0xc3, 0xf7]).buffer, "zh-Hans"), "李明");
+  assert.deepEqual([read([0xc0, 0xee, 0xc3, 0xf7], "zh-Hans"), read([0xa7, 0xf5, 0xa9, 0xfa], "zh-Hant"), read([0xff, 0xfe, 0x0e, 0x67], "en")], ["李明", "李明", "\u670e"]);
+  assert.deepEqual([read([0x4e, 0, 0x61, 0], "en"), read([0xfe, 0xff, 0, 0x4e], "en"), read([], "vi"), read([0x81], "en")], ["Na", "N", "", "\u0081"]);
+});
+
+test("what Excel and other programs of tournaments write is read, and nonsense names nobody", () => {
+  const names = (/** @type {string} */ text) => peopleIn(text).map(({ name, rating }) => [name, rating]);
+  assert.deepEqual(names('sep=;\r\nNo.;Name;Rtg;Club/City\r\n1;"Lê ""Tí"" An";1500;Huế\r\n'), [['Lê "Tí" An', 1500]]);
+  assert.deepEqual(names("1;Ann;1600\n2.;Ben;-7\n"), [["Ann", 1600], ["Ben", 0]]);
+  assert.deepEqual(names("O'Neill, Patrick\nZoë"), [["O'Neill, Patrick", 0], ["Zoë", 0]]);
+  assert.deepEqual(names("Name,Club\nAnn,North"), [["Ann", 0]]);
+  assert.deepEqual(names("Ann,9e9\nBen,99999\n=1+1,x"), [["Ann", 9], ["Ben", 4000], ["=1+1", 0]]);
+  assert.deepEqual(names('\0\n;;;\n"\n\t\n001 \n'), []);
+  assert.equal(peopleIn("a\n".repeat(9_000)).length, 1_100);
+  assert.deepEqual(peopleIn(`001    1 ${"x".repeat(200)}`).map(({ name }) => name), ["x".repeat(33)]);
 });
 
 test("a long list travels in parts that fit into a message, and whoever is listed is known", () => {
@@ -66,6 +80,19 @@ test("what others wrote meanwhile is told, what is stored goes, and the rest sta
   const games = [game("a", "b", "red"), game("c", "d", "draw"), game("e", "f")];
   const all = [written(1, "red"), written(2, "red"), written(3, "black"), written(1, "red", "none", 2)];
   assert.deepEqual(compared(all, games, 1), { left: [written(3, "black"), written(1, "red", "none", 2)], differ: [written(2, "red")] });
+});
+
+test("a result that follows one on its way waits for it, and neither is lost nor taken for another's", () => {
+  const games = [game("a", "b"), game("c", "d")];
+  const [first] = withWritten([], written(1, "red"));
+  const both = withWritten([first], written(1, "draw"), [first]);
+  assert.deepEqual(both, [written(1, "red"), written(1, "draw", "red")]);
+  assert.deepEqual([resultsNow(games, both, 1), toSend(both)], [["draw", "none"], [first]]);
+  assert.deepEqual(compared(both, games, 1), { left: both, differ: [] });
+  assert.deepEqual(compared(both, [game("a", "b", "red")], 1), { left: [written(1, "draw", "red")], differ: [] });
+  assert.deepEqual(compared(both, [game("a", "b", "black")], 1), { left: [], differ: both });
+  assert.deepEqual(withWritten(both, written(1, "none"), [first]), [first, written(1, "none", "red")]);
+  assert.deepEqual(withWritten(both, written(1, "red"), [first]), [first]);
 });
 
 test("a board is found by number or name, and a person by seat", () => {

@@ -14,6 +14,8 @@ const NAME_CHARS = 40;
 const CLUB_CHARS = 30;
 const FEDERATION_CHARS = 12;
 const MOST_RATING = 4_000;
+/** Of a longer file the rest is left: no tournament takes as many. */
+const MOST_LINES = 1_100;
 /** Rows of one message: so many, and so many bytes of names. */
 const ROWS_AT_ONCE = 30;
 const BYTES_AT_ONCE = 2_600;
@@ -24,12 +26,15 @@ const WRITTEN_AT_ONCE = 30;
 /** What the heads of columns are called, in any language. */
 const HEADS = {
   name: /^(name|player|姓名|名字|棋手|tên|họ tên|họ và tên)$/i,
-  rating: /^(rating|elo|rtg|等级分|等級分|分数|điểm|hệ số)$/i,
-  club: /^(club|team|单位|單位|俱乐部|俱樂部|clb|câu lạc bộ|đơn vị)$/i,
+  rating: /^(rating|elo|rtg|rtgi|rtgn|等级分|等級分|分数|điểm|hệ số)$/i,
+  club: /^(club|club\/city|team|单位|單位|俱乐部|俱樂部|clb|câu lạc bộ|đơn vị)$/i,
   federation: /^(id|fide|fide-?id|编号|編號|注册号|mã|mã số)$/i,
 };
 /** @typedef {keyof typeof HEADS} Column */
 const USUAL = /** @type {Column[]} */ (["name", "rating", "club", "federation"]);
+
+/** Which column a head is of. @param {string} head */
+const columnOf = (head) => /** @type {Column | undefined} */ (Object.keys(HEADS).find((column) => HEADS[/** @type {Column} */ (column)].test(head)));
 
 /** What a line has in its columns; one in quotes may hold what separates the others. @param {string} line @param {string} separator */
 function columnsOf(line, separator) {
@@ -48,7 +53,7 @@ function columnsOf(line, separator) {
 /** @param {Record<string, string | undefined>} row @returns {Person} */
 const person = ({ name = "", rating = "", club = "", federation = "" }) => ({
   name: [...name.replace(/\s+/g, " ").trim()].slice(0, NAME_CHARS).join(""),
-  rating: Math.min(MOST_RATING, Number.parseInt(rating, 10) || 0),
+  rating: Math.max(0, Math.min(MOST_RATING, Number.parseInt(rating, 10) || 0)),
   club: [...club].slice(0, CLUB_CHARS).join(""),
   federation: [...federation].slice(0, FEDERATION_CHARS).join(""),
   team: null,
@@ -62,26 +67,40 @@ const ofReport = (line) => person({ name: line.slice(14, 47), rating: line.slice
  * @param {string} text @returns {Person[]}
  */
 export function peopleIn(text) {
-  const lines = text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/).filter((line) => line.trim() !== "");
+  const lines = text.replace(/^\uFEFF/, "").replaceAll("\0", "").split(/\r\n|\r|\n/).filter((line) => line.trim() !== "").slice(0, MOST_LINES);
   const reported = lines.filter((line) => /^001 /.test(line));
   if (reported.length > 0) return reported.map(ofReport).filter(({ name }) => name !== "");
-  const separator = ["\t", ";", ","].find((one) => lines.some((line) => line.includes(one))) ?? "\t";
-  const rows = lines.map((line) => columnsOf(line, separator));
-  const named = (rows[0] ?? []).map((cell) => /** @type {Column | undefined} */ (Object.keys(HEADS).find((column) => HEADS[/** @type {Column} */ (column)].test(cell))));
+  const told = /^"?sep=(.)"?$/i.exec(lines[0] ?? ""); // a line of Excel's
+  if (told) lines.shift();
+  const separator = told?.[1] ?? ["\t", ";", ","].find((one) => lines.some((line) => line.includes(one))) ?? "\t";
+  const split = lines.map((line) => columnsOf(line, separator));
+  const isNames = separator === "," && split.every((cells) => cells.length === 1 || (cells.length === 2 && /^\p{L}/u.test(cells[1]) && columnOf(cells[1]) === undefined));
+  const rows = isNames ? lines.map((line) => [line]) : split;
+  const named = (rows[0] ?? []).map(columnOf);
   const hasHead = named.includes("name");
-  const columns = hasHead ? named : USUAL;
+  const isNumbered = !hasHead && rows.every((cells) => cells.length > 1 && /^\d+\.?$/.test(cells[0]));
+  const columns = hasHead ? named : [...(isNumbered ? [undefined] : []), ...USUAL];
   return (hasHead ? rows.slice(1) : rows)
     .map((cells) => person(Object.fromEntries(columns.flatMap((column, at) => (column ? [[column, cells[at]]] : [])))))
     .filter(({ name }) => name !== "");
 }
 
-/** The text of a file: UTF-8, else what Chinese and Vietnamese programs write. @param {ArrayBuffer} bytes @param {string} language */
+/** What programs write where it is not UTF-8, by the language of the page; the last reads anything. @type {Record<string, string[]>} */
+const ENCODINGS = { vi: ["windows-1258"], "zh-Hant": ["big5", "gb18030"], other: ["gb18030", "windows-1252"] };
+
+/** The text of a file: UTF-8, UTF-16 as Excel writes it, else what Chinese and Vietnamese programs write. @param {ArrayBuffer} bytes @param {string} language */
 export function textOf(bytes, language) {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder(language === "vi" ? "windows-1258" : "gb18030").decode(bytes);
+  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
+  const isWide = first === 0xff || second === 0 ? "utf-16le" : first === 0xfe || first === 0 ? "utf-16be" : "utf-8";
+  const encodings = [isWide, ...(ENCODINGS[language] ?? ENCODINGS.other)];
+  for (const encoding of encodings) {
+    try {
+      return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    } catch {
+      // the next one may read it
+    }
   }
+  return new TextDecoder().decode(bytes);
 }
 
 /** Rows as they travel: each part fits into a message. @param {readonly Person[]} people @returns {Person[][]} */
@@ -122,8 +141,11 @@ export const resultOf = (key) => KEYS[key] ?? null;
 /** How a result is written on paper, Red first. @param {Result} result */
 export const resultText = (result) => ({ red: "1–0", black: "0–1", draw: "½–½", black_absent: "+ –", red_absent: "– +", both_absent: "– –", both_lost: "0–0", none: "" })[result];
 
-/** The games with what is still to be sent. @param {readonly RoundGame[]} games @param {readonly Written[]} written @param {number} round @returns {Result[]} */
-export const resultsNow = (games, written, round) => games.map(({ result }, at) => written.find((one) => one.round === round && one.board === at + 1)?.result ?? result);
+/** Whether two results are of one board. @param {Written} one @returns {(other: Written) => boolean} */
+const sameBoard = (one) => (other) => other.round === one.round && other.board === one.board;
+
+/** The games with what is still to be sent, the latest of each board. @param {readonly RoundGame[]} games @param {readonly Written[]} written @param {number} round @returns {Result[]} */
+export const resultsNow = (games, written, round) => games.map(({ result }, at) => written.filter((one) => one.round === round && one.board === at + 1).at(-1)?.result ?? result);
 
 /** The next board without a result, from 0; the same if there is none. @param {readonly Result[]} results @param {number} from */
 export function nextOpen(results, from) {
@@ -132,11 +154,15 @@ export function nextOpen(results, from) {
   return found >= 0 ? found : from;
 }
 
-/** With one more result to send; what stands there already needs none. @param {readonly Written[]} written @param {Written} one @returns {Written[]} */
-export function withWritten(written, one) {
-  const before = written.find(({ round, board }) => round === one.round && board === one.board);
-  const others = written.filter((other) => other !== before);
-  const was = before?.was ?? one.was;
+/**
+ * With one more result to send; what stands there already needs none. What is on its way arrives first, so the next result
+ * for that board follows it.
+ * @param {readonly Written[]} written @param {Written} one @param {readonly Written[]} [sending] those on their way @returns {Written[]}
+ */
+export function withWritten(written, one, sending = []) {
+  const onWay = sending.find(sameBoard(one));
+  const was = onWay?.result ?? written.find(sameBoard(one))?.was ?? one.was;
+  const others = written.filter((other) => other === onWay || !sameBoard(one)(other));
   return was === one.result ? others : [...others, { ...one, was }];
 }
 
@@ -148,12 +174,13 @@ export function withWritten(written, one) {
 export function compared(written, games, round) {
   const of = written.filter((one) => one.round === round && one.board <= games.length);
   const stands = (/** @type {Written} */ { board }) => games[board - 1].result;
-  const differ = of.filter((one) => stands(one) !== one.was && stands(one) !== one.result);
-  return { left: written.filter((one) => !of.includes(one) || stands(one) === one.was), differ };
+  const first = (/** @type {Written} */ one) => written.find(sameBoard(one)) ?? one;
+  const waits = (/** @type {Written} */ one) => [one.was, first(one).was].includes(stands(one));
+  return { left: written.filter((one) => !of.includes(one) || waits(one)), differ: of.filter((one) => !waits(one) && stands(one) !== one.result) };
 }
 
-/** The results of one round that one message takes. @param {readonly Written[]} written */
-export const toSend = (written) => written.filter(({ round }) => round === written[0].round).slice(0, WRITTEN_AT_ONCE);
+/** The results of one round that one message takes, one a board. @param {readonly Written[]} written */
+export const toSend = (written) => written.filter((one) => one.round === written[0].round && written.find(sameBoard(one)) === one).slice(0, WRITTEN_AT_ONCE);
 
 /** The board on which a person or a number is found, from 0; -1 for none. @param {readonly RoundGame[]} games @param {string} wanted */
 export function boardOf(games, wanted) {

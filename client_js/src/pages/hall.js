@@ -11,7 +11,7 @@ import { el, fill, made, sideSign } from "../ui/dom.js";
 import { withSheet } from "../ui/sheet.js";
 import { errorNote } from "../ui/parts.js";
 import { segments } from "../ui/segments.js";
-import { codeOf, entrantsOf } from "./shared/at_boards.js";
+import { called, codeOf, entrantsOf } from "./shared/at_boards.js";
 import { createRefresh } from "./tournament/refresh.js";
 
 /** @typedef {import("../models/tournament.js").TournamentModel} TournamentModel */
@@ -88,9 +88,6 @@ export function create(actions, part) {
     draw();
   }
 
-  /** A name with what tells it from the same name. @param {import("../messages").PlayerRef} player @param {Map<string, string>} apart */
-  const called = (player, apart) => [personText(player), apart.has(player.player) && el("small", {}, ` ${apart.get(player.player)}`)];
-
   /** @returns {Sitting[]} by name, as its readers sort names */
   function sittings() {
     const all = (round?.games ?? []).flatMap(({ red, black }, i) => [
@@ -115,8 +112,10 @@ export function create(actions, part) {
     return sittings().map(({ board, side, player }) => el("div", { class: "hrow named" }, el("span", { class: "cut" }, ...called(player, apart)), el("b", { class: "num" }, numberText(board)), sideSign(side), el("span", {}, t(`side.${side}`))));
   }
 
-  const standingRows = () =>
-    standings.map(({ rank, player, score, tie_breaks: ties }) => el("div", { class: "hrow stands" }, el("b", { class: "num" }, numberText(rank)), el("span", { class: "cut" }, personText(player)), el("b", { class: "num" }, numberText(score)), el("span", { class: "num" }, ties[0] ?? "")));
+  function standingRows() {
+    const apart = toldApart(listed);
+    return standings.map(({ rank, player, score, tie_breaks: ties }) => el("div", { class: "hrow stands" }, el("b", { class: "num" }, numberText(rank)), el("span", { class: "cut" }, ...called(player, apart)), el("b", { class: "num" }, numberText(score)), el("span", { class: "num" }, ties[0] ?? "")));
+  }
 
   /** The phone of one person: a table and a side, or the list to choose oneself from. */
   function ownRows() {

@@ -1,5 +1,6 @@
 /** What the pages of a tournament at real boards share: its people, the code of an address, its file. */
 
+import { personText } from "../../text/catalogue.js";
 import { el, svg } from "../../ui/dom.js";
 import { qrOf } from "../game/qr.js";
 
@@ -16,6 +17,9 @@ export async function entrantsOf(actions, tournament) {
   }
   return { ...first, rows };
 }
+
+/** A name with what tells it from the same name. @param {import("../../messages").PlayerRef} player @param {ReadonlyMap<string, string>} apart */
+export const called = (player, apart) => [personText(player), apart.has(player.player) && el("small", {}, ` ${apart.get(player.player)}`)];
 
 /** The code of an address, for a camera. @param {string} link @param {string} label */
 export function codeOf(link, label) {

@@ -3,6 +3,7 @@
 import { isListed, partsOf, peopleIn, textOf } from "../../models/boards.js";
 import { personText, t } from "../../text/catalogue.js";
 import { dateTimeText } from "../../text/dates.js";
+import { askPatiently } from "../../session/patience.js";
 import { confirmButton, form } from "../../ui/controls.js";
 import { el, fill, icon, made, onChange } from "../../ui/dom.js";
 import { withSheet } from "../../ui/sheet.js";
@@ -49,11 +50,12 @@ export function createDesk(actions, tournament, nowMs, joined) {
   const rating = made(el("input", { class: "inp num", name: "rating", inputmode: "numeric", maxlength: 4, autocomplete: "off", "aria-label": t("desk.rating"), placeholder: t("desk.rating") }));
   const club = made(el("input", { class: "inp", name: "club", maxlength: 30, autocomplete: "off", "aria-label": t("desk.club"), placeholder: t("desk.club") }));
   const team = made(el("select", { class: "inp", "aria-label": t("desk.team") }));
+  const note = made(el("div", { class: "pad" }));
   const links = made(el("nav", { class: "row w pad", "aria-label": t("desk.links") }));
   const rounds = made(el("section", { class: "card pad col", hidden: true, "aria-label": t("desk.rounds") }, el("h2", {}, t("desk.rounds")), steps, errors));
   const list = made(el("section", { class: "card", hidden: true, "aria-label": t("desk.people") }, el("header", { class: "w" }, count), addForm(), pasteForm(), people));
   const arbiter = made(el("details", { class: "pad", hidden: true }, el("summary", {}, t("desk.arbiter")), form([{ name: "name", label: t("form.name.player"), maxlength: 24 }], t("desk.arbiter.do"), appointed, "")));
-  const root = made(el("div", { class: "col cdesk", hidden: true }, el("section", { class: "card" }, links, code.root, arbiter), rounds, grid.root, list));
+  const root = made(el("div", { class: "col cdesk", hidden: true }, el("section", { class: "card" }, isLoopback && note, links, code.root, arbiter), rounds, grid.root, list));
 
   /** @param {Record<string, string>} values */
   async function appointed({ name: called }) {
@@ -65,7 +67,7 @@ export function createDesk(actions, tournament, nowMs, joined) {
   /** Have something done; a refusal stands under the buttons. @param {import("../../session/types").Request} request */
   async function act(request) {
     fill(errors);
-    const done = await actions.ask(request).catch((refusal) => void fill(errors, errorNote(/** @type {Error} */ (refusal).message)));
+    const done = await askPatiently(actions.ask, request).catch((refusal) => void fill(errors, errorNote(/** @type {Error} */ (refusal).message)));
     await ask();
     return done !== undefined;
   }
@@ -105,6 +107,7 @@ export function createDesk(actions, tournament, nowMs, joined) {
   function read(text) {
     pasted = peopleIn(text).map((one) => ({ one, on: !isListed(listed, one) }));
     drawFound();
+    if (pasted.length === 0 && text.trim() !== "") fill(found, errorNote(t("desk.paste.nobody")));
   }
 
   function drawFound() {
@@ -233,9 +236,9 @@ export function createDesk(actions, tournament, nowMs, joined) {
       );
       fill(team, el("option", { value: "" }, t("desk.team")), ...("teams" in info.format ? info.format.teams : []).map((called, at) => el("option", { value: String(at) }, called)));
       team.hidden = !("teams" in info.format) || info.format.teams.length === 0;
+      fill(note, el("p", { class: "small note" }, t("desk.loopback")));
       fill(
         links,
-        isLoopback && el("p", { class: "small note" }, t("desk.loopback")),
         el("a", { class: "btn", href: `/tournament/${tournament}/hall?show=me` }, icon("search", "s"), t("desk.find")),
         el("a", { class: "btn", href: `/tournament/${tournament}/hall` }, t("desk.hall")),
         el("a", { class: "btn", href: `/tournament/${tournament}/paper` }, t("desk.paper")),

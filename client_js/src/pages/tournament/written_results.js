@@ -1,9 +1,11 @@
 /** Results by board: a key and on to the next open one, or three large buttons on a phone. What is not stored yet is kept here. */
 
-import { boardOf, compared, nextOpen, RESULTS, resultOf, resultsNow, resultText, toSend, withWritten } from "../../models/boards.js";
+import { boardOf, compared, nextOpen, RESULTS, resultOf, resultsNow, resultText, toldApart, toSend, withWritten } from "../../models/boards.js";
+import { askPatiently } from "../../session/patience.js";
 import { personText, t } from "../../text/catalogue.js";
 import { timeText } from "../../text/dates.js";
 import { el, fill, made, onChange } from "../../ui/dom.js";
+import { called, entrantsOf } from "../shared/at_boards.js";
 import { createRefresh } from "./refresh.js";
 
 /** @typedef {import("../../models/tournament.js").TournamentModel} TournamentModel */
@@ -22,8 +24,12 @@ export function createResults(actions, tournament) {
   const place = `results-${tournament}`;
   /** @type {Written[]} */
   let written = kept();
-  /** Boards on which somebody else has written something else. @type {Written[]} */
+  /** Those of them on their way. @type {Written[]} */
+  let sending = [];
+  /** Boards on which somebody else has written something else, and results that were not accepted. @type {Written[]} */
   let differ = [];
+  /** What tells people of one name apart. @type {Map<string, string>} */
+  let apart = new Map();
   /** @type {RoundGame[]} */
   let games = [];
   let round = 0;
@@ -32,7 +38,6 @@ export function createResults(actions, tournament) {
   let latest = 0;
   let onlyMissing = false;
   let mayWrite = false;
-  let isSending = false;
   let at = 0;
   /** The board whose minus came just now, from 0; -1 for none. */
   let lastMinus = -1;
@@ -74,24 +79,30 @@ export function createResults(actions, tournament) {
     draw();
   }
 
+  async function askPeople() {
+    const told = await entrantsOf(actions, tournament).catch(() => null);
+    apart = told ? toldApart(told.rows) : apart;
+    draw();
+  }
+
   async function send() {
-    if (isSending || written.length === 0) return;
-    isSending = true;
-    const part = toSend(written);
+    if (sending.length > 0 || written.length === 0) return;
+    const part = (sending = toSend(written));
     const { round: of } = part[0];
     try {
-      await actions.ask({ type: "enter_results", tournament, round: of, results: part.map(({ board, result, was }) => ({ board, result, was })) });
+      await askPatiently(actions.ask, { type: "enter_results", tournament, round: of, results: part.map(({ board, result, was }) => ({ board, result, was })) });
       written = written.filter((one) => !part.includes(one));
       differ = differ.filter((one) => !part.some(({ board }) => one.round === of && board === one.board));
     } catch (refusal) {
       const { code, message } = /** @type {import("../../session/asker.js").Refusal} */ (refusal);
       if (code !== "result_differs") {
         written = written.filter((one) => !part.includes(one));
+        differ = [...differ, ...part];
         actions.toast(message);
       } else chosen = of === latest ? 0 : of;
     }
     keep();
-    isSending = false;
+    sending = [];
     await ask();
     if (written.length > 0) wait();
   }
@@ -104,7 +115,7 @@ export function createResults(actions, tournament) {
   /** @param {number} index from 0 @param {Result} result */
   function write(index, result) {
     const { result: was } = games[index];
-    written = withWritten(written, { round, board: index + 1, result, was });
+    written = withWritten(written, { round, board: index + 1, result, was }, sending);
     differ = differ.filter((one) => one.round !== round || one.board !== index + 1);
     keep();
     draw();
@@ -124,6 +135,7 @@ export function createResults(actions, tournament) {
     if (ctrlKey || metaKey || altKey || /** @type {HTMLElement} */ (target).tagName === "SELECT") return;
     if (key === "ArrowDown" || key === "ArrowUp") to(Math.max(0, Math.min(games.length - 1, at + (key === "ArrowDown" ? 1 : -1))));
     else if (key === "m") toggleMissing();
+    else if (key === "/") find.focus();
     else if (key === "Delete" || key === "Backspace") write(at, "none");
     else if (key === "-" && lastMinus >= 0) {
       write(lastMinus, "both_absent");
@@ -183,10 +195,10 @@ export function createResults(actions, tournament) {
       "div",
       { key: `b${index}`, class: `bgr${unsent ? " unsent" : ""}${other ? " differs" : ""}`, role: "row", tabindex: index === at ? 0 : -1, "data-board": index + 1, "aria-label": label, onfocus: () => void (at = index) },
       el("b", { class: "num", role: "gridcell" }, String(index + 1)),
-      el("span", { class: "cut red", role: "gridcell" }, personText(red)),
+      el("span", { class: "cut red", role: "gridcell" }, ...called(red, apart)),
       el("span", { class: "outc", role: "gridcell" }, button("red"), button("draw"), button("black"), el("select", { class: "inp", tabindex: -1, "aria-label": `${label}: ${t("grid.more")}`, onchange: ({ target }) => (target.value === "swap" ? void swap(index) : write(index, target.value)) }, ...["none", ...RESULTS.filter((way) => !PRESSED.includes(way))].map((way) => el("option", { value: way, selected: way === (PRESSED.includes(result) ? "none" : result) }, way === "none" ? t("grid.more") : t(`grid.${/** @type {typeof RESULTS[number]} */ (way)}`))), el("option", { value: "swap" }, t("grid.swap")))),
-      el("span", { class: "cut", role: "gridcell" }, personText(black)),
-      el("small", { class: "mut", role: "gridcell" }, other ? t("grid.differs", { result: resultText(other.result), name: by ? personText(by) : "" }) : by && atMs ? `${personText(by)} · ${timeText(atMs)}` : ""),
+      el("span", { class: "cut", role: "gridcell" }, ...called(black, apart)),
+      el("small", { class: "mut", role: "gridcell" }, other ? (by ? t("grid.differs", { result: resultText(other.result), name: personText(by) }) : t("grid.refused", { result: resultText(other.result) })) : by && atMs ? `${personText(by)} · ${timeText(atMs)}` : ""),
     );
   }
 
@@ -220,6 +232,7 @@ export function createResults(actions, tournament) {
       if (isNew && writes) {
         chosen = at = 0;
         void ask().then(send);
+        void askPeople();
       }
     },
     refresh: again.refresh,
