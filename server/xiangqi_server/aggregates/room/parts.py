@@ -193,12 +193,18 @@ class Timing(Struct, frozen=True, gc=False):
             return replace(self, leave=Suspension(leave.since_ms, from_ms))
         if leave is not None and from_ms <= leave.until_ms:
             return replace(self, leave=Suspension(leave.since_ms, to_ms))
-        stood_ms = 0 if leave is None else leave.until_ms - leave.since_ms
-        started_ms = self.turn_started_ms + stood_ms
+        timing = self if leave is None else self._after_leave(leave)
+        return replace(timing, leave=Suspension(max(from_ms, timing.turn_started_ms), to_ms))
+
+    def _after_leave(self, over: Suspension) -> "Timing":
+        """The turn counts as started later by a vacation that is over.
+
+        Outages before its end were given back by then, or lie in it: none counts once more.
+        """
         return replace(
             self,
-            turn_started_ms=started_ms,
-            leave=Suspension(max(from_ms, started_ms), to_ms),
+            turn_started_ms=self.turn_started_ms + over.until_ms - over.since_ms,
+            credited_to_ms=max(over.until_ms, self.credited_to_ms),
         )
 
     def continued(self, at_ms: int) -> "Timing":

@@ -153,6 +153,19 @@ def test_an_outage_within_a_vacation_is_not_given_back_twice() -> None:
     assert shown(story) == 2 * DAY_MS + 3 * HOUR_MS
 
 
+def test_an_outage_in_the_first_of_two_vacations_of_a_turn_is_not_given_back() -> None:
+    story = a_story(clock=THREE_DAYS)
+    away(story, 1)
+    story.wait(DAY_MS + HOUR_MS)
+    away(story, 1, number=2)
+    story.wait(DAY_MS)
+
+    within = story.tell(TakeOutage(T0_MS + HOUR_MS, T0_MS + 2 * HOUR_MS))
+
+    assert within == ()
+    assert shown(story) == 3 * DAY_MS - HOUR_MS
+
+
 def test_an_outage_before_a_vacation_in_the_same_turn_counts_as_well() -> None:
     story = a_story(clock=THREE_DAYS).wait(5 * HOUR_MS)
     away(story, 1)
