@@ -12,9 +12,10 @@ must agree to the millisecond with what the rooms wrote.
 
 import argparse
 import asyncio
+import logging
 import random
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, cast
@@ -96,6 +97,7 @@ class World:
     def die(self) -> None:
         """The node is killed."""
         cast("VirtualLoop", asyncio.get_running_loop()).forget()
+        self.store.end_feeds()
 
     async def served_anew(self, silent_ms: int = 0) -> None:
         """Another node serves from now on, after a while in which none did."""
@@ -219,20 +221,23 @@ async def checked(world: World) -> Counter[str]:
         AssertionError: a clock or a notice is wrong.
     """
     sums = Counter[str](outages=len(world.outages))
-    for room in world.rooms:
+    rooms = [await world.room(room) for room in world.rooms]
+    to_move = defaultdict[str | None, set[str]](set)
+    for room in rooms:
         await _check_clocks(world, room, sums)
+        if room.status is Status.PLAYING:
+            to_move[room.seats.of(room.game.to_move)].add(room.id)
     for player in world.players:
-        await _check_notices(world, player, sums)
+        await _check_notices(world, player, to_move[player], sums)
     return sums
 
 
-async def _check_clocks(world: World, room: str, sums: Counter[str]) -> None:
+async def _check_clocks(world: World, room: Room, sums: Counter[str]) -> None:
     facts = [
         (event.at_ms, read_fact(ROOM, event.body).event)
-        for event in await world.store.logs.read(key(ROOM, room), 0)
+        for event in await world.store.logs.read(key(ROOM, room.id), 0)
     ]
-    terms = (await world.room(room)).terms
-    clock = cast("CorrespondenceClock", terms.clock)
+    clock = cast("CorrespondenceClock", room.terms.clock)
     most_ms = (clock.days + clock.bank_days) * DAY_MS
     account = Account(clock, facts[0][0], [most_ms, most_ms])
     for at_ms, event in facts:
@@ -242,18 +247,18 @@ async def _check_clocks(world: World, room: str, sums: Counter[str]) -> None:
             account.goes_away(event, at_ms)
             sums["vacations"] += 1
         elif isinstance(event, Moved):
-            assert event.spent_ms == used_ms, (room, event, used_ms)
+            assert event.spent_ms == used_ms, (room.id, event, used_ms)
             account.moves(at_ms, min(used_ms, left_ms - 1))
-            assert [event.red_left_ms, event.black_left_ms] == account.left_ms, (room, event)
+            assert [event.red_left_ms, event.black_left_ms] == account.left_ms, (room.id, event)
             sums["moves"] += 1
         elif isinstance(event, Ended) and event.ending in ("time", "void"):
-            assert used_ms >= left_ms, (room, event, used_ms, left_ms)
+            assert used_ms >= left_ms, (room.id, event, used_ms, left_ms)
             sums["flags"] += 1
         elif isinstance(event, TimeCredited):
             sums["credits"] += 1
 
 
-async def _check_notices(world: World, player: str, sums: Counter[str]) -> None:
+async def _check_notices(world: World, player: str, mine: set[str], sums: Counter[str]) -> None:
     at = key(NOTICES, player)
     stored = await world.store.logs.read(at, 0)
     events = [cast("TurnCame", read_fact(NOTICES, one.body).event) for one in stored]
@@ -261,12 +266,6 @@ async def _check_notices(world: World, player: str, sums: Counter[str]) -> None:
     assert max(seen.values(), default=1) == 1, seen.most_common(1)
     sums["notices"] += len(events)
     waiting = set((await world.node.host.view(at)).state.waiting)
-    rooms = [await world.room(room) for room in world.rooms]
-    mine = {
-        room.id
-        for room in rooms
-        if room.status is Status.PLAYING and room.seats.of(room.game.to_move) == player
-    }
     assert waiting == mine, (player, waiting ^ mine)
 
 
@@ -291,6 +290,7 @@ def main() -> None:
     parser.add_argument("--days", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
+    logging.disable(logging.WARNING)
     sums = simulated(asked.games, asked.days, asked.seed)
     sys.stdout.write(f"{dict(sums)}\n")
 

@@ -53,6 +53,10 @@ class MemoryChannels:
         self._feeds.append(feed)
         return feed
 
+    def end(self) -> None:
+        """End every feed: all who listened are dead."""
+        self._feeds.clear()
+
     def publish(self, aggregate: AggregateId, news: Publication | Ephemeral) -> None:
         """Tell everybody who follows the aggregate."""
         for feed in self._feeds:

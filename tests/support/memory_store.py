@@ -284,6 +284,10 @@ class MemoryStore(WholeStore):
         """See `Store.feed`."""
         return self._channels.feed(listener)
 
+    def end_feeds(self) -> None:
+        """All nodes on this store are dead: nobody hears of what happens."""
+        self._channels.end()
+
     async def due(self, limit: int, share: Share = EVERYTHING) -> tuple[AggregateId, ...]:
         """See `WorkQueues.due`; in memory all is one shard."""
         if not share.of(1):
