@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from xiangqi_server.net.http.http import Request
+from xiangqi_server.net.http.minified import minified
 from xiangqi_server.net.http.static import (
     PAGE_POLICY,
     Framed,
@@ -303,3 +304,19 @@ def test_a_page_that_waits_for_a_style_sheet_of_its_own_names_it_in_its_head() -
 
     assert page.startswith('<head><link rel="stylesheet" href="/a/H/css/hall.css">\n<link rel="mo')
     assert "desk.css" not in page
+
+
+def test_the_first_visit_has_nothing_made_that_all_visits_ask_for() -> None:
+    sheets = b'<link rel="stylesheet" href="css/a.css">\n<link rel="stylesheet" href="css/b.css">\n'
+    page = b"<head>" + sheets + b'<script type="module" src="src/main.js"></script></head>'
+    site = Site(FILES | {"index.html": page, "css/a.css": b"a { }", "css/b.css": b"b { }"}, PAGES)
+    site.make_ahead()
+    made = minified.cache_info().misses
+
+    answers = [
+        site.answer(get(path, accept_encoding="gzip"))
+        for path in ("/", f"/a/{site.tree_hash}/css/all.css")
+    ]
+
+    assert [answer.status for answer in answers] == [HTTPStatus.OK] * 2
+    assert minified.cache_info().misses == made

@@ -17,23 +17,24 @@ _INNER: Final = r"`(?:[^`\\]|\\.)*`"
 _TEMPLATE: Final = (  # with templates, and objects that hold some, within
     rf"`(?:[^`\\$]|\\.|\$(?!\{{)|\$\{{(?:[^`{{}}]|{_INNER}|\{{(?:[^`{{}}]|{_INNER})*\}})*\}})*`"
 )
-_CODE: Final = re.compile(
-    rf"""(?P<kept>
+_CODE: Final = re.compile(  # most characters begin none of it, which the first line says
+    rf"""(?=["'`/=<>?:&|(){{}},;[\]!*\s]) (?: (?P<kept>
         "(?:[^"\\\n]|\\.)*" | '(?:[^'\\\n]|\\.)*' | {_TEMPLATE}
       | (?:(?<=[=(,:?&|!\n])|(?<=[=(,:?&|]\ ))/(?![/*])(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/
       | (?<![\s;])//[^\n]*  # the end of another regular expression
       | /\*(?!\*).*?\*/
     )
     | /\*\*.*?\*/ | [ \t]*//[^\n]* | (?P<end>\n)\s*
-    | \s*(?P<sign>[=<>?:&|(){{}},;[\]!*])\s* | [ ](?P<sum>[+-])[ ](?![+-])""",
+    | \s*(?P<sign>[=<>?:&|(){{}},;[\]!*])\s* | [ ](?P<sum>[+-])[ ](?![+-]))""",
     re.DOTALL | re.VERBOSE,
 )
 _LICENCE: Final = re.compile(r"(?://[^\n]*\n)+")
-_SPACE: Final = r"(?:\s|/\*.*?\*/)"
+_SPACE: Final = r"(?:\s++|/\*(?>.*?\*/))"
+"""Taken back nowhere: a comment would be tried again up to the end of each later one."""
 _STYLE: Final = re.compile(
-    rf"""(?P<kept>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')"""
-    rf"|(?:{_SPACE}|;)*(?P<end>\}}){_SPACE}*|{_SPACE}*(?P<sign>[{{;,>]){_SPACE}*"
-    rf"|(?<=:){_SPACE}+|(?P<gap>{_SPACE}+)",
+    rf"""(?=["'\s/;}}{{,>])(?:(?P<kept>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')"""
+    rf"|(?:{_SPACE}|;)*+(?P<end>\}}){_SPACE}*+|{_SPACE}*+(?P<sign>[{{;,>]){_SPACE}*+"
+    rf"|(?<=:){_SPACE}++|(?P<gap>{_SPACE}++))",
     re.DOTALL,
 )
 
