@@ -277,9 +277,9 @@ export interface GameInfo {
   red: PlayerRef;
   /** the players. */
   black: PlayerRef;
-  /** their ratings when it began; null in a casual game. */
+  /** their ratings when it began; null in a casual game, or if hidden. */
   red_points: number | null;
-  /** their ratings when it began; null in a casual game. */
+  /** their ratings when it began; null in a casual game, or if hidden. */
   black_points: number | null;
   /** by how much it changed them, null while that is not known. */
   red_change: number | null;
@@ -848,7 +848,7 @@ export interface SeekInfo {
   side: SidePreference;
   /** its owner has no account. */
   guest: boolean;
-  /** its owner's, at the speed of the game. */
+  /** its owner's, at the speed of the game; 0 if hidden. */
   rating: number;
   /** the least and the greatest rating that may take it, null for any. */
   min_rating: number | null;
@@ -1034,7 +1034,7 @@ export interface OfferInfo {
   /** the free one. */
   side: SideName;
   terms: GameTerms;
-  /** its owner's, when the offer was made. */
+  /** its owner's, when the offer was made; 0 if hidden. */
   rating: number;
   /** the least and the greatest rating that may take it, null for any. */
   min_rating: number | null;
@@ -1342,7 +1342,7 @@ export interface TournamentEntrant {
   /** from 1. */
   rank: number;
   player: PlayerRef;
-  /** the one the player came with. */
+  /** the one the player came with; 0 if hidden. */
   rating: number;
   /** points. */
   score: number;
@@ -1352,7 +1352,7 @@ export interface TournamentEntrant {
   doubled: string;
   /** the next game brings twice as much. */
   fire: boolean;
-  /** the strength shown in these games; null for fewer than three. */
+  /** the strength shown in these games; null for fewer than three, or if hidden. */
   performance: number | null;
   /** `entered` before the start; `away`: no connection; `paused`, `left`: not paired. */
   status: "away" | "entered" | "left" | "paused" | "playing" | "waiting";
@@ -1368,7 +1368,7 @@ export interface ListedEntrant {
   number: number;
   /** the entrant. */
   player: PlayerRef;
-  /** the one the entrant came with; 0 for none. */
+  /** the one the entrant came with; 0 for none, or if hidden. */
   rating: number;
   /** of a listed person, else "". */
   club: string;
@@ -1407,7 +1407,7 @@ export interface TournamentGame {
 export interface TournamentResult {
   /** the player it was against; null for a bye. */
   opponent: PlayerRef | null;
-  /** the one the opponent came with. */
+  /** the one the opponent came with; null if hidden. */
   opponent_rating: number | null;
   /** the player's own. */
   side: SideName;
@@ -2084,9 +2084,9 @@ export interface Room {
   previous: string | null;
   /** room of the rematch, or null. */
   next: string | null;
-  /** of a rated game, as far as they are known; else null. */
+  /** of a rated game, as far as they are known and not hidden. */
   red_rating: PlayerRating | null;
-  /** of a rated game, as far as they are known; else null. */
+  /** of a rated game, as far as they are known and not hidden. */
   black_rating: PlayerRating | null;
   /** until when a suspended game waits for its players; null for any other. */
   suspended_until_ms: number | null;
@@ -2367,7 +2367,7 @@ export interface RatingKnown {
   at_ms: number;
   /** the side of that player. */
   side: SideName;
-  /** without a change. */
+  /** without a change; its points are 0 if hidden. */
   rating: PlayerRating;
 }
 
@@ -2380,7 +2380,7 @@ export interface Rated {
   at_ms: number;
   /** the side of that player. */
   side: SideName;
-  /** with the change. */
+  /** with the change; its points are 0 if hidden. */
   rating: PlayerRating;
 }
 
@@ -2806,6 +2806,8 @@ export interface Ratings {
   ratings: SpeedRating[];
   /** where the player stands on the ladder, from 1 at the top; null if not on it. */
   rung: number | null;
+  /** the player hides the ratings; then only your own are listed. */
+  hidden: boolean;
 }
 
 /** The answer to `rating_history`. */
@@ -3568,6 +3570,7 @@ export type ClientMessage =
   | { type: "ratings"; id: string; player?: string | null }
   | { type: "rating_history"; id: string; player: string; speed: SpeedName; after?: string | null }
   | { type: "reset_rating"; id: string; speed: SpeedName }
+  | { type: "hide_rating"; id: string; hidden: boolean }
   | { type: "leaderboard"; id: string; speed: SpeedName; after?: string | null }
   | { type: "my_games"; id: string; follow?: boolean; after?: number | null }
   | { type: "games"; id: string; player?: string | null; opponent?: string | null; result?: ResultName | null; rules?: string | null; speed?: SpeedName | null; rated?: boolean | null; opening?: string; moves?: string; from_ms?: number | null; to_ms?: number | null; tournament?: string | null; after?: string | null }
@@ -3615,7 +3618,7 @@ export type ClientMessage =
   | { type: "lesson"; id: string; lesson: LessonName; task?: number; moves?: string[] }
   | { type: "feed"; id: string; since?: number | null; game?: string | null }
   | { type: "line"; id: string; fen?: string; moves?: string }
-  | { type: "judge_line"; id: string; fen?: string; moves?: string; rules?: string; occurrences?: number; entering?: boolean | null; limit?: number }
+  | { type: "judge_line"; id: string; fen?: string; moves?: string; rules?: string; occurrences?: number; entering?: boolean | null; limit?: number | null; terms?: string }
   | { type: "note"; id: string; room: string }
   | { type: "set_note"; id: string; room: string; text: string }
   | { type: "offer_by_days"; id: string; terms: AskedGameTerms; side?: SidePreference; min_rating?: number | null; max_rating?: number | null; match?: boolean }
