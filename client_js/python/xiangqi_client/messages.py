@@ -1283,7 +1283,7 @@ class Boards(Message, tag="boards", frozen=True):
 class Board(Message, tag="board", frozen=True):
     """How a game on a board stands, at most every 400 ms; you may miss some.
 
-    It has no version and needs none: the latest one tells all. Its last two fields are left out
+    It has no version and needs none: the latest one tells all. Its last three fields are left out
     while they say nothing.
 
     Fields:
@@ -1297,6 +1297,7 @@ class Board(Message, tag="board", frozen=True):
         warned: a repetition is on its way to a ruling.
         over: what came of it on the board, once the game is over; `none`: nothing counts. Known
             words: `black`, `draw`, `none`, `red`.
+        away: a player has no connection.
     """
 
     game: str
@@ -1308,6 +1309,7 @@ class Board(Message, tag="board", frozen=True):
     at_ms: int
     warned: bool = False
     over: str | None = None
+    away: bool = False
 
 
 class BoardChanged(Message, tag="board_changed", frozen=True):

@@ -7,10 +7,12 @@ from statistics import mean
 from msgspec.structs import replace
 
 from tests.support.rooms import T0_MS, a_room
+from xiangqi_server.aggregates.room.parts import Absence
 from xiangqi_server.aggregates.room.state import Room
 from xiangqi_server.api.views.boards import board_view, position_of
 from xiangqi_server.game.records.pgn_reading import read_games
 from xiangqi_server.game.records.record import Record
+from xiangqi_server.game.rules.board.by_side import BySide
 from xiangqi_server.game.rules.board.encoding import Side
 from xiangqi_server.game.rules.board.fen import read_fen
 from xiangqi_server.game.rules.game.game import Game
@@ -59,6 +61,17 @@ def test_a_list_says_of_a_game_what_its_board_says() -> None:
     assert position.left is not None
     assert position.left[Side.RED] < position.left[Side.BLACK] + 5_000
     assert (position.last, position.runs, position.over) == ("h9g7", True, None)
+
+
+def test_a_board_says_that_a_player_is_away_and_nothing_while_both_are_there() -> None:
+    room = a_room("h2e2")
+    away = replace(room, absences=BySide(None, Absence(T0_MS, T0_MS + 60_000)))
+
+    there, gone = (board_view(one, T0_MS) for one in (room, away))
+
+    assert (there.away, gone.away) == (False, True)
+    assert b"away" not in encode(there, Format.JSON)
+    assert position_of(gone).away
 
 
 def names(struct: type[BoardPosition]) -> tuple[str, ...]:

@@ -1,9 +1,14 @@
 """Boards as programs ask for them by plain HTTP, once or line by line."""
 
+from http import HTTPStatus
+
 from tests.support.gateways import a_game, a_node
-from tests.support.programs import Program, code_of
+from tests.support.programs import ADDRESS, Program, code_of
 from tests.support.virtual_time import pass_ms
 from xiangqi_server.aggregates.tv.scoring import CHANNELS
+from xiangqi_server.api.rate_limits import Charge
+from xiangqi_server.gateway.connection.limits.rate_limits import PLAYER_RATES
+from xiangqi_server.wire.limits import BOARDS_AT_ONCE
 
 TICK_MS = 500
 
@@ -45,6 +50,22 @@ async def test_boards_are_followed_line_by_line_until_the_program_leaves() -> No
         assert (told[0]["ply"], told[-1]["ply"]) == (0, 1)
         assert again == told[-1]
         assert (streams, node.gateway.held.streams) == (1, 0)
+
+
+async def test_an_address_that_asks_for_boards_is_counted_for_each_of_them() -> None:
+    node = await a_node()
+    program, joins = Program(node), PLAYER_RATES[Charge.JOIN]
+    room = await a_game(await node.guest(), await node.guest())
+    target = f"/api/boards?boards={','.join([f'room:{room}'] * BOARDS_AT_ONCE)}"
+
+    asked = joins.burst // BOARDS_AT_ONCE
+    free = {(await program.ask(target, address=ADDRESS)).status for _ in range(asked)}
+    late = await program.ask(target, address=ADDRESS)
+    elsewhere = await program.ask(target, address="192.0.2.8")
+
+    assert free == {HTTPStatus.OK}
+    assert (late.status, code_of(late)) == (HTTPStatus.TOO_MANY_REQUESTS, "too_fast")
+    assert elsewhere.status is HTTPStatus.OK
 
 
 async def test_a_stream_of_a_game_that_does_not_exist_says_so_and_ends() -> None:

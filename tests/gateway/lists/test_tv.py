@@ -5,6 +5,8 @@ from typing import Any
 from tests.support.gateways import Peer, a_game, a_node
 from tests.support.memory_rows import MemoryRowStore
 from tests.support.memory_store import MemoryStore
+from tests.support.rooms import PERPETUAL_CHECK
+from tests.support.tournament_peers import announce, members, until
 from tests.support.two_nodes import a_pair, a_spread_game
 from tests.support.virtual_time import pass_ms, store_ms
 from xiangqi_server.aggregates.tv.scoring import CHANNELS
@@ -12,6 +14,7 @@ from xiangqi_server.gateway.lists.tv_games import LISTS, PAGE_ROWS
 from xiangqi_server.kernel.store.rows import Page
 
 DAYS = {"type": "correspondence", "days": 3}
+CLOCK = {"type": "fischer", "main_ms": 600_000, "increment_ms": 0}
 BLITZ = {"type": "fischer", "main_ms": 300_000, "increment_ms": 0}
 
 
@@ -166,6 +169,53 @@ async def test_weak_games_are_found_behind_many_stronger_ones_that_nobody_plays(
         await pass_ms(3_000)
 
         assert await on_tv(eve) == {"top": room, "rapid": room}
+
+
+async def test_a_game_in_which_a_warning_stands_is_on_its_channel_unless_it_has_a_delay() -> None:
+    node = await a_node()
+    pairs = [(await node.guest(), await node.guest()) for _ in range(2)]
+    rooms = [
+        await a_game(*pair, clock=CLOCK, delay_ms=delay_ms)
+        for pair, delay_ms in zip(pairs, (0, 60_000), strict=True)
+    ]
+
+    async def play(plies: range) -> None:
+        for ply in plies:
+            for room, pair in zip(rooms, pairs, strict=True):
+                await pair[ply % 2].ask("move", room=room, ply=ply, text=PERPETUAL_CHECK[ply])
+
+    await play(range(8))
+    await node.settle()
+    eve = await node.guest()
+    async with node.running():
+        before = await on_tv(eve)
+        await play(range(8, 16))
+        await pass_ms(6_000)
+        warned = changed(eve)
+
+    assert "rulings" not in before
+    assert warned["rulings"] == rooms[0]
+    assert rooms[1] not in warned.values()
+
+
+async def test_a_game_of_a_tournament_is_on_its_channel() -> None:
+    node = await a_node()
+    players = await members(node, "Ann", "Bea")
+    cup = await announce(node, players[0])
+    for peer in players:
+        await peer.ask("enter_tournament", tournament=cup)
+    eve = await node.guest()
+    async with node.running():
+        room = str((await until(players[0], "game_opened"))["room"])
+        for peer in players:
+            await peer.ask("join", room=room)
+            await peer.ask("ready", room=room)
+        other = await a_game(await node.guest(), await node.guest(), clock=BLITZ)
+        await node.settle()
+        await pass_ms(3_000)
+        shown = await on_tv(eve)
+
+    assert shown["tournament"] == room != other
 
 
 class CountedRows(MemoryRowStore):

@@ -69,6 +69,19 @@ async def test_nobody_talks_at_a_tournament_that_it_does_not_watch() -> None:
     assert [answer["code"], left["code"]] == ["not_watching", "not_watching"]
 
 
+async def test_a_player_whom_operators_have_muted_says_nothing_at_a_tournament() -> None:
+    node, cup, ann, _, eve = await a_cup()
+    (op,) = await members(node, "Op")
+    await op.ask("moderate", player=ann.player, sanction="mute", for_ms=60_000, text="Be kind.")
+
+    muted = await say(ann, cup, "Hello.")
+    await op.ask("moderate", player=ann.player, sanction="lift", for_ms=0)
+    again = await say(ann, cup, "Sorry.")
+
+    assert (muted["code"], again["type"]) == ("muted", "done")
+    assert heard(eve) == [(ann.player, "Sorry.")]
+
+
 async def test_who_comes_later_also_to_another_node_reads_what_was_said() -> None:
     node, cup, ann, _, eve = await a_cup()
     other = await a_node(node.store, "m")

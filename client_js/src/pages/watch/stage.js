@@ -7,6 +7,7 @@
 
 import { emptyBoard } from "../../board/element.js";
 import { cellsAt } from "../../models/table.js";
+import { counted, gameOf, isDue, isPlayers, NO_COUNT, secondsLeft, STOPPED, staysAlone, takesPlace, turned, upNext } from "../../models/watching.js";
 import { clockTitle, personText, t } from "../../text/catalogue.js";
 import { el, fill, made, sideSign } from "../../ui/dom.js";
 import { createBoards, listClock } from "../shared/boards.js";
@@ -31,8 +32,6 @@ import { createWall, WALLS } from "./wall.js";
 export const CHANNELS = /** @type {const} */ (["top", "bullet", "blitz", "rapid", "classical", "rulings", "computer", "tournament"]);
 const OWN_TEXT = ["top", "rulings", "computer", "tournament"];
 const PANELS = /** @type {const} */ (["talk", "cup", "who", "game"]);
-/** How long a result is shown before the next game. */
-const NEXT_MS = 6_000;
 
 /** @param {string} source */
 function sourceText(source) {
@@ -53,10 +52,9 @@ export function createStagePage(actions) {
   let main = null;
   /** What is shown of its moves, null for all. @type {number | null} */
   let viewed = null;
-  /** When the next game takes the place, in the server's time. @type {number | null} */
-  let nextMs = null;
+  /** Until the next game takes the place. */
+  let count = NO_COUNT;
   let nowMs = 0;
-  let stays = false;
   /** @type {typeof PANELS[number]} */
   let panel = "talk";
   /** @type {import("../shared/master_replay.js").Replay | null} */
@@ -71,7 +69,7 @@ export function createStagePage(actions) {
   const record = createRecord(actions, show);
   const talk = createGameTalk(actions, { room: () => main?.game.room, ply, plies: () => table()?.moves.length ?? 0, show });
   const cup = createCup(actions, { quote: () => ({ text: `/game/${main?.game.room}?ply=${ply()}`, ply: ply() }), show: shows }, drawPanel);
-  const wall = createWall(actions, boards, () => drawNobody());
+  const wall = createWall(actions, boards, (isEmpty) => (isEmpty ? drawNobody() : (nobody.hidden = true)));
   const channelBar = made(el("nav", { class: "chan" }));
   const above = made(el("div", { class: "tvbar" }));
   const under = made(el("div", { class: "tvbar" }));
@@ -94,9 +92,8 @@ export function createStagePage(actions) {
 
   // What is shown.
 
-  /** @param {string} source */
-  const gameOf = (source) => boards.slots().find((slot) => slot.source === source)?.game ?? null;
   const table = () => main?.followed.table() ?? null;
+  const isOver = () => table()?.outcome != null;
   function ply() {
     const last = table()?.moves.length ?? 0;
     return Math.min(viewed ?? last, last);
@@ -121,20 +118,17 @@ export function createStagePage(actions) {
   /** The boards show other games. */
   function arranged() {
     if (wallSize !== null) return;
-    const next = gameOf(chosen);
-    const isOver = table()?.outcome != null;
-    if (main === null || !next) settle(next);
-    else if (next.room !== main.game.room && !isOver && !isPinned) settle(next);
+    const next = gameOf(boards.slots(), chosen);
+    if (takesPlace(next, main && { room: main.game.room, isOver: isOver(), isPinned })) settle(next);
     draw();
   }
 
   /** Show another game; one that is over may stay where there is none. @param {GameInfo | null} next */
   function settle(next) {
-    const isPlayer = chosen.startsWith("player:");
-    if (next === null && main && (table()?.outcome || isPlayer)) return;
+    if (next === null && main && staysAlone(chosen, isOver())) return;
     if (next?.room === main?.game.room) return;
     main?.followed.leave();
-    [main, viewed, nextMs, stays, isPinned] = [null, null, null, false, false];
+    [main, viewed, count, isPinned] = [null, null, NO_COUNT, false];
     if (next === null) return cup.watch(null);
     main = { game: next, followed: createFollowed(actions, next.room, next.fen, drawMain) };
     main.followed.join();
@@ -144,21 +138,21 @@ export function createStagePage(actions) {
   function choose(source) {
     chosen = source;
     isPinned = false;
-    const next = gameOf(source);
-    if (next) settle(next);
-    else if (!source.startsWith("player:")) settle(null);
+    const next = gameOf(boards.slots(), source);
+    if (next || !isPlayers(source)) settle(next);
     remember();
     draw();
   }
 
   function remember() {
-    const at = wallSize !== null ? `?n=${wallSize}` : chosen.startsWith("player:") ? `?player=${player}` : chosen === "tv:top" ? "" : `?tv=${chosen.slice(3)}`;
+    const at = wallSize !== null ? `?n=${wallSize}` : isPlayers(chosen) ? `?player=${player}` : chosen === "tv:top" ? "" : `?tv=${chosen.slice(3)}`;
     history.replaceState(history.state, "", `/watch/tv${at}`);
   }
 
   /** @param {"4" | "9" | "16" | null} n */
   function toWall(n) {
     wallSize = n;
+    wall.leave();
     settle(null);
     main?.followed.leave();
     main = null;
@@ -204,7 +198,7 @@ export function createStagePage(actions) {
 
   function drawNobody() {
     replay ??= createReplay(actions, createRecord);
-    const waits = chosen.startsWith("player:") && wallSize === null;
+    const waits = isPlayers(chosen) && wallSize === null;
     nobody.hidden = false;
     fill(nobody, mastersInstead(t(waits ? "watch.waits" : "watch.none"), replay));
   }
@@ -296,34 +290,30 @@ export function createStagePage(actions) {
     const outcome = table()?.outcome;
     over.hidden = !outcome;
     if (!outcome || !main) return;
-    const next = upNext();
-    if (next && nextMs === null && !stays && nowMs) nextMs = nowMs + NEXT_MS;
-    const seconds = nextMs === null ? 0 : Math.max(0, Math.ceil((nextMs - nowMs) / 1000));
+    const next = following();
+    if (nowMs) count = counted(count, next !== null, nowMs);
+    const seconds = secondsLeft(count, nowMs);
     fill(
       over,
       el("b", { class: "disp" }, resultText(outcome, null)),
       el("p", { class: "small" }, outcome.text),
-      next && el("p", { class: "small mut" }, t("watch.next", { game: t("game.players", { red: personText(next.red), black: personText(next.black) }) }), nextMs !== null && ` · ${t("watch.in", { n: seconds })}`),
-      next && el("div", { class: "row w" }, nextMs !== null && el("button", { type: "button", class: "btn sm", onclick: stay }, t("watch.stay")), el("button", { type: "button", class: "btn sm main", onclick: goOn }, t("watch.go"))),
-      !next && chosen.startsWith("player:") && el("p", { class: "small mut" }, t("watch.waits")),
+      next && el("p", { class: "small mut" }, t("watch.next", { game: t("game.players", { red: personText(next.red), black: personText(next.black) }) }), seconds !== null && ` · ${t("watch.in", { n: seconds })}`),
+      next && el("div", { class: "row w" }, seconds !== null && el("button", { type: "button", class: "btn sm", onclick: stay }, t("watch.stay")), el("button", { type: "button", class: "btn sm main", onclick: goOn }, t("watch.go"))),
+      !next && isPlayers(chosen) && el("p", { class: "small mut" }, t("watch.waits")),
     );
   }
 
-  /** The game that follows: of the same source, or of another channel; never another player's. */
-  function upNext() {
-    const same = gameOf(chosen);
-    if (same && same.room !== main?.game.room) return same;
-    if (chosen.startsWith("player:")) return null;
-    return boards.slots().find(({ game }) => game && game.room !== main?.game.room && boards.at(game.room)?.over == null)?.game ?? null;
-  }
+  const following = () => upNext(boards.slots(), chosen, main?.game.room, (room) => boards.at(room)?.over != null);
 
+  /** Whoever does anything is reading: the next game waits. */
   function stay() {
-    [stays, nextMs] = [true, null];
+    if (count.atMs === null) return;
+    count = STOPPED;
     drawOver();
   }
 
   function goOn() {
-    settle(upNext());
+    settle(following());
     draw();
   }
 
@@ -400,7 +390,7 @@ export function createStagePage(actions) {
   /** @param {KeyboardEvent} event */
   function pressed(event) {
     const target = /** @type {HTMLElement} */ (event.target);
-    if (nextMs !== null) stay();
+    stay();
     if (/^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName) || event.altKey || event.ctrlKey || event.metaKey) return;
     if (step(event.key) || (actions.app().settings.shortcuts && letter(event.key, target))) event.preventDefault();
   }
@@ -433,10 +423,8 @@ export function createStagePage(actions) {
 
   /** The next channel that shows a game, or the one before. @param {number} by */
   function turn(by) {
-    const shown = open();
-    if (shown.length === 0) return;
-    const at = shown.findIndex(({ source }) => source === chosen);
-    choose(shown[(at + by + shown.length) % shown.length].source);
+    const source = turned(boards.slots(), chosen, by);
+    if (source !== null) choose(source);
   }
 
   return {
@@ -447,6 +435,7 @@ export function createStagePage(actions) {
       left.now.abort();
       left.now = new AbortController();
       addEventListener("keydown", pressed, { signal: left.now.signal });
+      for (const kind of ["wheel", "touchmove"]) addEventListener(kind, stay, { signal: left.now.signal, passive: true });
       void arrive();
     },
     hear(message) {
@@ -464,13 +453,14 @@ export function createStagePage(actions) {
         if (main) tickClocks(stage, main.followed, serverMs);
       }
       if (table()?.outcome) drawOver();
-      if (nextMs !== null && serverMs >= nextMs) goOn();
+      if (isDue(count, serverMs)) goOn();
     },
     leave() {
       left.now.abort();
       main?.followed.leave();
       main = null;
       cup.watch(null);
+      wall.leave();
       boards.leave();
     },
   };

@@ -1,5 +1,6 @@
 /** Four, nine or sixteen games side by side. One that is over stays for a moment and gives way to the next. */
 
+import { isDead, refilled } from "../../models/watching.js";
 import { el, fill, made } from "../../ui/dom.js";
 import { createTile } from "./tile.js";
 
@@ -8,13 +9,15 @@ import { createTile } from "./tile.js";
 
 export const WALLS = /** @type {const} */ (["4", "9", "16"]);
 const OVER_MS = 6_000;
+/** How many pages of the list are read for games that are alive. */
+const PAGES = 3;
 /** How often it is asked for more games at most. */
 const ASK_MS = 5_000;
 
 /**
  * @param {import("../../page").Actions} actions
  * @param {ReturnType<typeof import("../shared/boards.js").createBoards>} boards
- * @param {() => void} whenEmpty
+ * @param {(isEmpty: boolean) => void} whenEmpty called whenever it is filled
  */
 export function createWall(actions, boards, whenEmpty) {
   const root = made(el("div", { class: "wall" }));
@@ -25,23 +28,51 @@ export function createWall(actions, boards, whenEmpty) {
   /** When it was seen that a game is over, by room. @type {Map<string, number>} */
   const overMs = new Map();
   let size = 9;
+  let isOn = false;
   let isFilling = false;
+  /** The rooms that were asked for last. */
+  let watched = "";
   let askedMs = 0;
+  let nowMs = 0;
+
+  /** It has been over for a while, or nobody plays it. @param {GameInfo} game */
+  function isGone(game) {
+    const sinceMs = overMs.get(game.room);
+    return (sinceMs !== undefined && nowMs - sinceMs >= OVER_MS) || isDead(game, boards.at(game.room) ?? game.now, nowMs);
+  }
+
+  /** The strongest games that are alive, as many as there are places. @returns {Promise<GameInfo[] | null>} */
+  async function living() {
+    /** @type {GameInfo[]} */
+    const found = [];
+    /** @type {string | null} */
+    let after = null;
+    for (let page = 0; page < PAGES && (page === 0 || after) && found.length < size; page += 1) {
+      /** @type {import("../../messages").LiveGames | null} */
+      const told = await actions.ask({ type: "live_games", after }).catch(() => null);
+      if (!told) return page === 0 ? null : found;
+      found.push(...told.rows.filter((game) => !isGone(game)));
+      after = told.next;
+    }
+    return found;
+  }
 
   /** Keep those that go on, each in its place; the strongest others take the places that are free. */
-  async function refill(/** @type {string[]} */ gone = []) {
+  async function refill() {
     if (isFilling) return;
     isFilling = true;
-    const found = await actions.ask({ type: "live_games" }).catch(() => null);
+    const found = await living();
     isFilling = false;
-    if (!found) return;
-    const fresh = found.rows.filter(({ room }) => !games.some((game) => game.room === room));
-    const kept = games.map((game) => (gone.includes(game.room) ? (fresh.shift() ?? null) : game)).filter((game) => game !== null);
-    games = [...kept, ...fresh].slice(0, size);
-    gone.forEach((room) => overMs.delete(room));
-    if (games.length === 0) return whenEmpty();
-    await boards.watch(games.map(({ room }) => `room:${room}`), games);
+    if (!found || !isOn) return;
+    games = refilled(games, found, isGone, size);
+    for (const room of overMs.keys()) if (!games.some((game) => game.room === room)) overMs.delete(room);
     draw();
+    whenEmpty(games.length === 0);
+    const rooms = games.map(({ room }) => `room:${room}`);
+    if (rooms.join() === watched) return;
+    watched = rooms.join();
+    if (rooms.length === 0) boards.leave();
+    else await boards.watch(rooms, games);
   }
 
   function draw() {
@@ -63,17 +94,22 @@ export function createWall(actions, boards, whenEmpty) {
     /** @param {number} n */
     show(n) {
       size = n;
+      isOn = true;
+      watched = "";
       games = games.slice(0, n);
       return refill();
     },
+    leave() {
+      isOn = false;
+    },
     /** @param {number} serverMs */
     tick(serverMs) {
+      nowMs = serverMs;
       for (const { room } of games) if (boards.at(room)?.over != null && !overMs.has(room)) overMs.set(room, serverMs);
-      const gone = [...overMs].filter(([, since]) => serverMs - since >= OVER_MS).map(([room]) => room);
-      const isDue = serverMs - askedMs >= ASK_MS && boards.slots().length > 0;
-      if (!isDue || (gone.length === 0 && games.length === size)) return;
+      const isDue = serverMs - askedMs >= ASK_MS;
+      if (!isDue || (games.length === size && !games.some(isGone))) return;
       askedMs = serverMs;
-      void refill(gone);
+      void refill();
     },
   };
 }

@@ -27,6 +27,7 @@ def board_view(room: Room, at_ms: int) -> Board:
         at_ms=at_ms + (0 if room.status is Status.OVER else room.terms.delay_ms),
         warned=room.warning is not None,
         over=_result(room),
+        away=any(absence is not None for absence in room.absences),
     )
 
 

@@ -72,6 +72,7 @@ class BoardPosition(Struct, frozen=True):
         at_ms: when spectators learned it.
         warned: a repetition is on its way to a ruling.
         over: what came of it on the board, once the game is over; `none`: nothing counts.
+        away: a player has no connection.
     """
 
     ply: int
@@ -82,6 +83,7 @@ class BoardPosition(Struct, frozen=True):
     at_ms: Moment
     warned: bool = False
     over: GameResultName | None = None
+    away: bool = False
 
 
 class GameInfo(Struct, frozen=True):

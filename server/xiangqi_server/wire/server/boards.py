@@ -20,7 +20,7 @@ class Boards(ServerMessage, tag="boards", frozen=True):
 class Board(ServerMessage, tag="board", frozen=True, omit_defaults=True):
     """How a game on a board stands, at most every 400 ms; you may miss some.
 
-    It has no version and needs none: the latest one tells all. Its last two fields are left out
+    It has no version and needs none: the latest one tells all. Its last three fields are left out
     while they say nothing.
 
     Fields:
@@ -32,6 +32,7 @@ class Board(ServerMessage, tag="board", frozen=True, omit_defaults=True):
         at_ms: when spectators learned it.
         warned: a repetition is on its way to a ruling.
         over: what came of it on the board, once the game is over; `none`: nothing counts.
+        away: a player has no connection.
     """
 
     game: str
@@ -43,6 +44,7 @@ class Board(ServerMessage, tag="board", frozen=True, omit_defaults=True):
     at_ms: Moment
     warned: bool = False
     over: GameResultName | None = None
+    away: bool = False
 
 
 class BoardChanged(ServerMessage, tag="board_changed", frozen=True):
