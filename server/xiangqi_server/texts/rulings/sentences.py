@@ -399,6 +399,67 @@ WARN_UNSEARCHED: Final = Worded(
         "chưa rõ bên nào phải đổi nước; đến lần thứ {ordinal} ván cờ hòa."
     ),
 )
+WARN_LOSS_NEXT: Final = Worded(
+    (
+        "You must deviate. The position has occurred for the {times} time. {deed}. If "
+        "you go on, you lose before it occurs again."
+    ),
+    "请变着！局面第{times}次出现，{deed}。若不变，局面再次出现之前您即被判负。",
+    "請變著！局面第{times}次出現，{deed}。若不變，局面再次出現之前您即被判負。",
+    (
+        "Bạn phải đổi nước! Thế cờ đã xuất hiện lần thứ {times}. {deed}. Nếu đi tiếp, "
+        "bạn bị xử thua trước khi thế cờ xuất hiện lại."
+    ),
+)
+NOTICE_LOSS_NEXT: Final = Worded(
+    (
+        "The position has occurred for the {times} time. {deed}. {side} must deviate, "
+        "or loses before it occurs again."
+    ),
+    "局面第{times}次出现，{deed}。{side}须变着，否则局面再次出现之前即判负。",
+    "局面第{times}次出現，{deed}。{side}須變著，否則局面再次出現之前即判負。",
+    (
+        "Thế cờ đã xuất hiện lần thứ {times}. {deed}. {side} phải đổi nước, nếu không "
+        "thì thua trước khi thế cờ xuất hiện lại."
+    ),
+)
+WARN_DRAW_NEXT: Final = Worded(
+    (
+        "The position has occurred for the {times} time. Neither side is guiltier; the "
+        "game is drawn before it occurs again."
+    ),
+    "局面第{times}次出现，双方责任相当；若双方不变，再次出现之前即判和。",
+    "局面第{times}次出現，雙方責任相當；若雙方不變，再次出現之前即判和。",
+    (
+        "Thế cờ đã xuất hiện lần thứ {times}, lỗi hai bên ngang nhau; ván cờ hòa trước "
+        "khi thế cờ xuất hiện lại."
+    ),
+)
+WARN_IN_DOUBT_NEXT: Final = Worded(
+    (
+        "The position has occurred for the {times} time, and it is in doubt whether "
+        "anybody has to deviate; the game is drawn before it occurs again."
+    ),
+    "局面已第{times}次出现，是否应变着存疑；再次出现之前即判和。",
+    "局面已第{times}次出現，是否應變著存疑；再次出現之前即判和。",
+    (
+        "Thế cờ đã xuất hiện lần thứ {times}, chưa rõ bên nào phải đổi nước; ván cờ hòa "
+        "trước khi thế cờ xuất hiện lại."
+    ),
+)
+WARN_UNSEARCHED_NEXT: Final = Worded(
+    (
+        "The position has occurred for the {times} time. The search reached its limit of "
+        "positions before it was settled whether anybody has to deviate; the game is drawn "
+        "before it occurs again."
+    ),
+    "局面已第{times}次出现。推算已达局面数上限，未能判明是否应变着；再次出现之前即判和。",
+    "局面已第{times}次出現。推算已達局面數上限，未能判明是否應變著；再次出現之前即判和。",
+    (
+        "Thế cờ đã xuất hiện lần thứ {times}. Việc tính toán đã chạm giới hạn số thế cờ mà "
+        "chưa rõ bên nào phải đổi nước; ván cờ hòa trước khi thế cờ xuất hiện lại."
+    ),
+)
 NOTICE_LOSS: Final = Worded(
     (
         "The position has occurred for the {times} time. {deed}. {side} must deviate, "

@@ -236,6 +236,9 @@ def _is_classed(evidence: Evidence, side: Side) -> bool:
 
 _REPETITION: Final = said.REPETITION, said.REPETITION_IN_DOUBT, said.REPETITION_UNSEARCHED
 _WARNED: Final = said.WARN_DRAW, said.WARN_IN_DOUBT, said.WARN_UNSEARCHED
+_LOST_LATER: Final = said.WARN_LOSS, said.NOTICE_LOSS
+_LOST_NEXT: Final = said.WARN_LOSS_NEXT, said.NOTICE_LOSS_NEXT
+_WARNED_NEXT: Final = said.WARN_DRAW_NEXT, said.WARN_IN_DOUBT_NEXT, said.WARN_UNSEARCHED_NEXT
 
 
 def _drawn(clause: str, doubts: tuple[Doubt, ...], texts: tuple[Worded, Worded, Worded]) -> Worded:
@@ -267,15 +270,17 @@ def _state(warning: RepetitionWarning, reader: Side | None, words: Grammar) -> s
         if warning.sides[side].at_fault and deeds[side].kind not in _NOT_ALWAYS
     ]
     if not at_fault:
-        return words.say(_drawn(warning.sides[0].clause, warning.doubts, _WARNED), **parts)
+        texts = _WARNED if warning.left else _WARNED_NEXT
+        return words.say(_drawn(warning.sides[0].clause, warning.doubts, texts), **parts)
     faulty = at_fault[0]
     if warning.rounds:
         return _rounds(warning.rounds, faulty, reader, words)
     deed = _sentence(deeds[faulty], faulty, words)
+    warned, noticed = _LOST_LATER if warning.left else _LOST_NEXT
     if faulty is reader:
-        text = _by_time(warning, faulty, said.WARN_BAN, said.WARN_BAN_NOW, said.WARN_LOSS)
+        text = _by_time(warning, faulty, said.WARN_BAN, said.WARN_BAN_NOW, warned)
         return words.say(text, deed=deed, **parts)
-    text = _by_time(warning, faulty, said.NOTICE_BAN, said.NOTICE_BAN_NOW, said.NOTICE_LOSS)
+    text = _by_time(warning, faulty, said.NOTICE_BAN, said.NOTICE_BAN_NOW, noticed)
     notice = words.say(text, deed=deed, side=words.sides[faulty], **parts)
     return notice if reader is None else words.gap.join((notice, words.say(said.NEED_NOT)))
 

@@ -7,6 +7,7 @@ from xiangqi_server.game.rules.board.encoding import move_from_uci, uci_of
 from xiangqi_server.game.rules.game.game import Game
 from xiangqi_server.game.rules.repetition.ruling import Ending
 from xiangqi_server.game.rules.rulesets import RuleOptions
+from xiangqi_server.texts.rulings.telling import tell_warning
 
 OUTSIDE = "3k5/9/R8/9/9/9/9/9/9/4K4 w"
 ENTERS = "a7a9 d9d8 a9a8 d8d9"
@@ -88,3 +89,41 @@ def test_what_would_be_ruled_on_is_forbidden_by_the_same_count() -> None:
     assert judge(game, terms) is None
     assert [uci_of(move) for move in banned_moves(game, terms)] == ["a8a9"]
     assert judge(game, terms._replace(forbid=False)) is not None
+
+
+@pytest.mark.parametrize(
+    ("fen", "line"),
+    [
+        (OUTSIDE, f"{ENTERS} {CHECKS} {CHECKS} {CHECKS}"),
+        ("n2k5/9/R8/9/9/9/9/9/9/4K4 w", f"{ENTERS} {CHECKS} {CHECKS} {CHECKS}"),
+        ("9/RP1k5/9/9/9/9/9/9/9/4K4 w", "b8b9" + " d8d7 a8a7 d7d8 a7a8" * 4),
+        (
+            "9/9/3k5/9/9/9/N3c4/9/4K4/r8 w",
+            "a3c2 e3g3 c2a3 g3e3" + " e1e2 e3g3 e2e1 g3e3" * 3,
+        ),
+        ("3k5/9/9/9/9/9/9/9/R7r/4K4 w", "a1a2 d9d8" + " a2a3 i1i2 a3a2 i2i1" * 4),
+        ("3k5/9/9/9/9/9/9/9/R7r/4K4 w", "a1a2" + " i1i2 a2a3 i2i1 a3a2" * 4),
+    ],
+)
+@pytest.mark.parametrize("terms", COUNTED, ids=lambda terms: terms.name)
+@pytest.mark.parametrize("strict", [False, True])
+@pytest.mark.parametrize("entering", [False, True])
+def test_a_warning_tells_the_count_that_its_ruling_will_tell(
+    fen: str, line: str, terms: RuleOptions, *, strict: bool, entering: bool
+) -> None:
+    game = Game.start(fen)
+    counts: list[int] = []
+    terms = terms._replace(strict=strict, entering=entering)
+    for word in line.split():
+        game = game.play(move_from_uci(word))
+        ruling = judge(game, terms)
+        if ruling is not None:
+            assert counts
+            assert set(counts) == {ruling.occurrences}
+            return
+        told = warning(game, terms)
+        if told is not None and told.sides.red.deed is not None:
+            counts.append(told.occurrences + told.left)
+            text = tell_warning(told, game.position, "en", None)
+            assert ("before it occurs again" in text) == (told.left == 0)
+    pytest.fail("the line is not ruled on")

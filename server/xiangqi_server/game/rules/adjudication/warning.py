@@ -104,7 +104,7 @@ def _of_repetition(
         version=rules.version,
         to_move=game.to_move,
         occurrences=game.occurrences,
-        left=situation.left if forecast else 0,
+        left=_left_to_ruling(situation) if forecast else 0,
         bans=rules.bans or terms.forbid,
         window=None if laps is None else (min(laps.first_ply, last_lap), game.ply - 1),
         sides=BySide.of(lambda side: _side(situation, side)),
@@ -156,6 +156,30 @@ def _laps_to_come(window: Window, rules: RuleSet, inspector: Inspector) -> tuple
     return part_to_come(
         window, rules.ruled_at.occurrence, lambda laps: rules.strategy.at_fault(laps, inspector)
     )
+
+
+def _left_to_ruling(situation: "_Situation") -> int:
+    """How often the position is still to occur, by the count that its ruling will tell.
+
+    Where the entering move is counted, the laps are complete at the position before the one that
+    was entered, and that has occurred less often. So the ruling may fall before this position
+    occurs again; then it is 0. A ban says "at the latest", so it keeps the count of this position.
+    """
+    window, rules, plies = situation.window, situation.rules, situation.past
+    if not rules.ruled_at.entering or situation.terms.forbid or not window.starts_of_laps:
+        return situation.left
+    lap = window.moves[window.starts_of_laps[-1] :]
+    first, at = situation.left * len(lap), plies
+    for ahead, move in enumerate(lap[:-1], 1):
+        plies = plies.then(move)
+        counted = len(plies.repeated(entering=True).starts_of_laps) + 1
+        due = ahead + max(0, rules.ruled_at.occurrence - counted) * len(lap)
+        if due < first:
+            first, at = due, plies
+    if at is situation.past:
+        return situation.left
+    _, laps = _laps_to_come(at.repeated(entering=True), rules, situation.inspector)
+    return at.occurrences + laps - situation.game.occurrences
 
 
 @dataclass(frozen=True, slots=True)

@@ -187,8 +187,9 @@ class RepetitionWarning:
         to_move: the side to move.
         occurrences: of the present position.
         left: occurrences still to come until a ruling, if the last lap is run again and again. It
-            is 0 where the warning tells only of a ban that depends on no occurrence. With `rounds`,
-            it counts rounds still to come.
+            is 0 where the ruling falls before this position occurs again, and where the warning
+            tells only of a ban that depends on no occurrence. With `rounds`, it counts rounds
+            still to come.
         bans: the side at fault will be banned from going on, instead of losing.
         sides: each side's part.
         window: first and last ply of the laps that count so far.
