@@ -1,6 +1,9 @@
 """One word a thing, in each language, on the page and from the server."""
 
+import json
 import re
+from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -8,6 +11,33 @@ from tests.support.for_each import for_each
 from tests.support.glossary import GLOSSARY, Term, Text, all_texts, mistakes
 from xiangqi_server.texts.refusals import REFUSALS
 from xiangqi_server.texts.worded import LANGUAGES
+
+ROOT = Path(__file__).parents[1]
+FILES = [
+    path
+    for folder in ("client_js/src", "server")
+    for path in sorted((ROOT / folder).rglob("*.json"))
+]
+
+
+def test_no_text_hides_another_of_the_same_name() -> None:
+    """In one file, where the second would win, or in two groups of the page's texts."""
+    named = Counter[tuple[str, str]]()
+    twice: list[str] = []
+
+    def once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+        counts = Counter(name for name, _ in pairs)
+        twice.extend(name for name, count in counts.items() if count > 1)
+        return dict(pairs)
+
+    for path in FILES:
+        told = json.loads(path.read_text(), object_pairs_hook=once)
+        if path.parent.name == "text":
+            language = path.name.split(".")[-2]
+            named.update((language, name) for name in told)
+
+    assert twice == []
+    assert [name for name, count in named.items() if count > 1] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

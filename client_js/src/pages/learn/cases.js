@@ -91,7 +91,7 @@ export function createCase(id, shown, words, sets) {
   const foot = made(el("p", { class: "onward" }));
   const evident = sets.filter(({ name }) => shown.rulings[name].actions?.length).map(({ name }) => name);
   const choice = segments(
-    t("learn.show"),
+    t("learn.show.rules"),
     evident,
     rules,
     setName,
