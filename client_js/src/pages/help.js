@@ -92,6 +92,7 @@ export function create(actions, part) {
     if (!topic) return fill(body, emptyState({ title: t("page.none"), href: "/help", action: t("nav.help"), sign: "book" }));
     const text = await textOf(topic);
     fill(body, text.language && el("p", { class: "mut small" }, t("help.other")), drawText(text), topic === "start" && tellFriend(actions));
+    root.querySelector("nav [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
     openAsked();
   }
 

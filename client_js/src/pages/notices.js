@@ -91,7 +91,7 @@ export function create(actions) {
       el("h2", {}, t("notices.here")),
       el("p", { role: "status" }, said || t(words)),
       shown?.guest && key !== null && el("p", { class: "mut" }, t("notices.guest")),
-      el(
+      (mayBegin || state === "on" || install !== null) && el(
         "div",
         { class: "row w" },
         mayBegin && el("button", { type: "button", class: "btn main", onclick: () => void begin() }, t("notices.on")),
@@ -111,11 +111,15 @@ export function create(actions) {
   const about = (wishes) =>
     el(
       "section",
-      { key: "about", class: "card pad", "aria-label": t("notices.about") },
+      { key: "about", class: "card pad col", "aria-label": t("notices.about") },
       el("h2", {}, t("notices.about")),
-      ...TOPICS.map((topic) =>
-        toggle(t(`notices.${topic}`), topic === "turns" || topic === "events" ? t(`notices.${topic}.text`) : "", !(wishes.off ?? []).includes(topic), (isOn) =>
-          void wish({ off: TOPICS.filter((one) => (one === topic ? !isOn : (wishes.off ?? []).includes(one))) }),
+      el(
+        "div",
+        {},
+        ...TOPICS.map((topic) =>
+          toggle(t(`notices.${topic}`), topic === "turns" || topic === "events" ? t(`notices.${topic}.text`) : "", !(wishes.off ?? []).includes(topic), (isOn) =>
+            void wish({ off: TOPICS.filter((one) => (one === topic ? !isOn : (wishes.off ?? []).includes(one))) }),
+          ),
         ),
       ),
     );
@@ -136,10 +140,14 @@ export function create(actions) {
     if (elsewhere.length === 0) return null;
     return el(
       "section",
-      { key: "others", class: "card pad", "aria-label": t("notices.others") },
+      { key: "others", class: "card pad col", "aria-label": t("notices.others") },
       el("h2", {}, t("notices.others")),
-      ...elsewhere.map(({ channel, renewed_ms: renewedMs }) =>
-        option(t("notices.seen", { when: dateText(renewedMs) }), "", el("button", { type: "button", class: "btn", onclick: () => void remove(channel) }, t("notices.remove"))),
+      el(
+        "div",
+        {},
+        ...elsewhere.map(({ channel, renewed_ms: renewedMs }) =>
+          option(t("notices.seen", { when: dateText(renewedMs) }), "", el("button", { type: "button", class: "btn", onclick: () => void remove(channel) }, t("notices.remove"))),
+        ),
       ),
     );
   }

@@ -1,7 +1,7 @@
 /** The game that a player is playing, on a board that follows it, and the next one when that begins. For a profile. */
 
 import { createSmallBoard } from "../../board/small.js";
-import { personText, t } from "../../text/catalogue.js";
+import { numberText, personText, t } from "../../text/catalogue.js";
 import { el, fill, made, sideSign } from "../../ui/dom.js";
 import { createBoards, listClock } from "../shared/boards.js";
 import { overText } from "../shared/result.js";
@@ -36,10 +36,13 @@ export function createLiveGame(actions, player) {
 
   function draw() {
     const game = boards.slots()[0]?.game ?? null;
-    const others = rooms.filter((room) => room !== game?.room);
-    root.hidden = game === null && others.length === 0;
-    const watch = (/** @type {string} */ room) => el("a", { class: "small", href: `/game/${room}` }, t("player.watch"));
-    fill(root, el("header", {}, el("h2", { class: "grow" }, t("player.now")), ...others.map(watch), game && watch(game.room)), game && boardOf(game));
+    const open = [...(game ? [game.room] : []), ...rooms.filter((room) => room !== game?.room)];
+    root.hidden = open.length === 0;
+    const watch = (/** @type {string} */ room, /** @type {number} */ at) => {
+      const name = `${t("player.watch")} ${numberText(at + 1)}`;
+      return el("a", { class: "small", href: `/game/${room}`, "aria-label": at > 0 && name }, at > 0 ? numberText(at + 1) : t("player.watch"));
+    };
+    fill(root, el("header", {}, el("h2", { class: "grow" }, t("player.now")), ...open.map(watch)), game && boardOf(game));
   }
 
   return {
