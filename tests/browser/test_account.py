@@ -38,7 +38,9 @@ async def an_account(crowd: Crowd, name: str) -> Guest:
 
 
 async def test_one_signs_up_and_is_found_by_the_beginning_of_the_name(crowd: Crowd) -> None:
-    await an_account(crowd, "山水客")
+    lan = await an_account(crowd, "山水客")
+    await lan.page.get_by_label("Hide my ratings from others").check()
+    await expect(lan.page.get_by_text("Saved.", exact=True).first).to_be_visible()
     eve = await crowd.come("/players")
 
     await eve.page.get_by_label("Name begins with").fill("山水")
@@ -46,6 +48,7 @@ async def test_one_signs_up_and_is_found_by_the_beginning_of_the_name(crowd: Cro
 
     await expect(eve.heading("山水客")).to_be_visible()
     await expect(eve.page.get_by_text("Joined")).to_be_visible()
+    await expect(eve.page.get_by_text("This player hides the ratings.")).to_be_visible()
 
 
 async def test_a_name_that_is_taken_is_refused_at_its_field(crowd: Crowd) -> None:

@@ -315,7 +315,7 @@ ACTIONS: Final[Mapping[str, Callable[[Choice], Fields]]] = {
     "take_vacation": lambda c: {"days": c.one(1, 30)},
     "end_vacation": _nothing,
     "reset_rating": lambda c: {"speed": c.one("blitz", "correspondence")},
-    "hide_rating": lambda c: {"hidden": c.maybe() is not None},
+    "hide_rating": lambda c: {"hidden": c.maybe()},
     "offers_by_days": lambda c: {"mine": c.maybe()},
     "accept_challenge": _in_room(),
     "decline_challenge": _in_room(reason=lambda c: c.one("not_now", "too_slow")),
