@@ -441,6 +441,17 @@ def test_a_knockout_waits_for_a_person_and_is_corrected_until_the_next_round() -
     assert names_at(after(half, write(1, (2, "none", "red"))), 1) == ["red", "none"]
 
 
+def test_a_knockout_round_waits_for_the_one_before_though_byes_could_play() -> None:
+    cup = paired(an_evening(5, replace(SWISS, format=KnockoutFormat())))
+
+    assert format_of(cup.the_plan).round_of(cup) == 1
+    assert len(boards(cup, 1)) == len(cup.games) == 1
+    with pytest.raises(Refused) as refused:
+        decide(cup, PAIR, T0_MS)
+    assert refused.value.detail == "Boards 1."
+    assert len(boards(paired(after(cup, write(1, (1, "red")))), 2)) == 2
+
+
 def test_teams_meet_on_their_boards() -> None:
     plan = replace(SWISS, format=TeamRobinFormat(("North", "South"), boards=2))
     cup = after(Tournament(CUP), Announce("org", plan), listing(1, 2, team=0))

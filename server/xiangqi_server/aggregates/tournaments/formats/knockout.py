@@ -64,7 +64,7 @@ _PARTS: Final[Mapping[Stage, int]] = {"main": 1, "quick": 2, "decider": 4}
 
 @dataclass(frozen=True)
 class Knockout(BaseFormat):
-    """A knock-out, in which no round is waited for."""
+    """A knock-out, in which online no round is waited for."""
 
     options: KnockoutFormat
 
@@ -256,9 +256,16 @@ def pairing(tournament: Tournament) -> MatchesPaired | None:
 
 
 def _ready(tournament: Tournament) -> Iterator[int]:
-    for number, match in sorted(tournament.matches.items()):
+    """At real boards a round begins once the one before is over: its boards are one list."""
+    size = len(tournament.field)
+    open_ = [number for number, match in sorted(tournament.matches.items()) if not match.is_over]
+    if tournament.the_plan.at_boards and open_:
+        first = min(round_of(number, size) for number in open_)
+        open_ = [number for number in open_ if round_of(number, size) == first]
+    for number in open_:
+        match = tournament.matches[number]
         is_on = any(game.room in tournament.games for game in match.games)
-        if match.one and match.other and not match.is_over and not is_on:
+        if match.one and match.other and not is_on:
             yield number
 
 
