@@ -122,9 +122,10 @@ export function create(actions, part) {
     const me = listed.find(({ player }) => player.player === mine);
     if (!me) return chooseRows();
     const seat = seatOf(round?.games ?? [], mine);
+    const apart = toldApart(listed);
     const isBye = round?.byes.some(({ player }) => player === mine);
     return [
-      el("p", { class: "mename" }, personText(me.player)),
+      el("p", { class: "mename" }, ...called(me.player, apart)),
       seat
         ? el("div", { class: "mseat" }, el("p", { class: "big num" }, t("hall.table", { n: seat.board })), el("p", { class: "big row" }, sideSign(seat.side), t(`side.${seat.side}`)), el("p", {}, t("hall.against", { name: personText(seat.opponent) })))
         : el("p", { class: "big" }, t(isBye ? "hall.bye" : "hall.nothing")),

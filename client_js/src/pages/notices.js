@@ -83,7 +83,7 @@ export function create(actions) {
   function here({ key, channels }) {
     const state = callState();
     const isPushed = state === "on" && wantsPush() && channels.some((channel) => channel.this);
-    const words = state !== "on" ? /** @type {const} */ (`notices.state.${state}`) : isPushed ? "notices.state.on" : "notices.state.open";
+    const words = !isSecureContext ? "notices.state.plain" : state !== "on" ? /** @type {const} */ (`notices.state.${state}`) : isPushed ? "notices.state.on" : "notices.state.open";
     const mayBegin = state === "off" || (state === "on" && !isPushed && key !== null && canPush() && !shown?.guest);
     return el(
       "section",

@@ -255,7 +255,8 @@ export function createDesk(actions, tournament, nowMs, joined) {
       model = shown;
       manages = mayManage;
       root.hidden = false;
-      rounds.hidden = list.hidden = arbiter.hidden = !manages;
+      list.hidden = arbiter.hidden = !manages;
+      rounds.hidden = !manages || shown.info.entered === 0; // names come first
       const { me, operator } = actions.app();
       const isOpen = shown.info.phase === "announced" || shown.info.phase === "running";
       code.render({ isOrganiser: operator || shown.info.organiser.player === me, isOfficial: manages || mayWrite, isOpen });

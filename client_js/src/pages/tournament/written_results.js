@@ -19,6 +19,9 @@ const REFRESH_MS = 1_500;
 /** Each of these has a button; the others stand in a list. @type {readonly Result[]} */
 const PRESSED = ["red", "draw", "black"];
 
+/** A result as it is written, and in words. @param {typeof RESULTS[number]} way */
+const wordsOf = (way) => `${resultText(way)} · ${t(`grid.${way}`)}`;
+
 /** @param {import("../../page").Actions} actions @param {string} tournament */
 export function createResults(actions, tournament) {
   const place = `results-${tournament}`;
@@ -38,6 +41,8 @@ export function createResults(actions, tournament) {
   let latest = 0;
   let onlyMissing = false;
   let mayWrite = false;
+  let isOver = false;
+  let isKnockout = false;
   let at = 0;
   /** The board whose minus came just now, from 0; -1 for none. */
   let lastMinus = -1;
@@ -49,8 +54,10 @@ export function createResults(actions, tournament) {
   const state = made(el("span", { role: "status", class: "small" }));
   const find = made(el("input", { class: "inp", type: "search", "aria-label": t("grid.find"), placeholder: t("grid.find"), onkeydown: (/** @type {KeyboardEvent} */ event) => jump(event) }));
   const missing = made(el("button", { type: "button", class: "btn sm", "aria-pressed": "false", onclick: () => toggleMissing() }, t("grid.missing")));
+  /** What a change means, before it is made. */
+  const meaning = made(el("p", { class: "small note" }));
   const rows = made(el("div", { class: "bres", role: "grid", "aria-label": t("grid.title"), onkeydown: (/** @type {KeyboardEvent} */ event) => pressed(event) }));
-  const root = made(el("section", { class: "card", hidden: true, "aria-label": t("grid.title") }, el("header", { class: "w" }, title, choice, missing, find), el("p", { class: "small mut pad hintk" }, t("grid.keys")), rows, el("footer", { class: "pad" }, state)));
+  const root = made(el("section", { class: "card", hidden: true, "aria-label": t("grid.title") }, el("header", { class: "w" }, title, choice, missing, find), el("p", { class: "small mut pad hintk" }, t("grid.keys")), meaning, rows, el("footer", { class: "pad" }, state)));
 
   /** @returns {Written[]} */
   function kept() {
@@ -196,7 +203,7 @@ export function createResults(actions, tournament) {
       { key: `b${index}`, class: `bgr${unsent ? " unsent" : ""}${other ? " differs" : ""}`, role: "row", tabindex: index === at ? 0 : -1, "data-board": index + 1, "aria-label": label, onfocus: () => void (at = index) },
       el("b", { class: "num", role: "gridcell" }, String(index + 1)),
       el("span", { class: "cut red", role: "gridcell" }, ...called(red, apart)),
-      el("span", { class: "outc", role: "gridcell" }, button("red"), button("draw"), button("black"), el("select", { class: "inp", tabindex: -1, "aria-label": `${label}: ${t("grid.more")}`, onchange: ({ target }) => (target.value === "swap" ? void swap(index) : write(index, target.value)) }, ...["none", ...RESULTS.filter((way) => !PRESSED.includes(way))].map((way) => el("option", { value: way, selected: way === (PRESSED.includes(result) ? "none" : result) }, way === "none" ? t("grid.more") : t(`grid.${/** @type {typeof RESULTS[number]} */ (way)}`))), el("option", { value: "swap" }, t("grid.swap")))),
+      el("span", { class: "outc", role: "gridcell" }, button("red"), button("draw"), button("black"), el("select", { class: "inp", tabindex: -1, "aria-label": `${label}: ${t("grid.more")}`, onchange: ({ target }) => (target.value === "swap" ? void swap(index) : write(index, target.value)) }, ...["none", ...RESULTS.filter((way) => !PRESSED.includes(way))].map((way) => el("option", { value: way, selected: way === (PRESSED.includes(result) ? "none" : result) }, way === "none" ? t("grid.more") : wordsOf(/** @type {typeof RESULTS[number]} */ (way)))), el("option", { value: "swap" }, t("grid.swap")))),
       el("span", { class: "cut", role: "gridcell" }, ...called(black, apart)),
       el("small", { class: "mut", role: "gridcell" }, other ? (by ? t("grid.differs", { result: resultText(other.result), name: personText(by) }) : t("grid.refused", { result: resultText(other.result) })) : by && atMs ? `${personText(by)} · ${timeText(atMs)}` : ""),
     );
@@ -208,9 +215,12 @@ export function createResults(actions, tournament) {
     const results = resultsNow(games, written, round);
     const open = results.filter((result) => result === "none").length;
     fill(title, t("grid.round", { n: round }));
+    const meant = isOver ? "grid.over" : round >= latest ? null : isKnockout ? "grid.correction.knockout" : "grid.correction";
+    meaning.hidden = meant === null;
+    fill(meaning, meant && t(meant));
     fill(rows, ...games.flatMap((game, index) => (onlyMissing && results[index] !== "none" ? [] : [row(game, index, results[index])])));
     state.classList.toggle("err", written.length > 0);
-    fill(state, written.length > 0 ? t("grid.unsent", { n: written.length }) : open > 0 ? t("grid.left", { n: open }) : t(round < latest ? "grid.correction" : "grid.done"));
+    fill(state, written.length > 0 ? t("grid.unsent", { n: written.length }) : open > 0 ? t("grid.left", { n: open }) : isOver || round < latest ? "" : t("grid.done"));
   }
 
   const drawChoice = onChange(
@@ -226,14 +236,17 @@ export function createResults(actions, tournament) {
     /** @param {TournamentModel} model @param {boolean} writes the reader may write results */
     render({ info }, writes) {
       const isNew = latest !== info.round || mayWrite !== writes;
+      const hasEnded = isOver !== (info.phase === "finished");
       latest = info.round;
+      isOver = info.phase === "finished";
+      isKnockout = info.format.type === "knockout";
       mayWrite = writes;
       drawChoice(latest);
       if (isNew && writes) {
         chosen = at = 0;
         void ask().then(send);
         void askPeople();
-      }
+      } else if (hasEnded) draw();
     },
     refresh: again.refresh,
     tick: again.tick,
