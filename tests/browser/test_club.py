@@ -71,6 +71,13 @@ async def test_an_evening_is_played_from_the_list_to_the_paper(
         await expect(third).to_have_accessible_name(re.compile("Draw$"))
         await cai.pictures("club-arbiter")
         await expect(page.get_by_role("row", name=re.compile("^3: .*Draw$"))).to_be_visible()
+        cai.line_breaks = True
+        await cai.context.set_offline(offline=True)
+        await third.get_by_role("button", name="Black wins").click()
+        await expect(cai.page.get_by_text("1 result is not sent yet")).to_be_visible()
+        await cai.context.set_offline(offline=False)
+        await cai.page.reload()  # what was not sent lies in the browser
+        await expect(page.get_by_role("row", name=re.compile("^3: .*Black wins$"))).to_be_visible()
 
         await ann.walk(f"/tournament/{tournament}/paper")
         await page.get_by_role("radio", name="Wall chart").click()
