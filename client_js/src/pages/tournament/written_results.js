@@ -48,6 +48,8 @@ export function createResults(actions, tournament) {
   let lastMinus = -1;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let waiting;
+  /** The rows as they are drawn, and from what. @type {Map<number, {seen: unknown[], row: ReturnType<typeof rowOf>}>} */
+  const shown = new Map();
   const again = createRefresh(() => void ask(), REFRESH_MS);
   const title = made(el("h2", { class: "grow" }));
   const choice = made(el("select", { class: "inp", "aria-label": t("tournament.choose_round"), onchange: ({ target }) => choose(Number(target.value)) }));
@@ -115,8 +117,11 @@ export function createResults(actions, tournament) {
   }
 
   function wait() {
-    clearTimeout(waiting);
-    waiting = setTimeout(() => void send(), GATHER_MS);
+    waiting ??= setTimeout(() => {
+      waiting = undefined;
+      if (lastMinus >= 0) wait();
+      else void send();
+    }, GATHER_MS);
   }
 
   /** @param {number} index from 0 @param {Result} result */
@@ -190,8 +195,19 @@ export function createResults(actions, tournament) {
     void ask();
   }
 
+  /** The row of a board; of a hundred boards a key changes two. @param {RoundGame} game @param {number} index @param {Result} result */
+  function row(game, index, result) {
+    const isHere = (/** @type {Written} */ one) => one.round === round && one.board === index + 1;
+    const seen = [game, result, written.some(isHere), differ.find(isHere), index === at, apart, document.documentElement.lang];
+    const before = shown.get(index);
+    if (before && seen.every((one, i) => one === before.seen[i])) return before.row;
+    const now = { seen, row: rowOf(game, index, result) };
+    shown.set(index, now);
+    return now.row;
+  }
+
   /** @param {RoundGame} game @param {number} index @param {Result} result */
-  function row({ red, black, by, at_ms: atMs }, index, result) {
+  function rowOf({ red, black, by, at_ms: atMs }, index, result) {
     const isOpen = result === "none";
     const unsent = written.some((one) => one.round === round && one.board === index + 1);
     const other = differ.find((one) => one.round === round && one.board === index + 1);
