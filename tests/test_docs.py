@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from tests.test_architecture import ROOT, modules
+from tests.tools.protocol_doc import anchored
 
 FILES: Final = [
     path.relative_to(ROOT).as_posix()
@@ -71,8 +72,7 @@ def test_links_lead_to_files_and_headings_that_exist() -> None:
 @cache
 def _headings(page: Path) -> frozenset[str]:
     """The headings of a page as links name them."""
-    lines = re.findall(r"^#+ (.*)$", page.read_text(), re.MULTILINE)
-    return frozenset(re.sub(r"[^\w\- ]", "", line.lower()).replace(" ", "-") for line in lines)
+    return frozenset(name for _, _, name in anchored(page.read_text()))
 
 
 def test_docstrings_name_what_the_code_has() -> None:

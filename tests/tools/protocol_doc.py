@@ -8,7 +8,8 @@ import inspect
 import json
 import os
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final, get_args
@@ -206,11 +207,8 @@ USUAL: Final = {
 def files() -> dict[Path, str]:
     """The pages as they have to be."""
     pages = {path: _made_anew(path.read_text(encoding="utf-8")) for path in (START, *PAGES)}
-    places: dict[str, Path] = {}
-    for path, text in pages.items():
-        for _, title in _headings(text):
-            places.setdefault(anchor(title), path)
-    return {path: _linked(path, text, places) for path, text in pages.items()}
+    anchors = {path: {name for _, _, name in anchored(text)} for path, text in pages.items()}
+    return {path: _linked(path, text, anchors) for path, text in pages.items()}
 
 
 def _made_anew(page: str) -> str:
@@ -230,6 +228,15 @@ def _headings(page: str) -> list[tuple[str, str]]:
     return re.findall(r"^(#+) (.*)$", page, re.MULTILINE)
 
 
+def anchored(page: str) -> Iterator[tuple[str, str, str]]:
+    """Level, text and anchor of each heading, in order; a second one of a name has a number."""
+    seen: Counter[str] = Counter()
+    for level, title in _headings(page):
+        name = anchor(title)
+        yield level, title, f"{name}-{seen[name]}" if seen[name] else name
+        seen[name] += 1
+
+
 def anchor(heading: str) -> str:
     """What a link to a heading ends in."""
     return re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
@@ -246,17 +253,19 @@ def _contents(page: str) -> str:
     return "\n".join(f"- [{title}](#{anchor(title)})" for title in titles)
 
 
-_LINK: Final = re.compile(r"\]\((?:[\w/.]+\.md)?#([\w-]+)\)")
+_LINK: Final = re.compile(r"\]\(([\w/.]+\.md)?#([\w-]+)\)")
 _SEE: Final = re.compile(r"\bsee \*([^*]+)\*")
 
 
-def _linked(path: Path, text: str, places: Mapping[str, Path]) -> str:
-    """A page whose links lead to where their headings are."""
+def _linked(path: Path, text: str, anchors: Mapping[Path, Collection[str]]) -> str:
+    """A page whose links lead to where their headings are: as they say, or on the first page."""
 
     def linked(found: re.Match[str]) -> str:
-        place = places[found[1]]
+        named = path.parent / (found[1] or path.name)
+        at = [place for place, names in anchors.items() if found[2] in names]
+        place = named if named in at else at[0]
         page = "" if place == path else os.path.relpath(place, path.parent)
-        return f"]({page}#{found[1]})"
+        return f"]({page}#{found[2]})"
 
     told = _SEE.sub(lambda found: f"see [{found[1]}](#{anchor(found[1])})", text)
     return _LINK.sub(linked, told)
@@ -303,19 +312,27 @@ def _index() -> str:
     rows = []
     for page in PAGES:
         topics = re.findall(r"<!-- made: (asked|told) (\w+) -->", page.read_text(encoding="utf-8"))
-        sent, received = (_links(kind, topics) for kind in ("asked", "told"))
+        sent, received = (_links(page, kind, topics) for kind in ("asked", "told"))
         if sent or received:
             rows.append((f"[{page.name}]({page.name})", sent, received))
     return _table(("page", "a client sends", "the server sends"), rows)
 
 
-def _links(kind: str, topics: Iterable[tuple[str, str]]) -> str:
-    """Links to all messages of a direction that stand on a page with these topics."""
+def _links(page: Path, kind: str, topics: Iterable[tuple[str, str]]) -> str:
+    """Links to all messages of a direction that stand on a page with these topics.
+
+    What is asked stands before what is told, also where both have one name.
+    """
+    places: dict[str, list[str]] = {}
+    for level, title, name in anchored(page.read_text(encoding="utf-8")):
+        if level == "###":
+            places.setdefault(title.strip("`"), []).append(name)
     here = {topic for direction, topic in topics if direction == kind}
     tags = sorted(
         str(struct.__struct_config__.tag) for struct in _STRUCTS[kind] if _topic(struct) in here
     )
-    return ", ".join(f"[{tag}](#{tag})" for tag in tags)
+    at = -1 if kind == "told" else 0
+    return ", ".join(f"[{tag}]({page.name}#{places.get(tag, [tag])[at]})" for tag in tags)
 
 
 def _chapter(struct: type[msgspec.Struct]) -> str:

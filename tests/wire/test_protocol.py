@@ -19,14 +19,14 @@ from tests.tools.protocol_doc import (
     QUICKSTART,
     QUICKSTART_JS,
     START,
-    anchor,
+    anchored,
 )
 from tests.tools.refusal_remedies import NEVER, WAIT
 from xiangqi_server.wire import recorded
 from xiangqi_server.wire.client import AnyClientMessage, Pong
 from xiangqi_server.wire.codec import Format, decode
 from xiangqi_server.wire.parts import rulings
-from xiangqi_server.wire.server import AnyServerMessage, boards
+from xiangqi_server.wire.server import AnyServerMessage, boards, room
 
 WRITTEN = {path: path.read_text() for path in (START, *PAGES)}
 WHOLE = "\n".join(WRITTEN.values())
@@ -49,6 +49,32 @@ def test_every_code_that_comes_with_a_time_to_wait_is_one_to_wait_for() -> None:
     assert len(sent) > len(set(sent)) > 3
     assert {name.lower() for name in sent} <= WAIT
     assert not WAIT & NEVER
+
+
+def test_the_page_on_versions_names_every_event_and_what_it_changes() -> None:
+    page = WRITTEN[START.parent / "semantics.md"].partition("\n## Versions")[2]
+    named, _, rest = page.partition("Version 1, the opening")
+    told, (table, *_) = named.rpartition("(")[2], rest.split("A client that follows these")
+    events = {str(one.__struct_config__.tag) for one in room.RoomEvent.__subclasses__()}
+
+    assert set(re.findall(r"`(\w+)`", told)) == events
+    assert events <= set(re.findall(r"`(\w+)`", " ".join(re.findall(r"^\|([^|]+)", table, re.M))))
+
+
+def test_what_the_page_says_of_lists_by_position_is_what_the_schema_says() -> None:
+    page = WRITTEN[START.parent / "semantics.md"]
+    (row,) = re.findall(r"^\| list by position .*$", page, re.MULTILINE)
+    schema = json.loads((START.parent / "protocol.schema.json").read_text())["$defs"]
+    parts = {name for name, part in schema.items() if "prefixItems" in part}
+    fields_ = {
+        field
+        for part in schema.values()
+        for field, value in part.get("properties", {}).items()
+        if "prefixItems" in json.dumps(value)
+    }
+
+    assert fields_
+    assert {name for name in parts | fields_ if not re.search(rf"\b{name}\b", row)} == set()
 
 
 def test_the_cookbook_sends_every_message_of_a_client_but_the_pong() -> None:
@@ -140,6 +166,6 @@ def test_the_changelog_begins_with_what_is_not_released_yet() -> None:
 def test_links_lead_to_what_is_there(path: Path) -> None:
     for page, heading in re.findall(r"\]\((?!https?:)([^)#]*)#?([^)]*)\)", WRITTEN[path]):
         place = (path.parent / page).resolve() if page else path
-        headings = re.findall(r"^#+ (.*)$", place.read_text(), re.MULTILINE)
+        headings = {name for _, _, name in anchored(place.read_text())}
 
-        assert not heading or heading in map(anchor, headings), (page, heading)
+        assert not heading or heading in headings, (page, heading)

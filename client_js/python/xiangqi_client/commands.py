@@ -508,7 +508,9 @@ class DeclineChallenge(Command[messages.Done], tag="decline_challenge", frozen=T
 class WithdrawChallenge(
     Command[messages.Done], tag="withdraw_challenge", frozen=True, kw_only=True
 ):
-    """Take an invitation or a challenge of your own back. Answer: `done`.
+    """Take an invitation or a challenge of your own back.
+
+    Answer: `done`, also if it waits no longer.
 
     Fields:
         room: the room's id.
@@ -1333,7 +1335,9 @@ class TournamentNotes(
 class CallOffTournament(
     Command[messages.Done], tag="call_off_tournament", frozen=True, kw_only=True
 ):
-    """End your own tournament without a result; operators may end any. Answer: `done`.
+    """End your own tournament without a result; operators may end any.
+
+    Answer: `done`, also if it was over.
 
     Fields:
         tournament: the tournament's id.
@@ -1405,7 +1409,9 @@ class EnterTournament(Command[messages.Done], tag="enter_tournament", frozen=Tru
 
 
 class LeaveTournament(Command[messages.Done], tag="leave_tournament", frozen=True, kw_only=True):
-    """Take part no longer; what was scored stays. Answer: `done`.
+    """Take part no longer; what was scored stays.
+
+    Answer: `done`, also if you take no part.
 
     Fields:
         tournament: the tournament's id.
@@ -1464,7 +1470,7 @@ class TournamentStandings(
     Fields:
         tournament: the tournament's id.
         rank: the page on which this place stands, from 1.
-        around: the page on which this player stands; it goes before `rank`.
+        around: the page on which this player stands, else the first; it goes before `rank`.
     """
 
     tournament: str
@@ -1661,8 +1667,8 @@ class JudgeLine(Command[messages.JudgedLine], tag="judge_line", frozen=True, kw_
         fen: the start; "" for the opening position.
         moves: the moves as squares without gaps, without variations.
         rules: the rule sets, at most three.
-        occurrences: the occurrence of a position at which the sets rule, instead of their own; 0
-            leaves theirs.
+        occurrences: the occurrence of a position at which the sets rule, instead of their own, from
+            2 on; 0 leaves theirs.
         entering: whether the move that enters a repetition counts as one of it; null leaves it to
             the sets.
         limit: moves of each side without a capture that draw: 60, 50, or 0 for no limit; null
@@ -1818,4 +1824,7 @@ class TakeVacation(Command[messages.Done], tag="take_vacation", frozen=True, kw_
 
 
 class EndVacation(Command[messages.Done], tag="end_vacation", frozen=True, kw_only=True):
-    """Come back before it is over. Answer: `done`; whole days that were not begun come back."""
+    """Come back before it is over. Answer: `done`; whole days that were not begun come back.
+
+    The answer is the same if you are on none.
+    """

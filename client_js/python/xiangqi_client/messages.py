@@ -889,7 +889,9 @@ class DirectMessage(Message, tag="direct_message", frozen=True):
 
 
 class Unread(Message, tag="unread", frozen=True):
-    """How many of your messages are unread now; comes after `welcome` if there are any.
+    """How many of your messages are unread now.
+
+    It comes after `welcome` if there are any, and when you have read some.
 
     Fields:
         count: in all conversations.
@@ -1198,7 +1200,9 @@ class MyGames(Message, tag="my_games", frozen=True):
 
 
 class Waiting(Message, tag="waiting", frozen=True):
-    """How many games by days wait for your move now; comes after `welcome` if there are any.
+    """How many games by days wait for your move now.
+
+    It comes after `welcome` if there are any, and whenever that changes.
 
     Fields:
         count: of all of them.
@@ -1293,7 +1297,8 @@ class Board(Message, tag="board", frozen=True):
         last: the move that led to it, or null.
         left: what the clocks of Red and Black show at `at_ms`, in ms; null without a clock.
         runs: the clock of the side to move runs.
-        at_ms: when spectators learned it.
+        at_ms: the moment for which `left` holds, in time as spectators see it. Of a game with a
+            delay that has just begun it is still to come: until then nothing runs.
         warned: a repetition is on its way to a ruling.
         over: what came of it on the board, once the game is over; `none`: nothing counts. Known
             words: `black`, `draw`, `none`, `red`.

@@ -58,4 +58,7 @@ class DeclineChallenge(RoomRequest, tag="decline_challenge", frozen=True):
 
 
 class WithdrawChallenge(RoomRequest, tag="withdraw_challenge", frozen=True):
-    """Take an invitation or a challenge of your own back. Answer: `done`."""
+    """Take an invitation or a challenge of your own back.
+
+    Answer: `done`, also if it waits no longer.
+    """

@@ -105,7 +105,10 @@ class TournamentNotes(Request, tag="tournament_notes", frozen=True):
 
 
 class CallOffTournament(Request, tag="call_off_tournament", frozen=True):
-    """End your own tournament without a result; operators may end any. Answer: `done`."""
+    """End your own tournament without a result; operators may end any.
+
+    Answer: `done`, also if it was over.
+    """
 
     tournament: TournamentId
 
@@ -164,7 +167,10 @@ class EnterTournament(Request, tag="enter_tournament", frozen=True):
 
 
 class LeaveTournament(Request, tag="leave_tournament", frozen=True):
-    """Take part no longer; what was scored stays. Answer: `done`."""
+    """Take part no longer; what was scored stays.
+
+    Answer: `done`, also if you take no part.
+    """
 
     tournament: TournamentId
 
@@ -204,7 +210,7 @@ class TournamentStandings(Request, tag="tournament_standings", frozen=True):
 
     Fields:
         rank: the page on which this place stands, from 1.
-        around: the page on which this player stands; it goes before `rank`.
+        around: the page on which this player stands, else the first; it goes before `rank`.
     """
 
     tournament: TournamentId

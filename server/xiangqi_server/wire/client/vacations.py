@@ -22,4 +22,7 @@ class TakeVacation(Request, tag="take_vacation", frozen=True):
 
 
 class EndVacation(Request, tag="end_vacation", frozen=True):
-    """Come back before it is over. Answer: `done`; whole days that were not begun come back."""
+    """Come back before it is over. Answer: `done`; whole days that were not begun come back.
+
+    The answer is the same if you are on none.
+    """

@@ -29,7 +29,8 @@ class Board(ServerMessage, tag="board", frozen=True, omit_defaults=True):
         last: the move that led to it, or null.
         left: what the clocks of Red and Black show at `at_ms`, in ms; null without a clock.
         runs: the clock of the side to move runs.
-        at_ms: when spectators learned it.
+        at_ms: the moment for which `left` holds, in time as spectators see it. Of a game with a
+            delay that has just begun it is still to come: until then nothing runs.
         warned: a repetition is on its way to a ruling.
         over: what came of it on the board, once the game is over; `none`: nothing counts.
         away: a player has no connection.

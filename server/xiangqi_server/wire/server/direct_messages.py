@@ -49,7 +49,10 @@ class DirectMessage(ServerMessage, tag="direct_message", frozen=True):
 
 
 class Unread(ServerMessage, tag="unread", frozen=True):
-    """How many of your messages are unread now; comes after `welcome` if there are any.
+    """How many of your messages are unread now.
+
+    It comes after `welcome` if there are any, and when you have read some.
+
 
     Fields:
         count: in all conversations.

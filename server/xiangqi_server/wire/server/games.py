@@ -23,7 +23,10 @@ class MyGames(ServerMessage, tag="my_games", frozen=True):
 
 
 class Waiting(ServerMessage, tag="waiting", frozen=True):
-    """How many games by days wait for your move now; comes after `welcome` if there are any.
+    """How many games by days wait for your move now.
+
+    It comes after `welcome` if there are any, and whenever that changes.
+
 
     Fields:
         count: of all of them.
