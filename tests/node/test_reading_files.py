@@ -1,11 +1,20 @@
 """Game files over HTTP: what is answered, what is refused, and how often an address may ask."""
 
 import json
+from typing import Final
+
+from jsonschema import Draft202012Validator
 
 from tests.game.records.test_any_format import content
 from tests.support.gateways import a_node
 from tests.support.programs import ADDRESS, Program, code_of
+from tests.tools.openapi import PATH
 from xiangqi_server.limits import READ_FILES
+
+TOLD: Final = json.loads(PATH.read_text())
+ANSWER: Final = Draft202012Validator(
+    {"$ref": "#/components/schemas/ReadAnswer", "components": TOLD["components"]}
+)
 
 
 async def test_a_file_is_read_in_the_language_of_its_sender() -> None:
@@ -19,6 +28,8 @@ async def test_a_file_is_read_in_the_language_of_its_sender() -> None:
     )
 
     told = json.loads(answer.body)
+    for told_ in (told, json.loads(guessed.body)):
+        ANSWER.validate(told_)
     assert (told["format"], len(told["games"]), told["game"]["result"]) == ("cbl", 3, "0-1")
     assert dict(answer.headers)["Cache-Control"] == "no-store"
     assert "編碼" in json.loads(guessed.body)["game"]["notes"][0]["text"]
@@ -29,7 +40,8 @@ async def test_a_request_without_a_file_or_with_an_odd_question_is_refused() -> 
     program = Program(node)
 
     assert code_of(await program.post("/api/read", b"")) == "bad_message"
-    for query in ("game=0", "game=x", "games=1", "encoding=" + "x" * 20):
+    odd = ("game=0", "game=x", "games=1", "game=1&game=2", "encoding=ebcdic")
+    for query in (*odd, "encoding=" + "x" * 20):
         assert code_of(await program.post(f"/api/read?{query}", b"h2e2")) == "bad_message", query
     assert code_of(await program.ask("/api/read")) == "no_such_address"
 

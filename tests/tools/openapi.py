@@ -4,6 +4,7 @@ The schemas are those of `protocol.schema.json`, of the answers alone and withou
 """
 
 import json
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,9 +15,10 @@ from tests.tools.protocol_doc import END_OF_TEXT, described
 from tests.tools.protocol_schema import components, describe, structs_in
 from xiangqi_server.aggregates.players.refusals import PlayerRefusal
 from xiangqi_server.api.http_answers import HttpError, status_of
-from xiangqi_server.api.http_routes import ROUTES
+from xiangqi_server.api.http_routes import READ_FILE, READ_FILE_BYTES, ROUTES, ReadFileQuery
 from xiangqi_server.api.policy_row import Route
-from xiangqi_server.kernel.aggregate.refusal import CommonRefusal
+from xiangqi_server.api.reading import ReadAnswer
+from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, RefusalCode
 from xiangqi_server.wire.client import ClientMessage
 from xiangqi_server.wire.refusals import MessageRefusal
 
@@ -43,7 +45,10 @@ def document() -> str:
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "servers": [{"url": "/"}],
-        "paths": {route.path: {"get": _operation(asks, route)} for asks, route in ROUTES},
+        "paths": {
+            **{route.path: {"get": _operation(asks, route)} for asks, route in ROUTES},
+            READ_FILE: {"post": _reading()},
+        },
         "components": {
             "schemas": _schemas(),
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
@@ -54,7 +59,7 @@ def document() -> str:
 
 
 def _schemas() -> dict[str, Any]:
-    answers = tuple({route.answer for _, route in ROUTES})
+    answers = (*{route.answer for _, route in ROUTES}, ReadAnswer)
     _, parts = components((*sorted(answers, key=lambda one: one.__name__), HttpError), _REFERENCE)
     structs = {
         struct.__name__: struct
@@ -108,20 +113,63 @@ def _operation(asks: type[ClientMessage], route: Route) -> dict[str, Any]:
         "responses": {
             "200": {"description": _answered(route), "content": _content(route)},
             **({} if route.is_stream else {"304": {"description": "As `If-None-Match` has it."}}),
+            **_errors(*_ANSWERED),
+        },
+    }
+
+
+def _reading() -> dict[str, Any]:
+    """The one address with a body."""
+    _, meanings = described(ReadFileQuery)
+    fields = msgspec.structs.fields(ReadFileQuery)
+    schemas, _ = components([field.type for field in fields], _REFERENCE)
+    return {
+        "summary": "What a game file says",
+        "operationId": "read_file",
+        "security": [{}],
+        "parameters": [
+            {
+                "name": field.name,
+                "in": "query",
+                "required": False,
+                "schema": schema,
+                "description": meanings[field.name],
+            }
+            for field, schema in zip(fields, schemas, strict=True)
+        ],
+        "requestBody": {
+            "required": True,
+            "description": f"The file, {READ_FILE_BYTES} bytes at most, with a Content-Length.",
+            "content": {"application/octet-stream": {}},
+        },
+        "responses": {
+            "200": {
+                "description": "What it says.",
+                "content": {"application/json": {"schema": _reference(ReadAnswer.__name__)}},
+            },
+            **_errors(CommonRefusal.BAD_MESSAGE, *_ANSWERED[-2:]),
             **{
-                str(status_of(code).value): {
-                    "description": status_of(code).phrase,
-                    "content": {"application/json": {"schema": _reference("HttpError")}},
-                }
-                for code in _ANSWERED
+                str(status.value): {"description": status.phrase, "content": {"text/plain": {}}}
+                for status in (HTTPStatus.LENGTH_REQUIRED, HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
             },
         },
     }
 
 
+def _errors(*codes: RefusalCode) -> dict[str, Any]:
+    return {
+        str(status_of(code).value): {
+            "description": status_of(code).phrase,
+            "content": {"application/json": {"schema": _reference("HttpError")}},
+        }
+        for code in codes
+    }
+
+
 def _answered(route: Route) -> str:
     if route.is_stream:
-        return "A line each: `room`, then the events of the room; blank lines between them."
+        begins = route.answer.__struct_config__.tag
+        return f"A line each: `{begins}`, then what becomes of it; blank lines between them."
     return f"`{route.answer.__struct_config__.tag}`"
 
 

@@ -27,13 +27,17 @@ from xiangqi_server.api.policy import POLICY
 from xiangqi_server.api.policy_row import Policy, Repeat, Role, When
 from xiangqi_server.api.rate_limits import Charge
 from xiangqi_server.api.room.chat import LINE_GRAPHEMES
+from xiangqi_server.game.records.record import NoteCode
 from xiangqi_server.game.rules.board.encoding import Side
+from xiangqi_server.game.rules.board.fen import FenCode
+from xiangqi_server.game.rules.board.validation import Flaw
 from xiangqi_server.game.rules.repetition.ruling import Ending
 from xiangqi_server.game.rules.rulesets import RULE_SET_NAMES
 from xiangqi_server.limits import Cap, Limit, table
 from xiangqi_server.texts.byes import bye_text
 from xiangqi_server.texts.endings import DRAWS, ENDINGS, ending_text
 from xiangqi_server.texts.phrases import PHRASES
+from xiangqi_server.texts.records import tell_note, tell_refusal
 from xiangqi_server.texts.refusals import REFUSALS, refusal_text
 from xiangqi_server.wire import client as asked
 from xiangqi_server.wire import parts, server, terms, tournament_actions, tournament_plan
@@ -540,6 +544,15 @@ def _byes() -> str:
     return _table(("code", "text"), [(f"`{code}`", bye_text(code, "en")) for code in ByeCode])
 
 
+def _flaws() -> str:
+    rows = [(f"`{code}`", tell_refusal(code, "", "en")) for code in (*FenCode, *Flaw)]
+    rows += [
+        (f"`{code}`", tell_note(code, "h2e2", "en"))
+        for code in (NoteCode.ILLEGAL, NoteCode.UNREADABLE)
+    ]
+    return _table(("code", "text, for instance"), rows)
+
+
 def _names() -> str:
     pools = ", ".join(f"`{name}`" for name in POOLS)
     rules = ", ".join(f"`{name}`" for name in RULE_SET_NAMES)
@@ -614,6 +627,7 @@ _MADE: Final[dict[str, Callable[[], str]]] = {
     "endings": _endings,
     "byes": _byes,
     "names": _names,
+    "flaws": _flaws,
     "addresses": _addresses,
     "phrases": _phrases,
     "quickstart": lambda: _program("python", QUICKSTART),

@@ -16,6 +16,7 @@ from msgspec import inspect
 
 from xiangqi_server.api.policy import POLICY
 from xiangqi_server.api.policy_row import IN_PATH, Route
+from xiangqi_server.game.records.any_format import ENCODINGS
 from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, Refused, require
 from xiangqi_server.wire.client import ClientMessage
 from xiangqi_server.wire.codec import Format, WireError, decode
@@ -54,7 +55,12 @@ class Lookup:
 
 
 class ReadFileQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which game of a file is wanted whole, from 1, and in which encoding its words are."""
+    """What is wanted of a file.
+
+    Fields:
+        game: the one that is wanted whole, from 1.
+        encoding: of its words, such as `gb18030`; without it, it is found.
+    """
 
     game: Annotated[int, msgspec.Meta(ge=1, le=1_000)] = 1
     encoding: Annotated[str, msgspec.Meta(max_length=16)] = ""
@@ -67,10 +73,15 @@ def read_file_query(query: str) -> ReadFileQuery:
         Refused: `BAD_MESSAGE`, with what is wrong with it.
     """
     try:
-        fields = dict(parse_qsl(query, keep_blank_values=True, max_num_fields=_MOST_PARAMETERS))
-        return msgspec.convert(fields, ReadFileQuery, strict=False)
+        fields = parse_qsl(query, keep_blank_values=True, max_num_fields=_MOST_PARAMETERS)
+        asked = msgspec.convert(dict(fields), ReadFileQuery, strict=False)
     except ValueError as error:
         raise Refused(CommonRefusal.BAD_MESSAGE, str(error)) from None
+    require(len(dict(fields)) == len(fields), CommonRefusal.BAD_MESSAGE, "Say each one once.")
+    is_known = asked.encoding in ("", *ENCODINGS)
+    known = f"No such encoding; known: {', '.join(ENCODINGS)}."
+    require(is_known, CommonRefusal.BAD_MESSAGE, known)
+    return asked
 
 
 def read_address(path: str, query: str) -> Lookup:

@@ -44,7 +44,14 @@ class ReadQuestion(Struct, frozen=True):
 
 
 class ReadNote(Struct, frozen=True, omit_defaults=True):
-    """What was read otherwise than it was written: code, words, and where."""
+    """What was read otherwise than it was written.
+
+    Fields:
+        code: for programs.
+        text: for people, in the language of Accept-Language.
+        line: of the file, from 1; left out where it is not known.
+        ply: the number of the move, from 0; left out where it is about none.
+    """
 
     code: str
     text: str
@@ -53,7 +60,18 @@ class ReadNote(Struct, frozen=True, omit_defaults=True):
 
 
 class GameHead(Struct, frozen=True):
-    """What a list says of a game; one that cannot be read has a flaw."""
+    """What a list says of a game.
+
+    Fields:
+        number: in the file, from 1.
+        red: name of the player, as the file has it; "" for none.
+        black: name of the player, as the file has it; "" for none.
+        event: what it was played in; "" if the file does not say it.
+        date: as the file has it.
+        result: `1-0`, `0-1`, `1/2-1/2` or `*`.
+        plies: how many moves it has.
+        flaw: why it cannot be read; "" if it can.
+    """
 
     number: int
     red: str
@@ -66,10 +84,16 @@ class GameHead(Struct, frozen=True):
 
 
 class WholeGame(Struct, frozen=True):
-    """A game with its variations: the start, "" for the opening position, and the line.
+    """A game with its variations.
 
     Fields:
-        rules: by which it was played, where the file tells rules that are known here.
+        number: in the file, from 1.
+        fen: the start; "" for the opening position.
+        line: its moves as `line` takes them.
+        tags: what the file says of it; 40 at most.
+        result: `1-0`, `0-1`, `1/2-1/2` or `*`.
+        notes: what was guessed, left out or cut.
+        rules: by which it was played, where the file tells rules that are known here; else null.
         terms: these as one text, as `judge_line` takes them; else "".
     """
 
@@ -84,14 +108,26 @@ class WholeGame(Struct, frozen=True):
 
 
 class ReadRefusal(Struct, frozen=True):
-    """Why a file, or the game that was wanted, cannot be read."""
+    """Why a file, or the game that was wanted, cannot be read.
+
+    Fields:
+        code: for programs.
+        text: for people, in the language of Accept-Language.
+    """
 
     code: str
     text: str
 
 
 class ReadAnswer(Struct, frozen=True):
-    """What a file says: its format, its games in short, and the one that was wanted."""
+    """What a game file says.
+
+    Fields:
+        format: of the file; "" for an unknown one.
+        games: all of it in short, 1,000 at most.
+        game: the one that was wanted; null if there is no such game.
+        refused: why there is no such game; else null.
+    """
 
     format: str
     games: list[GameHead]
