@@ -19,7 +19,15 @@ from xiangqi_server.kernel.store.port import (
     StoreUnavailable,
 )
 from xiangqi_server.kernel.store.redis.redis_store import RedisStore
-from xiangqi_server.kernel.store.values import EMPTY_HEAD, Appended, Head, Loaded, Outage
+from xiangqi_server.kernel.store.values import (
+    EMPTY_HEAD,
+    OUTAGE_AGE_MS,
+    Appended,
+    Head,
+    Loaded,
+    Outage,
+    kept_outages,
+)
 
 HOUR_MS = 3_600_000
 
@@ -236,6 +244,25 @@ async def test_a_clock_that_was_set_back_leaves_no_outage_of_times_to_come(
 
     assert answer.outages == (past, Outage(lasting.from_ms, answer.at_ms))
     assert again.outages == (*answer.outages, Outage(answer.at_ms, again.at_ms))
+
+
+async def test_beside_the_latest_outages_long_ones_are_kept_until_they_are_old(
+    store: RedisStore, operator: GroupedConnection
+) -> None:
+    await store.servers.heartbeat(HOUR_MS)
+    now_ms = await store.servers.time_ms()
+    old = Outage(now_ms - OUTAGE_AGE_MS - 2 * HOUR_MS, now_ms - OUTAGE_AGE_MS - HOUR_MS)
+    long = Outage(now_ms - 9 * HOUR_MS, now_ms - 8 * HOUR_MS)
+    starts = range(now_ms - HOUR_MS, now_ms - 1_000, 60_000)
+    known = [old, long, *(Outage(from_ms, from_ms + 3_000) for from_ms in starts)]
+    _, outages = Keys().heartbeat(0)
+    for outage in known:
+        await operator.call("RPUSH", outages, f"{outage.from_ms}:{outage.to_ms}")
+
+    answer = await store.servers.heartbeat(-1, joined_ms=0)
+
+    assert answer.outages == kept_outages((*known, answer.outages[-1]), answer.at_ms)
+    assert answer.outages[0] == long
 
 
 async def test_what_was_called_before_a_promotion_is_not_done_after_it(

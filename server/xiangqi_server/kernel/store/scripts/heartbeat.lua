@@ -45,7 +45,7 @@ if now - last > tonumber(ARGV[1]) then
   local known = redis.call('LRANGE', KEYS[2], 0, -1)
   for i = 1, #known - tonumber(ARGV[2]) do
     local began, ended = string.match(known[i], '(%d+):(%d+)')
-    if ended - began < tonumber(ARGV[4]) or ended <= now - tonumber(ARGV[5]) then
+    if ended - began < tonumber(ARGV[4]) or tonumber(ended) <= now - tonumber(ARGV[5]) then
       redis.call('LREM', KEYS[2], 1, known[i])
     end
   end
