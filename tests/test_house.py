@@ -58,6 +58,7 @@ TESTED_BY: Final[dict[str, str]] = {
     "api/test_commands.py": "api/seeker",
     "api/names/test_name_rules.py": "api/names/confusables",
     "api/test_policy.py": "api/permissions api/policy_row",
+    "api/room/test_export.py": "api/room/given_back",
     "api/room/test_room_views.py": (
         "api/names/naming api/room/room_part_views api/room/room_messages"
     ),
@@ -487,8 +488,8 @@ SLEEPS: Final[dict[str, str]] = {
         "strangers/sockets.py strangers/worst.py support/resilient_players.py system/test_crowds.py"
     ),
     "harm is done in the middle of games, or lasts for a while": (
-        "computers/long.py nemesis/appenders.py nemesis/cluster.py nemesis/failovers.py "
-        "nemesis/faults.py nemesis/rounds.py nemesis/sites.py system/test_cluster.py "
+        "computers/long.py nemesis/appenders.py nemesis/by_days.py nemesis/cluster.py "
+        "nemesis/failovers.py nemesis/faults.py nemesis/rounds.py nemesis/sites.py system/test_cluster.py "
         "system/test_kills.py system/test_paused.py system/test_rated_once.py "
         "system/test_strangers.py aggregates/tournaments/sockets.py "
         "aggregates/tournaments/socket_rounds.py"

@@ -15,6 +15,8 @@ from xiangqi_server.aggregates.room.messages import (
     Open,
     PlayMove,
     Resign,
+    SetLeave,
+    TakeOutage,
 )
 from xiangqi_server.aggregates.room.terms import (
     ByoyomiClock,
@@ -31,6 +33,7 @@ from xiangqi_server.api.room.export import pgn_lines
 from xiangqi_server.api.room.rulings import outcome_text
 from xiangqi_server.game.records.pgn_reading import read_games
 from xiangqi_server.game.records.record import Record
+from xiangqi_server.kernel.aggregate.spans import DAY_MS, HOUR_MS
 
 
 def written(story: Story) -> str:
@@ -84,6 +87,22 @@ def test_without_a_clock_only_the_time_taken_is_told() -> None:
     story = a_story("h2e2", clock=NoClock(), think_ms=3_723_004)
 
     assert "h2e2 {[%emt 1:02:03.004]} *" in written(story)
+
+
+def test_a_turn_by_days_tells_its_vacation_and_the_outages_that_were_given_back() -> None:
+    story = a_story(clock=CorrespondenceClock(3))
+    story.wait(HOUR_MS).tell(SetLeave(ANN, 1, story.now_ms + 7 * DAY_MS))
+    story.wait(DAY_MS).tell(PlayMove(ANN, 0, "h2e2"))
+    story.wait(2 * HOUR_MS).tell(TakeOutage(story.now_ms - HOUR_MS, story.now_ms))
+    story.tell(PlayMove(BEN, 1, "h9g7"))
+    story.wait(DAY_MS).tell(SetLeave(ANN, 2, story.now_ms))
+    story.wait(HOUR_MS).tell(PlayMove(ANN, 2, "h0g2"))
+
+    text = written(story)
+
+    assert "h2e2 {[%clk 72:00:00.000] [%emt 1:00:00.000] [%vacation 24:00:00.000]}" in text
+    assert "h9g7 {[%clk 72:00:00.000] [%emt 1:00:00.000] [%outage 1:00:00.000]}" in text
+    assert "h0g2 {[%clk 72:00:00.000] [%emt 1:00:00.000] [%vacation 24:00:00.000]}" in text
 
 
 def test_what_was_taken_back_is_left_out() -> None:

@@ -3,12 +3,12 @@
 What was taken back is left out, as it is no part of the game any more.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import zip_longest
 from typing import Final, NamedTuple, assert_never
 
 from xiangqi_server.aggregates.reviews.state import Review
-from xiangqi_server.aggregates.room.messages import Moved, RoomEvent, TookBack
+from xiangqi_server.aggregates.room.messages import Moved, RoomEvent, TimeCredited, TookBack
 from xiangqi_server.aggregates.room.state import Room
 from xiangqi_server.aggregates.room.terms import (
     ByoyomiClock,
@@ -23,6 +23,7 @@ from xiangqi_server.aggregates.room.terms_text import rule_terms_text
 from xiangqi_server.aggregates.tournaments.state import GameResult
 from xiangqi_server.api.names.naming import NameOf, as_guest
 from xiangqi_server.api.reviews import marks_in
+from xiangqi_server.api.room.given_back import GivenBack
 from xiangqi_server.api.room.results import told_result
 from xiangqi_server.game.records.marks import SIGNS, eval_text
 from xiangqi_server.game.records.pgn_writing import game_lines
@@ -142,17 +143,24 @@ def _signs(room: Room, review: Review | None) -> dict[int, str]:
 def _receipts(room: Room, log: Iterable[Stamped[RoomEvent]]) -> list[str]:
     """For each move what its player had left, what the turn took, and what was compensated."""
     is_timed = not isinstance(room.terms.clock, NoClock)
+    is_by_days = isinstance(room.terms.clock, CorrespondenceClock)
     receipts: list[str] = []
+    stood = GivenBack()
     for stamped in log:
         match stamped.event:
             case Moved() as moved:
-                receipts.append(_receipt(moved, is_timed=is_timed))
+                given = stood.at(stamped.at_ms) if is_by_days else {}
+                receipts.append(_receipt(moved, given, is_timed=is_timed))
+                stood = GivenBack()
             case TookBack(plies=plies):
                 del receipts[-plies:]
+                stood = GivenBack()
+            case TimeCredited() as credit:
+                stood = stood.and_by(credit)
     return receipts
 
 
-def _receipt(moved: Moved, *, is_timed: bool) -> str:
+def _receipt(moved: Moved, given: Mapping[str, int], *, is_timed: bool) -> str:
     is_red = moved.ply % 2 == Side.RED
     left_ms = moved.red_left_ms if is_red else moved.black_left_ms
     periods = moved.red_periods if is_red else moved.black_periods
@@ -162,6 +170,7 @@ def _receipt(moved: Moved, *, is_timed: bool) -> str:
     parts.append(f"[%emt {_hours(moved.spent_ms)}]")
     if moved.compensated_ms:
         parts.append(f"[%compensated {_hours(moved.compensated_ms)}]")
+    parts += [f"[%{why} {_hours(ms)}]" for why, ms in given.items()]
     return " ".join(parts)
 
 
