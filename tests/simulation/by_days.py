@@ -6,8 +6,7 @@ Theory of operation. Nothing runs by itself here, so weeks cost nothing: time pa
 actions, and each is done by a node of its own, as if the one before had been killed. Now and then
 the latest command comes once more. An outage is a time without heartbeats, and the next node finds
 it by its first one, as a real node does. Afterwards each log is gone through by a second account of
-the clocks. It knows only when turns began, when no node served, and when players were away, and
-must agree to the millisecond with what the rooms wrote.
+the clocks (`second_account`), which must agree to the millisecond with what the rooms wrote.
 """
 
 import argparse
@@ -16,10 +15,10 @@ import logging
 import random
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, cast
 
+from tests.simulation.second_account import LEAST_MS, check_clocks, facts_of
 from tests.support.gateways import Node, a_node
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import VirtualLoop, pass_ms, store_ms
@@ -33,16 +32,12 @@ from xiangqi_server.aggregates.room.decisions.alarm import due_at_ms
 from xiangqi_server.aggregates.room.kind import ROOM
 from xiangqi_server.aggregates.room.messages import (
     Alarm,
-    AwayUntil,
-    Ended,
-    Moved,
     Open,
     PlayMove,
-    TimeCredited,
 )
 from xiangqi_server.aggregates.room.state import Room, Status
 from xiangqi_server.aggregates.room.terms import CorrespondenceClock, GameTerms, Seats
-from xiangqi_server.game.rules.board.encoding import Side, uci_of
+from xiangqi_server.game.rules.board.encoding import uci_of
 from xiangqi_server.kernel.aggregate.spans import DAY_MS, HOUR_MS, MINUTE_MS
 from xiangqi_server.kernel.host.journal import read_fact
 from xiangqi_server.kernel.host.recent import CommandRef
@@ -56,8 +51,6 @@ CLOCKS: Final = (
     CorrespondenceClock(3, bank_days=7),
     CorrespondenceClock(3, leave=False),
 )
-LEAST_MS: Final = MINUTE_MS
-"""A shorter outage is not given back by days."""
 
 
 @dataclass
@@ -171,49 +164,6 @@ async def _play(world: World, name: str) -> None:
         await world.tell(key(ROOM, name), PlayMove(player, room.game.ply, text))
 
 
-# The second account.
-
-
-@dataclass
-class Account:
-    """A game as its log has it, with clocks of our own.
-
-    Attributes:
-        left_ms: what each side has, as the turn began.
-        away: when each player was away, as the room heard it.
-    """
-
-    clock: CorrespondenceClock
-    started_ms: int
-    left_ms: list[int]
-    to_move: Side = Side.RED
-    away: tuple[list[Outage], list[Outage]] = field(default_factory=lambda: ([], []))
-
-    def used_ms(self, at_ms: int, outages: Sequence[Outage]) -> int:
-        """How much of a turn is charged by then: what was neither an outage nor a vacation."""
-        pauses = [*outages, *(self.away[self.to_move] if self.clock.leave is not False else ())]
-        used_ms, reached_ms = 0, self.started_ms
-        for pause in sorted(pauses):
-            used_ms += max(0, min(pause.from_ms, at_ms) - reached_ms)
-            reached_ms = max(reached_ms, min(pause.to_ms, at_ms))
-        return used_ms + max(0, at_ms - reached_ms)
-
-    def goes_away(self, event: AwayUntil, at_ms: int) -> None:
-        """A player is away from a moment on, or is back."""
-        spans = self.away[event.side]
-        if spans and spans[-1].to_ms > at_ms:
-            spans[-1] = Outage(spans[-1].from_ms, at_ms)
-        if event.until_ms > at_ms:
-            spans.append(Outage(at_ms, event.until_ms))
-
-    def moves(self, at_ms: int, used_ms: int) -> None:
-        """A move was made."""
-        most_ms = (self.clock.days + self.clock.bank_days) * DAY_MS
-        left_ms = self.left_ms[self.to_move] - used_ms + self.clock.days * DAY_MS
-        self.left_ms[self.to_move] = min(most_ms, left_ms)
-        self.to_move, self.started_ms = self.to_move.opponent, at_ms
-
-
 async def checked(world: World) -> Counter[str]:
     """Go through every log; how much was right, by what it was.
 
@@ -233,29 +183,8 @@ async def checked(world: World) -> Counter[str]:
 
 
 async def _check_clocks(world: World, room: Room, sums: Counter[str]) -> None:
-    facts = [
-        (event.at_ms, read_fact(ROOM, event.body).event)
-        for event in await world.store.logs.read(key(ROOM, room.id), 0)
-    ]
-    clock = cast("CorrespondenceClock", room.terms.clock)
-    most_ms = (clock.days + clock.bank_days) * DAY_MS
-    account = Account(clock, facts[0][0], [most_ms, most_ms])
-    for at_ms, event in facts:
-        used_ms = account.used_ms(at_ms, world.outages)
-        left_ms = account.left_ms[account.to_move]
-        if isinstance(event, AwayUntil):
-            account.goes_away(event, at_ms)
-            sums["vacations"] += 1
-        elif isinstance(event, Moved):
-            assert event.spent_ms == used_ms, (room.id, event, used_ms)
-            account.moves(at_ms, min(used_ms, left_ms - 1))
-            assert [event.red_left_ms, event.black_left_ms] == account.left_ms, (room.id, event)
-            sums["moves"] += 1
-        elif isinstance(event, Ended) and event.ending in ("time", "void"):
-            assert used_ms >= left_ms, (room.id, event, used_ms, left_ms)
-            sums["flags"] += 1
-        elif isinstance(event, TimeCredited):
-            sums["credits"] += 1
+    stored = await world.store.logs.read(key(ROOM, room.id), 0)
+    sums.update(check_clocks(facts_of(stored), world.outages))
 
 
 async def _check_notices(world: World, player: str, mine: set[str], sums: Counter[str]) -> None:
