@@ -61,10 +61,10 @@ class DearLine(NamedTuple):
 def dearest(rules: RuleTerms, seed: int, tries: int) -> DearLine:
     """The dearest last move of that many random games, by the positions that are searched."""
     chance = random.Random(seed)
-    return max(_a_line(rules, chance) for _ in range(tries))
+    return max(a_line(rules, chance) for _ in range(tries))
 
 
-def _a_line(rules: RuleTerms, chance: random.Random) -> DearLine:
+def a_line(rules: RuleTerms, chance: random.Random) -> DearLine:
     """A random game: some moves, and then attacks without captures, or a lap there and back."""
     game = Game.start()
     for _ in range(chance.choice((8, 14, 20, 26))):
