@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -10,6 +11,7 @@ from websockets.asyncio.server import ServerConnection, serve
 
 from tests.computers.test_engine_process import fake
 from tests.computers.test_pool import a_pool, a_search
+from tests.support.engine import engine_path
 from tests.support.fake_lines import WELCOME, Fields
 from tests.support.patience import PATIENCE_S
 from xiangqi_client.line import SUBPROTOCOL
@@ -18,6 +20,7 @@ from xiangqi_server.computers.reviewer import WAIT_S, Reviewer
 from xiangqi_server.computers.uci import START_FEN
 from xiangqi_server.kernel.faults import Faults
 
+MASTERS = Path(__file__).parents[1] / "data/games/masters.pgn"
 FEN = f"{START_FEN} w - - 0 1"
 LAP = "a0a1a9a8a1a0a8a9"
 MATE_IN_ONE = "3k5/8R/9/9/9/9/9/9/9/R3K4 w - - 0 1"
@@ -55,6 +58,12 @@ async def given(command: Sequence[str], job: Fields) -> list[Fields]:
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)
     return parts
+
+
+def masters(count: int) -> list[list[str]]:
+    """The moves of the first games of masters."""
+    games = MASTERS.read_text().split("[Event ")[1 : count + 1]
+    return [re.findall(r"\b[a-i]\d[a-i]\d\b", game) for game in games]
 
 
 def a_job(moves: str, from_ply: int = 0, fen: str = FEN) -> Fields:
@@ -97,6 +106,18 @@ async def test_a_side_without_a_move_has_lost() -> None:
 
     assert parts[0]["scores"] == [12, 30_000]
     assert parts[0]["best"][4:] == "a0a0"
+
+
+async def test_the_ends_of_games_of_masters_are_good_for_their_winners_and_mates_are_seen() -> None:
+    ends = []
+    for moves in masters(5):
+        parts = await given([engine_path()], a_job("".join(moves), from_ply=len(moves) - 4))
+        ends.append([score for part in parts for score in part["scores"]])
+
+    assert [{score > 0 for score in scores} for scores in ends] == [
+        *({True}, {True}, {False}, {False}, {False})
+    ]
+    assert ends[-1] == [-29_998, -29_998, -29_999, -29_999, -30_000]
 
 
 async def test_a_game_waits_for_one_search_though_the_queue_is_full(tmp_path: Path) -> None:

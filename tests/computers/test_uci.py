@@ -74,6 +74,14 @@ def test_a_search_tells_the_whole_game_and_all_limits() -> None:
     ]
 
 
+def test_the_first_position_with_black_to_move_is_not_the_start() -> None:
+    fen = f"{START_FEN} b - - 0 1"
+
+    (line, _) = search_lines(a_search(fen=fen), PIKAFISH)
+
+    assert line.startswith(f"position fen {fen} moves")
+
+
 def test_a_game_from_another_position_tells_where_it_began() -> None:
     fen = "4k4/9/9/9/9/9/9/9/4R4/4K4 w - - 0 1"
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Awaitable, Mapping
 
+from tests.gateway.social.test_operators import an_operator
 from tests.support.gateways import Node, Peer, a_game, a_node, have_named
 from tests.support.memory_store import MemoryStore
 from tests.support.programs import Program, code_of
@@ -231,6 +232,16 @@ async def test_who_may_not_ask_is_told_why() -> None:
     job = {"room": room, "lease": "l"}
     assert (await viewer.ask("give_review", **findings(job)))["code"] == "not_allowed"
     assert code_of(await Program(node).ask("/api/review/nosuchroom")) == "no_such_room"
+
+
+async def test_an_operator_has_all_games_of_a_reported_player_looked_at() -> None:
+    node = await a_node(own_reviewer="full")
+    red, black, op = await node.guest(), await node.guest(), await an_operator(node)
+    rooms = [await a_finished_game(red, black) for _ in range(OPEN_REVIEWS.most + 2)]
+
+    answers = [await op.ask("ask_review", room=room) for room in rooms]
+
+    assert {answer["type"] for answer in answers} == {"done"}
 
 
 async def test_a_bot_that_the_operator_named_looks_at_games_and_its_name_is_nobody_elses() -> None:

@@ -40,7 +40,7 @@ def marks_in(review: Review, room: Room) -> list[Mark]:
 
 def began(room: Room) -> bool:
     """Whether Black moved first."""
-    return room.game.position_at(0).side is Side.BLACK
+    return (room.game.to_move is Side.BLACK) == (room.game.ply % 2 == 0)
 
 
 def review_view(

@@ -3,6 +3,10 @@
 The engines are those of the games, and a search that can wait for less long goes first. A game says
 seconds and a review a day, so a game waits for one running search at most. One game is looked at at
 a time, ply by ply, and handed over part by part: after any kill another program goes on.
+
+An engine is shown each position without the moves that led there. It would else call a position
+that comes again a draw, or lost, and the move to it a mistake. The rules of the game decide that,
+and what they punish is not among the moves that it may choose.
 """
 
 import asyncio
@@ -23,6 +27,8 @@ from xiangqi_server.computers.uci import Search, SearchLimits, SearchResult
 from xiangqi_server.game.records.marks import MATE_CP, marks_of
 from xiangqi_server.game.rules.adjudication.warning import warning
 from xiangqi_server.game.rules.board.encoding import Move, Side, move_from_uci, uci_of
+from xiangqi_server.game.rules.board.fen import write_fen
+from xiangqi_server.game.rules.board.position import Position
 from xiangqi_server.game.rules.game.game import Game
 from xiangqi_server.game.rules.rulesets.base import agreed_options
 from xiangqi_server.kernel.faults import Faults
@@ -177,15 +183,15 @@ class Reviewer:
     async def _look(self, job: ReviewJob, ply: int) -> _Looked:
         """What the engine says of a position of the game."""
         moves = _moves(job)[:ply]
-        among, excluded, side = await asyncio.to_thread(_choices, job.fen, moves, job.rules)
-        sign = 1 if side is Side.RED else -1
+        position, among, excluded = await asyncio.to_thread(_choices, job.fen, moves, job.rules)
+        sign = 1 if position.side is Side.RED else -1
         if not among and not excluded:
             return _Looked(-MATE_CP * sign)
         is_own = self._engine == OWN
         search = Search(
             f"review {job.room}",
-            job.fen,
-            moves,
+            write_fen(position),
+            (),
             among or excluded,
             OWN_LIMITS if is_own else ENGINE_LIMITS,
             excluded if among else (),
@@ -207,17 +213,17 @@ def _reviewed(result: SearchResult, sign: int) -> _Looked:
 
 def _choices(
     fen: str, moves: Sequence[str], terms: RuleTerms | None
-) -> tuple[tuple[str, ...], tuple[str, ...], Side]:
-    """The moves that an engine may choose, the legal ones that the rules punish, and whose turn."""
+) -> tuple[Position, tuple[str, ...], tuple[str, ...]]:
+    """A position, the moves that an engine may choose, and the legal ones that the rules punish."""
     game = Game.start(fen, composed=True)
     for move in moves:
         game = game.play(move_from_uci(move))
     legal = game.legal_moves()
     punished = set(_punished(game, terms)) if terms is not None else set()
     return (
+        game.position,
         tuple(uci_of(move) for move in legal if move not in punished),
         tuple(uci_of(move) for move in legal if move in punished),
-        game.to_move,
     )
 
 

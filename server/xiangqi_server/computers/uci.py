@@ -150,7 +150,8 @@ def settings(search: Search, dialect: Dialect) -> dict[str, str]:
 def search_lines(search: Search, dialect: Dialect) -> Iterable[str]:
     """The lines that begin a search."""
     fen = search.start_fen
-    place = "startpos" if fen.split()[0] == START_FEN and not dialect.is_ucci else f"fen {fen}"
+    is_start = fen.startswith(f"{START_FEN} w") and not dialect.is_ucci
+    place = "startpos" if is_start else f"fen {fen}"
     moves = "".join(f" {dialect.written(move)}" for move in search.moves)
     yield f"position {place}{' moves' if moves else ''}{moves}"
     limits = search.limits

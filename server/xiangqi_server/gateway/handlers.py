@@ -108,7 +108,7 @@ class Handlers:
         self.recovery = RecoveryHandler(aggregates, clock, passwords, guesses, node.random_bytes)
         self.social = SocialHandler(node, online_players, shared.player_lists, operators, tags)
         self.lists = ListsHandler(node, shared.texts, rooms, online_players, shared.presence.seen)
-        self.reviews = ReviewHandler(node, options)
+        self.reviews = ReviewHandler(node, options, operators.is_operator)
         self.tournaments = TournamentBroadcasters(node, standings, shared.chat_lines)
         self.tournament_talk = TournamentTalk(node, self.tournaments, shared.chat_lines)
         self.tournament = TournamentHandler(

@@ -1,9 +1,10 @@
 """Reviews at this node: which players may ask, which programs work, and what is shown."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from xiangqi_server.aggregates.players.devices import Scope
+from xiangqi_server.aggregates.players.state import Player
 from xiangqi_server.aggregates.reviews.decide import QUEUE, REVIEWS, waiting_list
 from xiangqi_server.aggregates.reviews.kind import REVIEW
 from xiangqi_server.aggregates.reviews.messages import AskReview, GiveFindings, LeaseReview
@@ -49,9 +50,16 @@ LOOKS: Final = 8
 
 
 class ReviewHandler:
-    """Owned by the gateway."""
+    """Owned by the gateway.
 
-    def __init__(self, node: Node, options: NodeOptions) -> None:
+    Args:
+        is_operator: says so of a player, who may ask for more.
+    """
+
+    def __init__(
+        self, node: Node, options: NodeOptions, is_operator: Callable[[Player], bool]
+    ) -> None:
+        self._is_operator = is_operator
         self._trusted = options.reviewers.union(COMPUTERS)
         self._own = options.own_reviewer
         self._host = node.host
@@ -100,14 +108,18 @@ class ReviewHandler:
         review = await self._review(room.id)
         lost = is_lost(review, await self._place(review), self._clock.now_ms())
         if lost or not (review.is_open or review.is_done):
-            await self._require_room(client.player, 1 if not has_account else OPEN_REVIEWS.most)
-            self._count(client, is_guest=not has_account)
+            await self._require_a_place()
+            if not self._is_operator(asker):  # a reported player has many games
+                await self._require_few(client.player, OPEN_REVIEWS.most if has_account else 1)
+                self._count(client, is_guest=not has_account)
         command, now_ms = AskReview(client.player, room.game.ply, lost), self._clock.now_ms()
         have_decided(self._host, key(REVIEW, room.id), command, client, message, now_ms)
 
-    async def _require_room(self, player: str, most: int) -> None:
+    async def _require_few(self, player: str, most: int) -> None:
         own = await self._row_store.count(REVIEWS, waiting_list(player))
         require(own < most, ReviewRefusal.TOO_MANY_REVIEWS)
+
+    async def _require_a_place(self) -> None:
         waiting = await self._row_store.count(REVIEWS, QUEUE)
         require(waiting < WAITING_REVIEWS.most, ReviewRefusal.TOO_MANY_REVIEWS)
 

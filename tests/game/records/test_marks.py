@@ -17,8 +17,8 @@ def named(scores: list[int], *, black_began: bool = False, is_quick: bool = Fals
 
 
 def test_a_move_is_marked_by_what_its_side_lost() -> None:
-    assert named([0, -50, -50]) == ["0inaccuracy"]
-    assert named([0, 0, 100]) == ["1mistake"]
+    assert named([0, -100, -100]) == ["0inaccuracy"]
+    assert named([0, 0, 150]) == ["1mistake"]
     assert named([0, 0, 300]) == ["1blunder"]
     assert named([0, 300, 0]) == []  # only an engine that looks deeper at last says so
     assert named([0, 0, -300]) == []  # Black's own move helped Black
@@ -33,7 +33,7 @@ def test_a_decided_game_has_few_marks() -> None:
 
 def test_a_quick_look_marks_only_what_is_sure() -> None:
     assert named([0, -100], is_quick=True) == []
-    assert named([0, -210], is_quick=True) == ["0blunder"]
+    assert named([0, -210], is_quick=True) == ["0mistake"]
 
 
 def test_what_the_engine_would_have_played_is_no_mistake() -> None:

@@ -21,10 +21,11 @@ QUICK_LOSS_CP: Final = 200
 
 MarkName = Literal["inaccuracy", "mistake", "blunder"]
 LEAST_LOSS: Final[tuple[tuple[float, MarkName], ...]] = (
-    (0.3, "blunder"),
-    (0.2, "mistake"),
-    (0.1, "inaccuracy"),
+    (0.5, "blunder"),
+    (0.3, "mistake"),
+    (0.2, "inaccuracy"),
 )
+"""An engine that looks ten times as far finds smaller losses to be none, see the decisions."""
 SIGNS: Final[dict[MarkName, str]] = {"inaccuracy": "$6", "mistake": "$2", "blunder": "$4"}
 """The signs of PGN for ?!, ? and ??."""
 
