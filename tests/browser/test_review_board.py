@@ -81,6 +81,8 @@ async def test_another_move_is_a_variation_and_a_review_is_shown_beside_the_tree
     await tried.focus()
     await ann.page.keyboard.press("ArrowUp")
     await expect(tree.get_by_role("button", name="H8+7")).to_have_attribute("aria-current", "step")
+    await expect(tree.get_by_role("button", name="H8+7")).to_be_focused()
+    await expect(tree.locator("[tabindex='0']")).to_have_count(1)
     assert await ann.broken_rules() == []
     assert await ann.overhang() == 0
     await ann.page.evaluate(COUNT_CHANGES)

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { brother, dropped, goneTo, lastFork, placeIn, played, promoted, textOf, treeOf } from "../../client_js/src/models/line_tree.js";
+import { brother, dropped, goneTo, lastFork, placedIn, placeIn, played, promoted, textOf, treeOf } from "../../client_js/src/models/line_tree.js";
 
 const TEXT = "h2e2(b2e2)h9g7(b9c7h0g2(a0a1)i9i8)(a9a8)h0g2";
 
@@ -39,4 +39,11 @@ test("a variation is left out, or becomes the main line", () => {
   const left = dropped(place);
   assert.deepEqual([textOf(left.root), line(left)], ["h2e2(b2e2)h9g7(a9a8)h0g2", "h2e2"]);
   assert.equal(textOf(dropped(placeIn(treeOf(""))).root), "");
+});
+
+test("a place is found again in another tree, as far as its line goes there", () => {
+  const place = brother({ ...placeIn(treeOf(TEXT)), at: 2 }, 1);
+  assert.equal(line(placedIn({ ...place, at: 3 }, TEXT)), "h2e2 b9c7 h0g2");
+  assert.equal(line(placedIn({ ...place, at: 3 }, "h2e2h9g7")), "h2e2");
+  assert.equal(line(placedIn(place, "")), "");
 });

@@ -92,6 +92,20 @@ export function lastFork(place) {
   return { ...place, at: Math.max(0, at) };
 }
 
+/** The same place in the tree of a text, as far as its line goes there. @param {Place} place @param {string} text @returns {Place} */
+export function placedIn(place, text) {
+  const root = treeOf(text);
+  /** @type {TreeMove[]} */
+  const chain = [];
+  for (const { uci } of place.path.slice(0, place.at)) {
+    const { next } = chain.at(-1) ?? root;
+    const move = next.find((one) => one.uci === uci);
+    if (!move) break;
+    chain.push(move);
+  }
+  return goneTo({ ...place, root }, chain);
+}
+
 /** The move we are at is left out, with all that follows. @param {Place} place @returns {Place} */
 export function dropped(place) {
   if (place.at === 0) return place;

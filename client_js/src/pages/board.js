@@ -6,7 +6,7 @@
 import { filesIn, plainScene } from "../board/drawing.js";
 import { emptyBoard } from "../board/element.js";
 import { addressParts, addressWith, askedBy, mayBeRuledOn, playing, startOf, termsAsked } from "../models/line.js";
-import { brother, dropped, goneTo, lastFork, MOST_CHARS, placeIn, played, promoted, textOf, treeOf } from "../models/line_tree.js";
+import { brother, dropped, goneTo, lastFork, MOST_CHARS, placedIn, placeIn, played, promoted, textOf, treeOf } from "../models/line_tree.js";
 import { inNotation, spelled } from "../models/notation.js";
 import { signOf } from "../models/review.js";
 import { cellsAfter, squareOf } from "../models/table.js";
@@ -21,8 +21,8 @@ import { createSteps, isTaken } from "./shared/steps.js";
 /** @typedef {import("../page").App} App */
 /** @typedef {import("../messages").Line} Line */
 
-/** How long a position stands before the rules are asked: one may be on the way to another. */
-const RULED_AFTER_MS = 200;
+/** Steps that follow one another sooner are not asked about: the server answers four questions a second. */
+const HURRY_MS = 250;
 const ROOM = /^[a-z0-9]{4,32}$/;
 
 await withSheet("arbiter");
@@ -48,6 +48,10 @@ export function create(actions) {
   /** What an engine said of the game that it began with. @type {ReturnType<typeof import("./board/review.js").createReview> | null} */
   let review = null;
   let isLeft = false;
+  let shown = "";
+  /** The tree as it was when it was drawn last. */
+  let kept = textOf(place.root);
+  let lastLook = 0;
   /** The signs of the game's moves, by ply, and its moves. @type {import("./board/tree.js").Signs} */
   let signs = { moves: "", byPly: new Map() };
 
@@ -112,13 +116,23 @@ export function create(actions) {
 
   /** @param {import("../models/line_tree.js").Place} next */
   function begin(next) {
-    if (textOf(next.root).length > MOST_CHARS) return actions.toast(t("review.full"));
-    place = next;
+    const text = textOf(next.root);
+    const isFull = text.length > MOST_CHARS && text.length > kept.length;
+    if (isFull) actions.toast(t("review.full"));
+    place = isFull ? placedIn(place, kept) : next; // a move that was tried is in the tree already
+    kept = textOf(place.root);
     selected = null;
     book = [];
-    history.replaceState(null, "", address("/board"));
+    keepAddress();
     draw();
     void look();
+  }
+
+  /** The address is that of the tree. A step changes nothing in it: browsers refuse to set it a hundred times in a row. */
+  function keepAddress() {
+    const wanted = address("/board");
+    if (wanted !== shown) history.replaceState(null, "", wanted);
+    shown = wanted;
   }
 
   /** Show a line, which becomes a variation where it is a new one. @param {string[]} moves @param {number} at */
@@ -156,18 +170,26 @@ export function create(actions) {
       book = found;
       draw();
     });
+    if (!(await isStill(moves))) return;
     if (!known.has(moves)) {
       const told = await actions.tell({ type: "line", fen, moves });
       if (!told) return;
       known.set(moves, told);
       draw();
     }
-    if (!mayBeRuledOn(known.get(moves), cells, terms) || ruled.has(moves)) return;
-    await new Promise((after) => setTimeout(after, RULED_AFTER_MS));
-    if (moves !== path().join("") || ruled.has(moves)) return;
+    const isHere = moves === path().join("");
+    if (!isHere || !mayBeRuledOn(known.get(moves), cells, terms) || ruled.has(moves)) return;
     const told = await actions.tell({ type: "judge_line", fen, moves, rules, ...termsAsked(terms) });
     if (told?.sets[0]) ruled.set(moves, told.sets[0]);
     draw();
+  }
+
+  /** Whether the board still shows a line a moment later; at once, unless one goes through moves in a hurry. @param {string} moves */
+  async function isStill(moves) {
+    const isHurried = Date.now() - lastLook < HURRY_MS;
+    lastLook = Date.now();
+    if (isHurried) await new Promise((later) => setTimeout(later, HURRY_MS));
+    return moves === path().join("");
   }
 
   const cellsHere = () => path().reduce(cellsAfter, startOf(fen).cells);

@@ -158,7 +158,7 @@ function graph(review, ply, go) {
     const box = /** @type {Element} */ (event.currentTarget).getBoundingClientRect();
     go(Math.min(scores.length - 1, Math.round(((event.clientX - box.left) / box.width) * (moves.length / 4))));
   };
-  const diamonds = marks.filter(({ mark }) => mark !== "inaccuracy").map((mark) => `M${((mark.ply + 1) * step).toFixed(1)} ${(y(mark.ply + 1) - 4).toFixed(1)}l4 4l-4 4l-4 -4z`);
+  const dots = marks.filter(({ mark }) => mark !== "inaccuracy").map((mark) => `M${((mark.ply + 1) * step).toFixed(1)} ${y(mark.ply + 1).toFixed(1)}h0`);
   const label = t("review.graph", { n: mistakesOf(review).length, score: scoreText(scores[scores.length - 1]) });
   return svg(
     "svg",
@@ -166,7 +166,7 @@ function graph(review, ply, go) {
     svg("path", { class: "area", d: `${line}L${last.toFixed(1)} ${HEIGHT / 2}L0 ${HEIGHT / 2}z` }),
     svg("path", { class: "middle", d: `M0 ${HEIGHT / 2}H${WIDTH}` }),
     svg("path", { class: "line", d: line }),
-    svg("path", { class: "hot", d: diamonds.join("") }),
+    svg("path", { class: "hot", d: dots.join("") }),
     ply !== null && svg("path", { class: "here", d: `M${(ply * step).toFixed(1)} 0V${HEIGHT}` }),
   );
 }

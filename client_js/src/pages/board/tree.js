@@ -22,6 +22,15 @@ export function createTree(go) {
   let drawn = null;
   /** @type {Element | null} */
   let current = null;
+  /** The one button that the Tab key stops at; arrows go on from there. @type {Element | null} */
+  let tabStop = null;
+
+  /** Scroll the tree, and not the page, to a button. @param {Element} button */
+  function scrollTo(button) {
+    const [box, shown] = [button.getBoundingClientRect(), root.getBoundingClientRect()];
+    if (box.top < shown.top) root.scrollTop -= shown.top - box.top;
+    else if (box.bottom > shown.bottom) root.scrollTop += box.bottom - shown.bottom;
+  }
 
   return {
     root,
@@ -36,10 +45,17 @@ export function createTree(go) {
       }
       const here = place.at && place.path[place.at - 1];
       const button = here ? root.querySelector(`[data-number="${numbers.get(here)}"]`) : null;
-      if (button === current) return;
-      current?.removeAttribute("aria-current");
+      const stop = button ?? root.querySelector("button");
+      if (current !== button) current?.removeAttribute("aria-current");
       button?.setAttribute("aria-current", "step");
-      current = button;
+      if (stop !== tabStop) {
+        const isHeld = tabStop !== null && tabStop === document.activeElement;
+        tabStop?.setAttribute("tabindex", "-1");
+        stop?.setAttribute("tabindex", "0");
+        if (isHeld) /** @type {HTMLElement} */ (stop)?.focus();
+      }
+      if (button && button !== current) scrollTo(button);
+      [current, tabStop] = [button, stop];
 
       /**
        * The moves from one on as a list, each followed by the variations that replace it.
@@ -74,7 +90,7 @@ export function createTree(go) {
         const number = ply % 2 === 0 ? `${ply / 2 + 1}. ` : isFirst ? `${(ply - 1) / 2 + 1}… ` : "";
         const sign = isOfGame && signs.byPly.get(chain.length - 1);
         numbers.set(move, numbers.size);
-        return el("button", { type: "button", "data-number": numbers.get(move), onclick: () => go(chain) }, number && el("small", { class: "mut" }, number), text, sign && el("b", { class: "mark" }, sign));
+        return el("button", { type: "button", tabindex: -1, "data-number": numbers.get(move), onclick: () => go(chain) }, number && el("small", { class: "mut" }, number), text, sign && el("b", { class: "mark" }, sign));
       }
     },
   };
