@@ -105,8 +105,8 @@ PLAYERS: Final[dict[RefusalCode, Worded]] = {
     ),
     PlayerRefusal.NOT_ONLINE: Worded(
         "This player is not online now. A game by days can wait for an answer.",
-        "这位棋手现在不在线。按天计时的对局可以等待答复。",
-        "這位棋手現在不在線上。按天計時的對局可以等待答覆。",
+        "这位棋手现在不在线。通讯棋可以等待答复。",
+        "這位棋手現在不在線上。通訊棋可以等待答覆。",
         "Kỳ thủ này hiện không trực tuyến. Ván tính theo ngày có thể chờ câu trả lời.",
     ),
     PlayerRefusal.TOO_MANY_ROOMS: Worded(
