@@ -489,9 +489,9 @@ SLEEPS: Final[dict[str, str]] = {
     ),
     "harm is done in the middle of games, or lasts for a while": (
         "computers/long.py nemesis/appenders.py nemesis/by_days.py nemesis/cluster.py "
-        "nemesis/failovers.py nemesis/faults.py nemesis/replay.py nemesis/rounds.py nemesis/sites.py "
-        "system/test_cluster.py "
-        "system/test_kills.py system/test_paused.py system/test_rated_once.py "
+        "nemesis/failovers.py nemesis/faults.py nemesis/replay.py nemesis/rounds.py "
+        "nemesis/sites.py system/test_cluster.py system/test_kills.py "
+        "system/test_paused.py system/test_rated_once.py "
         "system/test_strangers.py aggregates/tournaments/sockets.py "
         "aggregates/tournaments/socket_rounds.py"
     ),

@@ -363,12 +363,14 @@ export interface BoardPosition {
   left: [number, number] | null;
   /** the clock of the side to move runs. */
   runs: boolean;
-  /** when spectators learned it. */
+  /** the moment for which `left` holds, in time as spectators see it. Of a game with a delay that has just begun it is still to come: until then nothing runs. */
   at_ms: number;
   /** a repetition is on its way to a ruling. */
   warned: boolean;
   /** what came of it on the board, once the game is over; `none`: nothing counts. */
   over: GameResultName | null;
+  /** a player has no connection. */
+  away: boolean;
 }
 
 /** A board that you watch, in the order in which you asked for them. */
@@ -557,7 +559,7 @@ export interface WarningDetail {
   to_move: SideName;
   /** of the present position. */
   occurrences: number;
-  /** occurrences still to come until a ruling, if the last lap is run again and again. It is 0 where the warning tells only of a ban that depends on no occurrence. With `rounds`, it counts rounds still to come. */
+  /** occurrences still to come until a ruling, if the last lap is run again and again. It is 0 where the ruling falls before this position occurs again, and where the warning tells only of a ban that depends on no occurrence. With `rounds`, it counts rounds still to come. */
   left: number;
   /** the side at fault will be banned from going on, instead of losing. */
   bans: boolean;
@@ -2608,7 +2610,7 @@ export interface DirectMessage {
   unread: number;
 }
 
-/** How many of your messages are unread now; comes after `welcome` if there are any. */
+/** How many of your messages are unread now. It comes after `welcome` if there are any, and when you have read some. */
 export interface Unread {
   type: "unread";
   /** in all conversations. */
@@ -2851,7 +2853,7 @@ export interface MyGames {
   next: number | null;
 }
 
-/** How many games by days wait for your move now; comes after `welcome` if there are any. */
+/** How many games by days wait for your move now. It comes after `welcome` if there are any, and whenever that changes. */
 export interface Waiting {
   type: "waiting";
   /** of all of them. */
@@ -2913,7 +2915,7 @@ export interface Boards {
   boards: ShownBoard[];
 }
 
-/** How a game on a board stands, at most every 400 ms; you may miss some. It has no version and needs none: the latest one tells all. Its last two fields are left out while they say nothing. */
+/** How a game on a board stands, at most every 400 ms; you may miss some. It has no version and needs none: the latest one tells all. Its last three fields are left out while they say nothing. */
 export interface Board {
   type: "board";
   /** its room. */
@@ -2927,12 +2929,14 @@ export interface Board {
   left: [number, number] | null;
   /** the clock of the side to move runs. */
   runs: boolean;
-  /** when spectators learned it. */
+  /** the moment for which `left` holds, in time as spectators see it. Of a game with a delay that has just begun it is still to come: until then nothing runs. */
   at_ms: number;
   /** a repetition is on its way to a ruling; left out: `false` */
   warned?: boolean;
   /** what came of it on the board, once the game is over; `none`: nothing counts; left out: `null` */
   over?: GameResultName | null;
+  /** a player has no connection; left out: `false` */
+  away?: boolean;
 }
 
 /** A board shows another game; a `board` follows. */

@@ -59,6 +59,7 @@ def document() -> str:
 
 
 def _schemas() -> dict[str, Any]:
+    answers: tuple[type[msgspec.Struct], ...]
     answers = (*{route.answer for _, route in ROUTES}, ReadAnswer)
     _, parts = components((*sorted(answers, key=lambda one: one.__name__), HttpError), _REFERENCE)
     structs = {

@@ -333,10 +333,12 @@ class BoardPosition(Struct, frozen=True):
         last: the move that led to it, or null.
         left: what the clocks of Red and Black show at `at_ms`, in ms; null without a clock.
         runs: the clock of the side to move runs.
-        at_ms: when spectators learned it.
+        at_ms: the moment for which `left` holds, in time as spectators see it. Of a game with a
+            delay that has just begun it is still to come: until then nothing runs.
         warned: a repetition is on its way to a ruling.
         over: what came of it on the board, once the game is over; `none`: nothing counts. Known
             words: `black`, `draw`, `none`, `red`.
+        away: a player has no connection.
     """
 
     ply: int
@@ -347,6 +349,7 @@ class BoardPosition(Struct, frozen=True):
     at_ms: int
     warned: bool = False
     over: str | None = None
+    away: bool = False
 
 
 class GameInfo(Struct, frozen=True):
@@ -1013,8 +1016,9 @@ class WarningDetail(Struct, frozen=True):
         to_move: the side to move.
         occurrences: of the present position.
         left: occurrences still to come until a ruling, if the last lap is run again and again. It
-            is 0 where the warning tells only of a ban that depends on no occurrence. With `rounds`,
-            it counts rounds still to come.
+            is 0 where the ruling falls before this position occurs again, and where the warning
+            tells only of a ban that depends on no occurrence. With `rounds`, it counts rounds still
+            to come.
         bans: the side at fault will be banned from going on, instead of losing.
         sides: each side's part.
         window: first and last ply of the laps that count so far.
