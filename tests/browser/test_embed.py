@@ -10,14 +10,17 @@ from playwright.async_api import expect
 from tests.support.browser import Crowd
 from tests.support.browser_tables import laid_out
 from tests.support.server_process import ServerProcess
+from tests.support.wire_client import WireClient
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 FRAMES = """<!doctype html><title>Blog</title>
 <iframe id=game src="{0}/embed/game/{1}?lang=vi" width=320 height=460></iframe>
 <iframe id=tv src="{0}/embed/tv?theme=dark" width=320 height=460></iframe>
+<iframe id=none src="{0}/embed/game/aaaaaaaaaaaa?lang=en" width=320 height=460></iframe>
+<iframe id=quiet src="{0}/embed/tv?channel=computer&board=jade&moves=1" width=320 height=430></iframe>
 <iframe id=whole src="{0}/game/{1}" width=320 height=460></iframe>"""
-"""A page of another's, with two frames that the operator may allow and a third one."""
+"""A page of another's, with frames that the operator may allow and a last one."""
 
 
 class Blog(ThreadingHTTPServer):
@@ -80,6 +83,23 @@ async def test_a_game_and_tv_are_framed_by_the_named_origin_and_by_no_other(
     await expect(tv.get_by_text("Black to move")).to_be_visible()
     await expect(game.get_by_role("link")).to_have_attribute("href", f"/game/{laid.room}")
     await expect(whole.get_by_role("main")).to_have_count(0)
+    none, quiet = page.frame_locator("#none"), page.frame_locator("#quiet")
+    await expect(none.get_by_text("This game does not exist.")).to_be_visible()
+    await expect(quiet.get_by_role("status")).to_have_text("Nobody is playing now.")
+    await expect(quiet.locator("html[data-board=jade]")).to_have_count(1)
+
+    await game.get_by_role("button", name="Lùi một nước").click()
+    await expect(game.get_by_text("1. H8+7")).to_be_visible()
+    await page.keyboard.press("ArrowLeft")
+    await expect(game.get_by_text("1. C2=5")).to_be_visible()
+    await game.get_by_role("button", name="Về hiện tại").click()
+    await expect(game.get_by_text("1. C2=5")).to_have_count(0)
+    async with WireClient(server.socket_url, token=laid.black) as black:
+        await black.ask({"type": "join", "room": laid.room})
+        await black.ask({"type": "resign", "room": laid.room})
+    await expect(game.get_by_text("Đỏ thắng")).to_be_visible()
+    await game.get_by_role("button", name="Lùi một nước").click()
+    await expect(game.get_by_text("1. H8+7")).to_be_visible()
 
     await page.goto(blog.other)
     await page.wait_for_load_state()

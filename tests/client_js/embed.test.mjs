@@ -3,7 +3,31 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { stepped, stepsOf } from "../../client_js/src/embed/history.js";
 import { createBoardReader, gameOf, linesOf } from "../../client_js/src/embed/board_reader.js";
+import { clocks, moveLines, START } from "./support.mjs";
+
+/** @param {string[]} ucis */
+const room = (...ucis) => /** @type {import("../../client_js/src/messages").Room} */ (/** @type {unknown} */ ({ start_fen: START, moves: moveLines(...ucis), check: false, clock: clocks(1, 1, null) }));
+/** @param {number} ply @param {string} fen @param {string} last */
+const told = (ply, fen, last) => /** @type {import("../../client_js/src/messages").Board} */ ({ ply, fen, last });
+const CANNON = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b";
+const HORSE = "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w";
+
+test("the steps of a game go on with each board, in words too", () => {
+  const begun = stepsOf(room("h2e2"));
+  assert.deepEqual(begun.map(({ move }) => move?.uci ?? null), [null, "h2e2"]);
+  assert.equal(stepped(begun, told(1, CANNON, "h2e2")), begun);
+  const [, , last] = stepped(begun, told(2, HORSE, "h9g7")) ?? [];
+  assert.deepEqual(last?.move, { uci: "h9g7", wxf: "H8+7", chinese: "马8进7" });
+});
+
+test("where a move was missed or taken back, the steps are asked for again", () => {
+  const begun = stepsOf(room("h2e2"));
+  assert.equal(stepped(begun, told(3, HORSE, "h9g7")), null);
+  assert.equal(stepped(begun, told(0, START, "h2e2")), null);
+  assert.equal(stepped(begun, told(1, HORSE, "h9g7")), null); // another move in its place
+});
 
 /** @param {...string} pieces */
 const bodyOf = (...pieces) =>

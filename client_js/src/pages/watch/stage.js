@@ -6,13 +6,14 @@
  */
 
 import { emptyBoard } from "../../board/element.js";
+import { createSmallBoard } from "../../board/small.js";
 import { cellsAt } from "../../models/table.js";
 import { counted, gameOf, isDue, isPlayers, NO_COUNT, secondsLeft, STOPPED, staysAlone, takesPlace, turned, upNext } from "../../models/watching.js";
 import { clockTitle, personText, t } from "../../text/catalogue.js";
 import { el, fill, made, sideSign } from "../../ui/dom.js";
 import { createBoards, listClock } from "../shared/boards.js";
 import { createReplay, mastersInstead } from "../shared/master_replay.js";
-import { lateBadge, speedText } from "../shared/pace.js";
+import { lateBadge, paceText, speedText } from "../shared/pace.js";
 import { resultText } from "../shared/result.js";
 import { styleOf, tickBoards } from "../shared/stage.js";
 import { watchTabs } from "../shared/watch_tabs.js";
@@ -70,6 +71,7 @@ export function createStagePage(actions) {
   const talk = createGameTalk(actions, { room: () => main?.game.room, ply, plies: () => table()?.moves.length ?? 0, show });
   const cup = createCup(actions, { quote: () => ({ text: `/game/${main?.game.room}?ply=${ply()}`, ply: ply() }), show: shows }, drawPanel);
   const wall = createWall(actions, boards, (isEmpty) => (isEmpty ? drawNobody() : (nobody.hidden = true)));
+  const small = createSmallBoard();
   const channelBar = made(el("nav", { class: "chan" }));
   const above = made(el("div", { class: "tvbar" }));
   const under = made(el("div", { class: "tvbar" }));
@@ -255,6 +257,7 @@ export function createStagePage(actions) {
     const { game } = main;
     const now = table();
     stage.hidden = false;
+    stage.classList.toggle("rewound", viewed !== null);
     stage.setAttribute("aria-label", sourceText(chosen));
     const style = styleOf(actions.app().settings);
     const { cells, last } = main.followed.position();
@@ -280,7 +283,7 @@ export function createStagePage(actions) {
     fill(
       strip,
       warning && el("p", { class: "warned small" }, warning.text),
-      el("button", { type: "button", class: "btn sm", "aria-pressed": String(isPinned), onclick: pin }, t("watch.pin")),
+      !isOver() && el("button", { type: "button", class: "btn sm", "aria-pressed": String(isPinned), onclick: pin }, t("watch.pin")),
       el("a", { class: "btn sm", href: `/game/${main.game.room}` }, t("watch.open")),
     );
   }
@@ -297,10 +300,19 @@ export function createStagePage(actions) {
       over,
       el("b", { class: "disp" }, resultText(outcome, null)),
       el("p", { class: "small" }, outcome.text),
-      next && el("p", { class: "small mut" }, t("watch.next", { game: t("game.players", { red: personText(next.red), black: personText(next.black) }) }), seconds !== null && ` · ${t("watch.in", { n: seconds })}`),
+      next && nextCard(next, seconds),
       next && el("div", { class: "row w" }, seconds !== null && el("button", { type: "button", class: "btn sm", onclick: stay }, t("watch.stay")), el("button", { type: "button", class: "btn sm main", onclick: goOn }, t("watch.go"))),
       !next && isPlayers(chosen) && el("p", { class: "small mut" }, t("watch.waits")),
+      !isPlayers(chosen) && el("div", { class: "row w" }, ...[main.game.red, main.game.black].map((person) => el("button", { type: "button", class: "btn sm", onclick: () => follow(person.player) }, t("watch.follow_on", { name: personText(person) })))),
     );
+  }
+
+  /** The game that comes next, as it stands. @param {GameInfo} next @param {number | null} seconds */
+  function nextCard(next, seconds) {
+    const { fen, last } = boards.at(next.room) ?? next.now ?? { fen: next.fen, last: null };
+    small.render({ fen, last, pieces: actions.app().settings.pieces });
+    const game = t("game.players", { red: personText(next.red), black: personText(next.black) });
+    return el("div", { class: "stagenext" }, small.root, el("p", { class: "small" }, t("watch.next", { game }), el("br", {}), el("span", { class: "mut" }, paceText(next), seconds !== null && ` · ${t("watch.in", { n: seconds })}`)));
   }
 
   const following = () => upNext(boards.slots(), chosen, main?.game.room, (room) => boards.at(room)?.over != null);
