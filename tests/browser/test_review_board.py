@@ -123,5 +123,10 @@ async def test_the_rules_speak_by_themselves_where_a_position_recurs(crowd: Crow
     played = ann.page.get_by_text("As its game was played: Asian rules (AXF) · rules at the third")
     await expect(played).to_be_visible()
     assert await ann.overhang() == 0
+    await ann.open(f"/board?moves={'a0a1a9a8a1a0a8a9' * 100}b2b9a9b9{'i0i1i9i8i1i0i8i9' * 200}")
+    await expect(ann.page.get_by_text("begins at move 201 of its game")).to_be_visible()
+    await ann.page.get_by_role("link", name="Ask the rules").click()
+    await expect(ann.page.get_by_text("begins at move 201 of its game")).to_be_visible()
+    await ann.open(f"/ruling?fen={CHASE}&moves={LAP * 2}&terms=axf+1+strict")
     await ann.press("By the books alone")
     await expect(ann.page).to_have_url(re.compile(f"moves={LAP * 2}$"))

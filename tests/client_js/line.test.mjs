@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { addressOf, addressOfGame, askedBy, countedBy, countingOf, fenSetUp, mainLine, mayBeRuledOn, pliesOf, positionsIn, sideAt, startOf, withPieceOn } from "../../client_js/src/models/line.js";
+import { addressOf, addressOfGame, askedBy, beginsAt, countedBy, countingOf, fenSetUp, fitting, mainLine, mayBeRuledOn, pliesOf, positionsIn, sideAt, startOf, withPieceOn } from "../../client_js/src/models/line.js";
 import { cellsOf, START } from "../../client_js/src/models/table.js";
 
 
@@ -54,6 +54,20 @@ test("what is chosen goes before the terms of a game, and may go back to them", 
   assert.deepEqual(countedBy(asked, { strict: true }), { occurrences: 0 });
   assert.deepEqual(countedBy(asked, { limit: 0 }), { limit: 0 });
   assert.equal(countingOf({ ...asked, occurrences: 4, limit: 0 }).strict, false);
+});
+
+test("a line that is too long for an address begins after a capture, and ends as it did", () => {
+  const laps = ["a0a1", "a9a8", "a1a0", "a8a9"];
+  const all = [...Array(100).fill(laps).flat(), "b2b9", "a9b9", ...Array(199).fill(["i0i1", "i9i8", "i1i0", "i8i9"]).flat()];
+  const asked = { fen: "", moves: all, rules: ["axf"], ...USUAL };
+  const cut = askedBy(addressOf(asked).slice(7), NAMES);
+  assert.equal(all.length, 1_198);
+  assert.match(cut.fen, / b - - 0 201$/);
+  assert.deepEqual([cut.moves.length, beginsAt(cut.fen)], [797, 201]);
+  assert.equal(positionsIn(cut).at(-1), positionsIn(asked).at(-1));
+  assert.deepEqual(fitting("", all.slice(0, 900)), { fen: "", moves: all.slice(0, 900) });
+  const quiet = fitting("", Array(300).fill(laps).flat());
+  assert.deepEqual([quiet.moves.length, quiet.fen.split(" ").slice(1)], [900, ["w", "-", "-", "300", "151"]]);
 });
 
 test("the rules are asked where they may have something to say", () => {

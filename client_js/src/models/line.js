@@ -5,7 +5,7 @@
 
 import { fenOf } from "./fen.js";
 import { LIMITS, rulesIn, rulesText } from "./rule_terms.js";
-import { cellsAfter, cellsOf, choicesFrom, generalOf, otherSide, START, turnOf } from "./table.js";
+import { cellsAfter, cellsOf, choicesFrom, endsOf, generalOf, otherSide, START, turnOf } from "./table.js";
 
 /** @typedef {import("../messages").SideName} SideName */
 /** @typedef {import("../messages").JudgedSet} JudgedSet */
@@ -29,6 +29,9 @@ export const MOST_SETS = 3;
 const ATTACKERS = /[RNCP]/i;
 /** From here on a natural limit may be near: the lowest is 50 moves of each side. */
 const QUIET_PLIES = 100;
+/** The moves of a question have at most 3,600 characters. */
+const MOST_PLIES = 900;
+const MOST_NUMBER = 9_999;
 const OCCURRENCE = /^[2-9]$/;
 const STRICT_AT = 3;
 const RULE_AT = 4;
@@ -68,8 +71,7 @@ export function askedBy(query, names) {
   const rules = [...new Set((given.get("rules") ?? "").split(",").slice(0, MOST_RULES))].filter((name) => (names.length ? names.includes(name) : NAME.test(name)));
   const terms = rulesIn(given.get("terms") ?? "") ? (given.get("terms") ?? "") : "";
   return {
-    fen: (given.get("fen") ?? "").trim(),
-    moves: LINE.test(moves) ? (moves.match(MOVE) ?? []) : [],
+    ...fitting((given.get("fen") ?? "").trim(), LINE.test(moves) ? (moves.match(MOVE) ?? []) : []),
     rules: rules.length ? rules.slice(0, MOST_SETS) : usualSets(terms),
     terms,
     occurrences: OCCURRENCE.test(given.get("occurrences") ?? "") ? Number(given.get("occurrences")) : 0,
@@ -105,6 +107,37 @@ export function countedBy({ terms }, { strict, ...change }) {
   const agreed = Boolean(rulesIn(terms)?.strict);
   return { ...change, occurrences: strict === agreed ? 0 : strict ? STRICT_AT : RULE_AT };
 }
+
+/**
+ * A line as an address and a question can hold it. A longer one begins after a capture: no position before it can recur, so the
+ * rules say the same of the end. If nothing was taken since, it has its latest moves. Its FEN has the count of quiet plies and the number of the move.
+ * @param {string} fen @param {string[]} moves @returns {{fen: string, moves: string[]}}
+ */
+export function fitting(fen, moves) {
+  const tooMany = moves.length - MOST_PLIES;
+  if (tooMany <= 0) return { fen, moves };
+  let { cells } = startOf(fen);
+  let quiet = Number(fen.split(" ")[4] ?? 0);
+  /** @type {{fen: string, moves: string[]} | null} */
+  let latest = null;
+  for (const [ply, move] of moves.entries()) {
+    if (ply >= tooMany && quiet === 0) return begunAt(fen, moves, ply, cells, quiet);
+    if (ply === tooMany) latest = begunAt(fen, moves, ply, cells, quiet);
+    quiet = cells[endsOf(move)[1]] === "." ? quiet + 1 : 0;
+    cells = cellsAfter(cells, move);
+  }
+  return /** @type {{fen: string, moves: string[]}} */ (latest);
+}
+
+/** @param {string} fen @param {string[]} moves @param {number} ply @param {string} cells @param {number} quiet */
+function begunAt(fen, moves, ply, cells, quiet) {
+  const blackBegan = Number(sideAt(fen, 0) === "black");
+  const number = beginsAt(fen) + Math.floor((ply + blackBegan) / 2);
+  return { fen: `${fenSetUp(cells, sideAt(fen, ply))} - - ${quiet} ${number}`, moves: moves.slice(ply) };
+}
+
+/** The number of a line's first move: of one that begins within a game it is more than 1. @param {string} fen */
+export const beginsAt = (fen) => Math.max(1, Math.min(MOST_NUMBER, Number(fen.split(" ")[5]) || 1));
 
 /** The address of a question. @param {Asked} asked @param {"/ruling" | "/board"} [page] */
 export function addressOf({ fen, moves, rules, ...terms }, page = "/ruling") {
@@ -151,7 +184,8 @@ export const byTerms = (terms) => ({ rules: usualSets(terms), ...NOTHING_ASKED, 
  */
 export function addressOfGame({ startCells, firstTurn, moves, terms }, page) {
   const isUsual = startCells === cellsOf(START) && firstTurn === "red";
-  return addressOf({ fen: isUsual ? "" : fenSetUp(startCells, firstTurn), moves: moves.map(({ uci }) => uci), ...byTerms(rulesText(terms.rules)) }, page);
+  const line = fitting(isUsual ? "" : fenSetUp(startCells, firstTurn), moves.map(({ uci }) => uci));
+  return addressOf({ ...line, ...byTerms(rulesText(terms.rules)) }, page);
 }
 
 /** The moves of the line that a text with variations goes on with. @param {string} line @returns {string[]} */

@@ -5,7 +5,7 @@
 
 import { filesIn, plainScene } from "../board/drawing.js";
 import { emptyBoard } from "../board/element.js";
-import { addressParts, addressWith, askedBy, mayBeRuledOn, playing, startOf, termsAsked } from "../models/line.js";
+import { addressParts, addressWith, askedBy, beginsAt, mayBeRuledOn, playing, startOf, termsAsked } from "../models/line.js";
 import { brother, dropped, goneTo, lastFork, MOST_CHARS, placedIn, placeIn, played, promoted, textOf, treeOf } from "../models/line_tree.js";
 import { inNotation, spelled } from "../models/notation.js";
 import { signOf } from "../models/review.js";
@@ -30,10 +30,11 @@ await withSheet("arbiter");
 /** @type {import("../page").CreateView} */
 export function create(actions) {
   const given = new URLSearchParams(location.search);
-  const { fen, rules: [rules], ...terms } = askedBy(location.search, []);
+  const { fen, moves: line, rules: [rules], ...terms } = askedBy(location.search, []);
+  const text = line.join("") || (given.get("moves") ?? "");
   const isChosen = given.has("rules");
   const game = ROOM.test(given.get("game") ?? "") ? (given.get("game") ?? "") : "";
-  let place = placeIn(treeOf((given.get("moves") ?? "").slice(0, MOST_CHARS)));
+  let place = placeIn(treeOf(text.slice(0, MOST_CHARS)));
   /** What the server said of each position, by the moves that lead there. @type {Map<string, Line>} */
   const known = new Map();
   /** What the rules said of a line, by its moves. @type {Map<string, import("../messages").JudgedSet>} */
@@ -89,7 +90,7 @@ export function create(actions) {
           { class: "col" },
           said,
           engine,
-          el("section", { class: "card pad", "aria-label": t("review.moves") }, tree.root),
+          el("section", { class: "card pad", "aria-label": t("review.moves") }, beginsAt(fen) > 1 && el("p", { class: "small mut" }, t("arbiter.begins", { n: beginsAt(fen) })), tree.root),
           changes,
           masters,
           el("p", { class: "small mut" }, t("review.keys")),
@@ -246,6 +247,7 @@ export function create(actions) {
       draw();
     },
     async arrive() {
+      if (text.length > MOST_CHARS) actions.toast(t("review.full"));
       void look();
       if (!game) return;
       const { createReview } = await import("./board/review.js");

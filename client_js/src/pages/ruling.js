@@ -5,7 +5,7 @@
 
 import { filesIn, plainScene } from "../board/drawing.js";
 import { emptyBoard } from "../board/element.js";
-import { addressOf, askedBy, byTerms, countedBy, countingOf, MOST_SETS, playing, positionsIn, sideAt, termsAsked } from "../models/line.js";
+import { addressOf, askedBy, beginsAt, byTerms, countedBy, countingOf, fitting, MOST_SETS, playing, positionsIn, sideAt, termsAsked } from "../models/line.js";
 import { inNotation, spelled } from "../models/notation.js";
 import { COUNTING_ENTRY, PUNISHING, rulesIn } from "../models/rule_terms.js";
 import { endsOf, squareOf } from "../models/table.js";
@@ -52,6 +52,7 @@ export function create(actions) {
   const choice = made(el("div", { class: "row w", role: "group", "aria-label": t("arbiter.sets") }));
   const agreed = made(el("small", { class: "mut" }));
   const counting = made(el("div", { class: "col s" }));
+  const within = made(el("p", { class: "small mut" }));
   const ofGame = made(el("div", {}));
   const steps = createSteps((to) => step(to));
   const setup = createSetup({ change: (fen) => begin({ ...asked, fen, moves: [] }), draw: () => draw() });
@@ -77,7 +78,7 @@ export function create(actions) {
           steps.row,
         ),
         el("div", { class: "col" }, setup.root, paste.root),
-        el("div", { class: "col" }, flaw, choice, ofGame, el("details", { class: "card pad" }, el("summary", { class: "b" }, t("arbiter.counting"), agreed), counting), answer, el("section", { class: "card", "aria-label": t("arbiter.moves") }, el("div", { class: "scrolly" }, moves))),
+        el("div", { class: "col" }, flaw, choice, ofGame, el("details", { class: "card pad" }, el("summary", { class: "b" }, t("arbiter.counting"), agreed), counting), answer, el("section", { class: "card", "aria-label": t("arbiter.moves") }, within, el("div", { class: "scrolly" }, moves))),
       ),
     ),
   );
@@ -98,9 +99,10 @@ export function create(actions) {
 
   /** Ask something else. @param {import("../models/line.js").Asked} next @param {number} [ply] */
   function begin(next, ply = next.moves.length) {
-    if (next.fen !== asked.fen) known.clear();
-    asked = next;
-    at = ply;
+    const line = fitting(next.fen, next.moves);
+    if (line.fen !== asked.fen) known.clear();
+    asked = { ...next, ...line };
+    at = Math.max(0, ply - next.moves.length + line.moves.length);
     selected = null;
     judged = null;
     history.replaceState(null, "", addressOf(asked));
@@ -214,11 +216,13 @@ export function create(actions) {
   /** @param {string[]} positions @param {import("../page").Settings} settings */
   function drawMoves(positions, { notation, language }) {
     const first = sideAt(asked.fen, 0) === "black" ? 1 : 0;
+    const begins = beginsAt(asked.fen);
+    fill(within, begins > 1 && asked.moves.length > 0 && t("arbiter.begins", { n: begins }));
     fill(
       moves,
       ...asked.moves.map((move, ply) => {
         const text = positions[ply][endsOf(move)[0]] === "." ? move : inNotation(spelled(positions[ply], move), notation, language);
-        const number = (ply + first) % 2 === 0 || ply === 0 ? `${Math.floor((ply + first) / 2) + 1}.${ply === 0 && first ? ".." : ""}` : "";
+        const number = (ply + first) % 2 === 0 || ply === 0 ? `${Math.floor((ply + first) / 2) + beginsAt(asked.fen)}.${ply === 0 && first ? ".." : ""}` : "";
         return el(
           "li",
           { key: String(ply) },

@@ -34,7 +34,7 @@ const PAGES = {
   learn: "pages learn",
   help: "pages help",
   ruling: "arbiter learn terms",
-  board: "review learn",
+  board: "review arbiter learn",
   puzzle: "puzzles learn pages",
   tournaments: "pages tournaments terms",
   tournament: "pages tournaments boards",

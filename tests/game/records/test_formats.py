@@ -1,10 +1,13 @@
 """What the formats of other programs say at their edges, each from a file that people have."""
 
+import tracemalloc
+
 import pytest
 
 from tests.game.records.test_any_format import content, games_in, read_all
 from xiangqi_server.game.records.ccbridge import read_cbl
 from xiangqi_server.game.records.encodings import encoding_of
+from xiangqi_server.game.records.line_text import line_of
 from xiangqi_server.game.records.record import (
     Note,
     NoteCode,
@@ -14,7 +17,7 @@ from xiangqi_server.game.records.record import (
 )
 from xiangqi_server.game.records.results import result_told
 from xiangqi_server.game.rules.board.encoding import uci_of
-from xiangqi_server.game.rules.board.fen import START_FEN, FenCode
+from xiangqi_server.game.rules.board.fen import START_FEN, FenCode, read_fen
 from xiangqi_server.game.rules.board.validation import Flaw
 
 CBF = """<?xml version="1.0" encoding="GB2312"?>
@@ -153,6 +156,47 @@ def test_a_deleted_game_of_a_library_is_told() -> None:
     assert second.code is RecordCode.EMPTY
     assert isinstance(first, Record)
     assert isinstance(third, Record)
+
+
+@pytest.mark.parametrize("cut", [64, 66_000, 70_000])
+@pytest.mark.parametrize("slots", [0, 3, 0xFFFF_FFFF])
+def test_a_library_without_a_game_says_so(cut: int, slots: int) -> None:
+    raw = bytearray(content("three.cbl.z")[:cut].replace(b"CCBridge Record", b"?" * 15))
+    raw[60:64] = slots.to_bytes(4, "little")
+
+    [told] = read_cbl(bytes(raw), 1_000)
+
+    assert isinstance(told, UnreadableRecord)
+    assert told.code is RecordCode.EMPTY
+
+
+def test_a_tree_of_226_491_moves_is_cut_in_little_memory() -> None:
+    head, moves = content("game1_v10.xqf")[:0x400], 226_491
+    lap = (0, 1), (89, 88), (1, 0), (88, 89)
+    laps = [bytes((at + 0x18, to + 0x20, 0xF0, 0, 0, 0, 0, 0)) for at, to in lap]
+    raw = head + bytes((0x18, 0x20, 0xF0, 0, 0, 0, 0, 0)) + b"".join(laps) * (moves // 4)
+
+    tracemalloc.start()
+    [record] = read_all(raw + laps[0] * (moves % 4), most=3_000)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+
+    assert isinstance(record, Record)
+    assert record.plies == 3_000
+    assert NoteCode.CUT in [note.code for note in record.notes]
+    assert peak < 64_000_000
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_one_work_in_two_formats_is_one_tree(number: int) -> None:
+    """The game of an XQF in its versions, of a CBR, and of a forum's text."""
+    names = [f"game{number}_v{version}.xqf" for version in (10, 11, 12, 18)]
+    trees = {
+        name: [line_of(one.tree, read_fen(one.start)) for one in games_in(content(name))]
+        for name in (*names, f"game{number}.cbr", f"game{number}.ubb", f"game{number}_gbk.ubb")
+    }
+
+    assert len({tuple(lines) for lines in trees.values()}) == 1, trees
 
 
 def test_a_position_that_is_none_is_refused_with_its_flaw() -> None:

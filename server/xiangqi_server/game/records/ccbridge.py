@@ -98,6 +98,7 @@ def read_cbl(raw: bytes, most: int) -> Iterator[Record | UnreadableRecord]:
     starts = [at for at in range(first, len(raw), _BLOCK_BYTES) if raw.startswith(RECORD_MAGIC, at)]
     if not starts:
         yield UnreadableRecord(RecordCode.EMPTY, "the library has no game")
+        return
     for start, end in zip(starts, [*starts[1:], len(raw)], strict=True):
         try:
             yield read_cbr(raw[start:end], most)
