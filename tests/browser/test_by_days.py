@@ -1,5 +1,7 @@
 """A game by days: a move is submitted with a message, and the next game is one step away."""
 
+import re
+
 import pytest
 from playwright.async_api import expect
 
@@ -43,6 +45,7 @@ async def test_a_move_is_submitted_with_a_message_and_the_next_game_comes(
     assert await first.moves() == ["h2e2"]
     await expect(black.page.get_by_text("Until tomorrow!", exact=True)).to_be_visible()
     await expect(red.page.get_by_role("link", name="Games 1 waiting").first).to_be_attached()
+    await expect(red.page).to_have_title(re.compile(r"^\(1\) "))
 
 
 async def test_an_offer_stands_while_its_owner_is_away_and_is_taken_from_the_list(
