@@ -3,9 +3,11 @@
 from collections.abc import Awaitable, Callable
 
 from tests.support.gateways import Message, Node, Peer, a_game, a_node
+from tests.support.memory_store import MemoryStore
 from tests.support.tournament_peers import BLITZ, announce, members
-from tests.support.virtual_time import pass_ms
+from tests.support.virtual_time import pass_ms, store_ms
 from xiangqi_server.net.http.http import Request, Response
+from xiangqi_server.read_model.game_rows import GAMES, live_list
 
 BY_DAYS = {"type": "correspondence", "days": 3}
 Answer = Callable[[Request], Response | Awaitable[Response] | None]
@@ -79,7 +81,8 @@ async def walk(node: Node, reader: Peer, who: Peer, rooms: list[str], cup: str) 
 
 
 async def test_a_hidden_rating_leaves_by_no_exit_and_is_shown_again_by_the_same_ones() -> None:
-    node = await a_node()
+    store = MemoryStore(store_ms)
+    node = await a_node(store)
     async with node.running():
         ann, ben, eve = await members(node, "Ann", "Ben", "Eve")
         rooms = [await lost_game(node, ann, ben, clock) for clock in (BLITZ, BY_DAYS)]
@@ -98,6 +101,9 @@ async def test_a_hidden_rating_leaves_by_no_exit_and_is_shown_again_by_the_same_
         hidden = await ben.ask("hide_rating", hidden=True)
         await pass_ms(2_000)
         during = await walk(node, ann, ben, rooms, cup)
+        begun = await a_game(ann, ben, rated=True, clock=BY_DAYS)
+        await pass_ms(2_000)
+        live = await store.row_store.page(GAMES, live_list(), limit=9, partly=True)
         mine = await ben.ask("ratings")
         graph = await ben.ask("rating_history", player=ben.player, speed="blitz")
         await ben.ask("hide_rating", hidden=False)
@@ -116,4 +122,5 @@ async def test_a_hidden_rating_leaves_by_no_exit_and_is_shown_again_by_the_same_
     assert len(closed) == 1 + 2 * len(rooms)
     assert [one["points"] for one in mine["ratings"]] == [own["points"]] * 2
     assert mine["hidden"]
+    assert {row.id: row.score for row in live.rows}[begun] == 0  # cursors tell places
     assert graph["rows"]
