@@ -118,9 +118,9 @@ def _line(notice: Notice, language: Language) -> str:
 
 
 def _span(left_ms: int, language: Language) -> str:
-    """A time in its largest unit, of which there are two at least, rounded down."""
+    """A time in its largest unit, of which there are two at least, to the nearest of it."""
     for unit_ms, worded in _SPANS:
-        count = left_ms // unit_ms
-        if count >= 2 or unit_ms == MINUTE_MS:
-            return worded.in_language(language).format(count=max(count, 2))
+        if left_ms >= 2 * unit_ms or unit_ms == MINUTE_MS:
+            count = max((left_ms + unit_ms // 2) // unit_ms, 2)
+            return worded.in_language(language).format(count=count)
     return ""

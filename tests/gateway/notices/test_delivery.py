@@ -74,7 +74,7 @@ async def test_a_player_who_has_left_is_told_of_the_turn_once() -> None:
     assert taken[:2] == (f"{SERVICE}/Black", room)
     assert taken[2]["title"] == "Your move"
     assert taken[2]["path"] == f"/game/{room}"
-    assert taken[2]["body"].endswith(": 2 days left.")
+    assert taken[2]["body"].endswith(": 3 days left.")
 
 
 async def test_a_player_who_is_there_is_left_alone_but_a_forgotten_tab_silences_nobody() -> None:
