@@ -23,6 +23,7 @@
  * @property {string | null} room of the reader's own game
  * @property {number | null} returnAtMs
  * @property {TieBreak[]} tieBreaks
+ * @property {number[]} dates at real boards, when each round begins, if that was announced
  * @property {boolean} asksPassword whoever enters must say one
  * @property {import("../messages").LogHead | null} end once it is over, where its log ends
  * @property {import("../messages").OpenPair[]} pairs where pairs play when both want to: the reader's games to come
@@ -50,8 +51,8 @@ export function shownTournament(told, before = null) {
 }
 
 /** @param {TournamentShown} told @returns {TournamentModel} */
-const fromTold = ({ info, text, conditions, closes_ms: closesMs, rows, playing, you, room, return_at_ms: returnAtMs, tie_breaks: tieBreaks, password: asksPassword, pairs, end }) => ({
-  ...{ info, text, conditions, closesMs, rows, playing, you, room, returnAtMs, tieBreaks, asksPassword, pairs, end },
+const fromTold = ({ info, text, conditions, closes_ms: closesMs, rows, playing, you, room, return_at_ms: returnAtMs, tie_breaks: tieBreaks, password: asksPassword, pairs, end, dates }) => ({
+  ...{ info, text, conditions, closesMs, rows, playing, you, room, returnAtMs, tieBreaks, asksPassword, pairs, end, dates },
   size: info.entered,
 });
 
@@ -65,8 +66,8 @@ export function update(model, message) {
     case "tournament_changed": {
       const { info, closes_ms: closesMs, playing, end } = message;
       const rows = firstRank(model) === 1 ? message.rows : model.rows;
-      const { text, conditions, tie_breaks: tieBreaks, password: asksPassword } = message.amended ?? { ...model, tie_breaks: model.tieBreaks, password: model.asksPassword };
-      return { ...model, info, text, conditions, tieBreaks, asksPassword, closesMs, playing, end, rows, size: Math.max(model.size, info.entered) };
+      const { text, conditions, dates, tie_breaks: tieBreaks, password: asksPassword } = message.amended ?? { ...model, tie_breaks: model.tieBreaks, password: model.asksPassword };
+      return { ...model, info, text, conditions, dates, tieBreaks, asksPassword, closesMs, playing, end, rows, size: Math.max(model.size, info.entered) };
     }
     case "tournament_you":
       return { ...model, you: message.you, room: message.room, returnAtMs: message.return_at_ms, pairs: message.pairs };

@@ -193,6 +193,7 @@ export function create(actions, part) {
       part && !chapter.foot && el("p", { class: "onward" }, onward),
     );
     if (chapter.foot) fill(chapter.foot, onward);
+    if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
     if (shown) chapter.render?.(shown);
   }
 

@@ -187,7 +187,7 @@ export function create(actions, part) {
       fill(about, aboutCard(shown), filesCard(shown));
       fill(columns, shown.tieBreaks.length > 0 && columnsCard(shown.tieBreaks));
     },
-    ({ info, tieBreaks, text, conditions, end }) => [info.tournament, info.phase, info.format.type, info.rounds, tieBreaks, text, conditions, end?.digest, document.documentElement.lang],
+    ({ info, tieBreaks, text, conditions, dates, end }) => [info.tournament, info.phase, info.format.type, info.rounds, tieBreaks, text, conditions, dates, end?.digest, document.documentElement.lang],
   );
 
   /** @param {"teams" | "players"} name */

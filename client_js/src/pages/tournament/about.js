@@ -2,6 +2,7 @@
 
 import { isFree } from "../../models/tournament.js";
 import { numberText, personText, rulesName, t } from "../../text/catalogue.js";
+import { dateTimeText } from "../../text/dates.js";
 import { el, icon } from "../../ui/dom.js";
 import { card } from "../../ui/parts.js";
 
@@ -22,7 +23,7 @@ const conditionsOf = ({ min_rating: low, max_rating: high, min_games: games, min
 const fact = (term, text) => [el("dt", {}, term), el("dd", {}, text)];
 
 /** @param {TournamentModel} model */
-export function aboutCard({ info, text, conditions }) {
+export function aboutCard({ info, text, conditions, dates }) {
   const asked = conditionsOf(conditions);
   return card(
     t("tournament.about"),
@@ -33,6 +34,7 @@ export function aboutCard({ info, text, conditions }) {
       ...fact(t("tournament.organiser"), personText(info.organiser)),
       ...fact(t("form.who"), asked.length > 0 ? asked.join(" · ") : t("tournament.open")),
       ...fact(t("rules.label"), rulesName(info.terms)),
+      ...(dates.length > 0 ? fact(t("form.every"), dates.slice(0, info.rounds || 1).map(dateTimeText).join(" · ")) : []),
       ...(isFree(info.format) ? fact(t("pair.when"), t("pair.when.text")) : []),
       ...fact(t("tournament.points"), t(`form.points.${info.format.type}`)),
       ...fact(t("tournament.seeks"), t("tournament.seeks.text")),

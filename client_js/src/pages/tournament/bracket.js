@@ -74,7 +74,7 @@ export function createBracket(actions, tournament, openCard, isManaged) {
         { class: "row s w small" },
         ...match.games.map((game, i) => {
           const text = game === running ? t("tournament.on") : t("bracket.game", { n: i + 1 });
-          return game.room === null ? badge(t("tournament.forfeit")) : el("a", { href: `/game/${game.room}`, class: game === running ? "badge ok" : "badge" }, text);
+          return game.room === null ? badge(game.forfeit ? t("tournament.forfeit") : text) : el("a", { href: `/game/${game.room}`, class: game === running ? "badge ok" : "badge" }, text);
         }),
       ),
       running !== undefined && running.room !== null && managed && rulingOf(actions, tournament, { ...running, room: running.room }, () => void ask()),

@@ -242,6 +242,7 @@ export function createDesk(actions, tournament, nowMs, joined) {
         el("a", { class: "btn", href: `/tournament/${tournament}/hall?show=me` }, icon("search", "s"), t("desk.find")),
         el("a", { class: "btn", href: `/tournament/${tournament}/hall` }, t("desk.hall")),
         el("a", { class: "btn", href: `/tournament/${tournament}/paper` }, t("desk.paper")),
+        info.phase === "announced" && el("a", { class: "btn quiet", href: "/learn/tournaments#evening" }, icon("book", "s"), t("how.evening")),
       );
     },
     ({ info }) => [info.phase, info.round, info.rounds, info.format, info.begins_ms, document.documentElement.lang],

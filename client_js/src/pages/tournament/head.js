@@ -11,8 +11,8 @@ import { factsText } from "../shared/tournament_rows.js";
 /** @typedef {(request: import("../../session/types").Request) => void} Ask */
 
 /** What stands under the number on the right. @param {TournamentModel["info"]} info */
-function countedText({ phase, format, round, rounds, next_round_ms: nextRoundMs }) {
-  if (phase === "announced") return t("tournament.until_start");
+function countedText({ phase, format, round, rounds, next_round_ms: nextRoundMs, at_boards: atBoards }) {
+  if (phase === "announced") return atBoards ? "" : t("tournament.until_start");
   if (phase !== "running") return "";
   if (nextRoundMs !== null) return t("tournament.until_round", { n: round + 1 });
   return format.type === "arena" || isFree(format) ? t("tournament.until_end") : t("tournament.round_of", { n: round, of: rounds });

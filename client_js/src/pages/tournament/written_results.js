@@ -236,7 +236,7 @@ export function createResults(actions, tournament) {
     fill(meaning, meant && t(meant));
     fill(rows, ...games.flatMap((game, index) => (onlyMissing && results[index] !== "none" ? [] : [row(game, index, results[index])])));
     state.classList.toggle("err", written.length > 0);
-    fill(state, written.length > 0 ? t("grid.unsent", { n: written.length }) : open > 0 ? t("grid.left", { n: open }) : isOver || round < latest ? "" : t("grid.done"));
+    fill(state, written.length > 0 ? t("grid.unsent", { n: written.length }) : open > 0 ? t("grid.left", { n: open }) : isOver || round < latest ? "" : t(isKnockout ? "grid.done.knockout" : "grid.done"));
   }
 
   const drawChoice = onChange(
