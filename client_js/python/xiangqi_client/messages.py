@@ -1599,7 +1599,7 @@ class TournamentRound(Message, tag="tournament_round", frozen=True):
 
     Fields:
         tournament: the tournament's id.
-        round: from 1; 0 if none is paired yet.
+        round: from 1; 0 if there is no such round, or not yet.
         games: in the order of the boards.
         byes: the players who have no opponent.
         given: of these, and of those who entered later, whose bye did not come of the pairing, with

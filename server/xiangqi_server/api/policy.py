@@ -210,7 +210,12 @@ POLICY: Final[Mapping[type[ClientMessage], Policy]] = {
     ),
     client.WatchBoards: look(
         Route("tv", "/api/tv", server.Boards, "What is on each channel of the TV"),
-        Route("boards", "/api/boards?boards", server.Boards, "Games as whole positions"),
+        Route(
+            "boards",
+            "/api/boards?boards",
+            server.Boards,
+            "Which game each board shows, and how it stands if you named no room",
+        ),
         Route(
             "boards_stream",
             "/api/boards/stream?boards",

@@ -162,6 +162,7 @@ async def test_the_files_have_names_clubs_ids_and_the_headers_of_all_games() -> 
         ):
             done = await ann.ask("manage_tournament", tournament=cup, action=action)
             assert done["type"] == "done"
+        preview = await node.gateway.previews.tournament(cup, "en")
         await write(ann, cup, 1, {"board": 1, "result": "black_absent"})
         await pass_ms(300)
 
@@ -180,4 +181,6 @@ async def test_the_files_have_names_clubs_ids_and_the_headers_of_all_games() -> 
         heads = {"072 1", "142 3", "XXR 3", "240 H 003    2", "260 001 003    1    2", "XXP 1 2"}
         assert heads <= set(trf.split("\r"))
         assert '[Round "1.1"]' in pgn
+        assert preview is not None
+        assert preview.picture == ""
         assert '[Result "1-0"]\n[Termination "forfeit"]' in pgn

@@ -106,7 +106,7 @@ def tournament_preview(standings: Standings, names: NameOf, language: Language) 
         starts=starts,
         first=names(order[0].player).name if order else "",
     )
-    top = standings.top_games(1)
+    top = () if plan.at_boards else standings.top_games(1)  # a real board has no picture
     return LinkPreview(plan.name, told, picture_of(top[0][0]) if top else "")
 
 
