@@ -22,6 +22,8 @@ from tests.tools.protocol_doc import (
     anchored,
 )
 from tests.tools.refusal_remedies import NEVER, WAIT
+from xiangqi_server.api.policy import POLICY
+from xiangqi_server.api.policy_row import Role
 from xiangqi_server.wire import recorded
 from xiangqi_server.wire.client import AnyClientMessage, Pong
 from xiangqi_server.wire.codec import Format, decode
@@ -49,6 +51,20 @@ def test_every_code_that_comes_with_a_time_to_wait_is_one_to_wait_for() -> None:
     assert len(sent) > len(set(sent)) > 3
     assert {name.lower() for name in sent} <= WAIT
     assert not WAIT & NEVER
+
+
+def test_the_page_on_rooms_says_what_each_message_needs_to_be_there() -> None:
+    page = WRITTEN[START.parent / "play.md"]
+    rows = re.findall(r"^\| (`\w+`[^|]*) \| to have joined([^|]*)\|", page, re.MULTILINE)
+    told = {
+        "hold a seat" in needs: set(re.findall(r"`(\w+)`", messages)) for messages, needs in rows
+    }
+    roles = {
+        role: {asks.__struct_config__.tag for asks in POLICY if POLICY[asks].role is role}
+        for role in Role
+    }
+
+    assert told == {False: roles[Role.SPECTATOR], True: roles[Role.SEATED]}
 
 
 def test_the_page_on_versions_names_every_event_and_what_it_changes() -> None:

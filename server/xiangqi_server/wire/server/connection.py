@@ -56,7 +56,8 @@ class Done(ServerMessage, tag="done", frozen=True):
     """A command took effect and is stored, or what was asked for has been sent.
 
     Fields:
-        room: the room it was about, else null; after `invite` the room that was opened.
+        room: the room it was about; after `invite`, `challenge` and `offer_by_days` the one that
+            was opened; null for what no room decides, such as `report` and `ask_review`.
         version: of the last event it caused, also when it is a repeat; of the room's last
             event if it caused none; null for what is no event.
         digest: the one of that event, null if it is no longer at hand.
