@@ -214,6 +214,14 @@ test("where pairs are free there are games to offer, and whose offer is new is s
   assert.deepEqual(newOffers(before, after), [player("bea")]);
 });
 
+test("in a tournament by days a vacation counts only where the organiser says so", () => {
+  const robin = changed(FIRST_PLAN, { format: "robin", clock: "days" });
+
+  const clocks = [robin, changed(robin, { leave: true }), changed(robin, { clock: "5+3", leave: true })].map((plan) => planOf(plan, "Spring", 0).terms.clock);
+
+  assert.deepEqual(clocks, [CLOCKS.days, { ...CLOCKS.days, leave: true }, CLOCKS["5+3"]]);
+});
+
 test("an arena is not played by days: the clock falls back to the first one", () => {
   const robin = changed(FIRST_PLAN, { format: "robin", clock: "days" });
 

@@ -13,6 +13,7 @@ import { rulesOf, USUAL_RULES } from "./rule_terms.js";
  * @property {number} startsMs the moment that was chosen, 0 for none
  * @property {number} minutes of an arena
  * @property {number} rounds of a Swiss tournament
+ * @property {boolean} leave by days a vacation stops the clock
  * @property {boolean} late in a Swiss tournament who enters late has half a win for each round missed
  * @property {boolean} double everybody meets everybody twice
  * @property {number} match how many games a match of a knock-out has
@@ -64,6 +65,7 @@ export const FIRST_PLAN = {
   startsMs: 0,
   minutes: 45,
   rounds: 5,
+  leave: false,
   late: false,
   double: false,
   match: 1,
@@ -128,9 +130,15 @@ export const teamNames = ({ teams }) => teams.split("\n").map((name) => name.tri
 /** Whether pairs play when both want to: by days they do anyhow. @param {WantedPlan} plan */
 export const isFreePlan = ({ format, clock, freeDays, atBoards }) => format === "robin" && clock !== "days" && freeDays > 0 && !atBoards;
 
+/** Its clock. @param {WantedPlan} plan @returns {import("../messages").ClockTerms} */
+function clockOf({ clock, leave }) {
+  const terms = CLOCKS[clock];
+  return terms.type === "correspondence" && leave ? { ...terms, leave } : terms;
+}
+
 /** What is sent. @param {WantedPlan} plan @param {string} name @param {number} nowMs the server's time @returns {AskedTournamentPlan} */
 export function planOf(plan, name, nowMs) {
-  const { format, clock, freeDays, minutes, rounds, late, double, match, third, berserk, breakS, rated, bots, low, high, games, days, invited, leaders, boards, ranking, delay, text } = plan;
+  const { format, freeDays, minutes, rounds, late, double, match, third, berserk, breakS, rated, bots, low, high, games, days, invited, leaders, boards, ranking, delay, text } = plan;
   const teams = teamNames(plan);
   /** @type {Record<FormatName, AskedTournamentPlan["format"]>} */
   const formats = {
@@ -143,7 +151,7 @@ export function planOf(plan, name, nowMs) {
   return {
     name: plan.name.trim() || name,
     format: formats[format],
-    terms: { clock: CLOCKS[clock], rules: rulesOf(plan), rated: rated && !isAtBoards(plan), delay_ms: delay * 1_000 },
+    terms: { clock: clockOf(plan), rules: rulesOf(plan), rated: rated && !isAtBoards(plan), delay_ms: delay * 1_000 },
     starts_ms: startOf(plan, nowMs),
     text: text.trim(),
     conditions: { min_rating: low || null, max_rating: high || null, min_games: games, min_account_days: days, bots, invited },

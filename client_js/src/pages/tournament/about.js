@@ -35,6 +35,7 @@ export function aboutCard({ info, text, conditions, dates }) {
       ...fact(t("form.who"), asked.length > 0 ? asked.join(" · ") : t("tournament.open")),
       ...fact(t("rules.label"), rulesName(info.terms)),
       ...(dates.length > 0 ? fact(t("form.every"), dates.slice(0, info.rounds || 1).map(dateTimeText).join(" · ")) : []),
+      ...(info.terms.clock.type === "correspondence" ? fact(t("form.leave"), t(info.terms.clock.leave ? "form.leave.text" : "form.no_leave")) : []),
       ...(isFree(info.format) ? fact(t("pair.when"), t("pair.when.text")) : []),
       ...fact(t("tournament.points"), t(`form.points.${info.format.type}`)),
       ...fact(t("tournament.seeks"), t("tournament.seeks.text")),

@@ -145,6 +145,7 @@ export function createForm(actions) {
       ),
       toggle(t("form.invited"), t("form.invited.text"), plan.invited, (invited) => set({ invited })),
       !isAtBoards(plan) && toggle(t("form.rated"), t("form.rated.text"), plan.rated, (rated) => set({ rated })),
+      plan.clock === "days" && toggle(t("form.leave"), t("form.leave.text"), plan.leave, (leave) => set({ leave })),
       plan.format === "arena" && toggle(t("form.berserk"), t("form.berserk.text"), plan.berserk, (berserk) => set({ berserk })),
       plan.format === "swiss" && toggle(t("form.late"), t("form.late.text"), plan.late, (late) => set({ late })),
       plan.format === "knockout" && toggle(t("form.third"), t("form.third.text"), plan.third, (third) => set({ third })),
@@ -177,7 +178,7 @@ export function createForm(actions) {
       isAtBoards(plan) ? t("form.boards_real") : t(plan.rated ? "tournament.rated" : "tournament.casual"),
       plan.low > 0 ? t("form.from", { n: numberText(plan.low) }) : t("form.open"),
     ];
-    fill(summary, [t(plan.rated ? "tournament.rated" : "tournament.casual"), plan.invited && t("form.invited"), t(plan.bots ? "form.with_bots" : "form.no_bots"), hasRounds() && t(`ranking.${asked.ranking ?? "cxa_swiss"}`)].filter(Boolean).join(" · "));
+    fill(summary, [plan.clock === "days" && t(plan.leave ? "form.leave.text" : "form.no_leave"), t(plan.rated ? "tournament.rated" : "tournament.casual"), plan.invited && t("form.invited"), t(plan.bots ? "form.with_bots" : "form.no_bots"), hasRounds() && t(`ranking.${asked.ranking ?? "cxa_swiss"}`)].filter(Boolean).join(" · "));
     fill(preview, el("h2", {}, t("form.preview")), el("b", { class: "cut" }, asked.name), el("p", { class: "mut small num" }, facts.filter(Boolean).join(" · ")), el("p", { class: "small" }, t(`form.points.${plan.format}`)));
     const hours = hoursOf(plan);
     fill(
