@@ -149,6 +149,15 @@ def test_there_are_only_the_stated_pools() -> None:
     assert refused.value.code is LobbyRefusal.NO_SUCH_POOL
 
 
+def test_a_game_by_days_is_not_sought_in_the_lobby() -> None:
+    seek = client.Seek("1", GameTerms(CorrespondenceClock(3)))
+
+    with pytest.raises(Refused) as refused:
+        lobby_command(seek, PLAYER, Lobby(), "fresh", toss=0, now_ms=NOW_MS)
+
+    assert refused.value.code is LobbyRefusal.USE_OFFER_BY_DAYS
+
+
 def test_who_takes_a_seek_comes_with_the_rating_at_its_speed() -> None:
     strong = replace(
         PLAYER, ratings=Ratings({"blitz": RatingRecord(Rating(1_900.4, 50.0), 20, NOW_MS)})

@@ -382,7 +382,8 @@ class Seek(Command[messages.Done], tag="seek", frozen=True, kw_only=True):
     """Show an open offer to everybody; it replaces your earlier one of the same pace.
 
     Answer: `done`; the lobby gets `lobby_changed`. When somebody takes it, `game_opened`. It goes
-    when its player has had no connection for half a minute.
+    when its player has had no connection for half a minute. A game by days is not offered so, but
+    by `offer_by_days`, as `use_offer_by_days` says.
 
     Fields:
         terms: clock and rules.

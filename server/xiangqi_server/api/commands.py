@@ -53,11 +53,13 @@ def lobby_command(
     room of a pair; `toss` is a random bit.
 
     Raises:
-        Refused: NO_SUCH_POOL.
+        Refused: NO_SUCH_POOL or USE_OFFER_BY_DAYS.
     """
     match message:
         case client.Seek():
             terms = message.terms
+            is_live = not isinstance(terms.clock, CorrespondenceClock)
+            require(is_live, LobbyRefusal.USE_OFFER_BY_DAYS)
             by = seeker_of(player, terms, now_ms)
             return OpenSeek(
                 by, fresh_id, terms, message.side, message.min_rating, message.max_rating, tag

@@ -12,3 +12,4 @@ class LobbyRefusal(RefusalCode):
     IGNORED = "ignored"
     MISSED_GAMES = "missed_games"
     ALREADY_PLAYING = "already_playing"
+    USE_OFFER_BY_DAYS = "use_offer_by_days"

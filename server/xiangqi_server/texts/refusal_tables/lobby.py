@@ -44,4 +44,10 @@ LOBBY: Final[dict[RefusalCode, Worded]] = {
         "您有一局正在進行，請先下完。",
         "Bạn đang có một ván cờ. Hãy chơi xong ván đó trước.",
     ),
+    LobbyRefusal.USE_OFFER_BY_DAYS: Worded(
+        "The lobby is for games that begin at once. Offer a game by days with offer_by_days.",
+        "大厅只用于立即开始的对局。通讯棋请用 offer_by_days 发布。",
+        "大廳只用於立即開始的對局。通訊棋請用 offer_by_days 發布。",
+        "Sảnh chờ chỉ dành cho ván bắt đầu ngay. Ván theo ngày hãy mời bằng offer_by_days.",
+    ),
 }
