@@ -51,6 +51,7 @@ from xiangqi_server.kernel.store.client.wires import wire_to
 from xiangqi_server.kernel.store.embedded.embedded import EmbeddedStore
 from xiangqi_server.kernel.store.keys import Keys
 from xiangqi_server.kernel.store.opening import open_store
+from xiangqi_server.kernel.store.port import StoreUnavailable
 from xiangqi_server.kernel.store.redis.redis_store import RedisStore
 from xiangqi_server.kernel.store.values import (
     EMPTY_HEAD,
@@ -137,6 +138,16 @@ def stories() -> Sequence[Story]:
 
 
 async def play(at: Serving, story: Story, number: int) -> None:
+    """Do as `_play` does, again where the machine was so busy that the store did not answer."""
+    while True:
+        try:
+            await _play(at, story, number)
+            return
+        except StoreUnavailable:
+            await asyncio.sleep(1.0)
+
+
+async def _play(at: Serving, story: Story, number: int) -> None:
     """Lay down a game up to its last move, have the node make that, and enter it in the lists."""
     room, pair = f"quiet{number:07d}", number // GAMES_A_PLAYER
     seats = Seats(f"red{pair:08d}", f"black{pair:08d}")
@@ -193,7 +204,8 @@ async def add(at: Serving, all_stories: Sequence[Story], numbers: range) -> Held
     """Play these games, let the node be quiet, and weigh it all."""
     for start in range(numbers.start, numbers.stop, AT_ONCE):
         some = range(start, min(start + AT_ONCE, numbers.stop))
-        await asyncio.gather(*(play(at, all_stories[n % len(all_stories)], n) for n in some))
+        for number in some:
+            await play(at, all_stories[number % len(all_stories)], number)
         await at.host.drain()
     await pack(at)
     await asyncio.sleep(QUIET_S)
