@@ -118,7 +118,6 @@ def _public_listener(
         words=words_for,
     )
     files = site(read_pages(settings.pages), settings.embed_origins)
-    files.make_ahead()
     requests = HttpRequests(
         lambda request: _serving(request, stop) or no_socket(request),
         ApiRequests(gateway.program_requests, CrossOrigin(settings.origins), gateway.lines),

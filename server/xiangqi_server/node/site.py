@@ -19,6 +19,8 @@ PAGES: Final = {
     r"/tournament/[a-z0-9]{4,32}/paper": "src/pages/paper.js",
 }
 """Pages whose address is not made from the name of their module; see `pages_of`."""
+MADE_AHEAD: Final = ("/", "/tournament/any1")
+"""Pages with so many modules that nobody's first visit may have them made."""
 LOST_PAGE: Final = "src/pages/lost.js"
 """What is shown, with status 404, at an address that has no page."""
 KNOWN_FILES: Final = {
@@ -39,13 +41,13 @@ CLIENT_PARTS: Final = ("index.html", "embed.html", "art/", "css/", "src/", "vend
 def site(
     own_pages: Mapping[str, str] | None = None, embed_origins: frozenset[str] = frozenset()
 ) -> Site:
-    """Everything that is shown to browsers.
+    """Everything that is shown to browsers; what takes long to make is there already.
 
     With the texts that the operator has replaced; pages of those origins may show what can be
     framed.
     """
-    files = with_own_pages(_client_files(), own_pages or {})
-    return Site(
+    files = with_own_pages(client_files(), own_pages or {})
+    shown = Site(
         files,
         pages_of(files),
         lost=LOST_PAGE,
@@ -53,6 +55,8 @@ def site(
         missing=no_file,
         framed=replace(FRAMED, ancestors=embed_origins),
     )
+    shown.make_ahead(MADE_AHEAD)
+    return shown
 
 
 def pages_of(files: Iterable[str]) -> dict[str, str]:
@@ -66,7 +70,7 @@ def pages_of(files: Iterable[str]) -> dict[str, str]:
     return PAGES | {rf"/{word}(?:/[\w.~%-]{{1,192}})?": f"{PAGE_FOLDER}{word}.js" for word in words}
 
 
-def _client_files() -> dict[str, bytes]:
+def client_files() -> dict[str, bytes]:
     """The browser client: from the installed package, or from the checkout beside it."""
     packaged: Traversable = resources.files("xiangqi_server") / "_client"
     root = packaged if packaged.is_dir() else Path(__file__).parents[3] / "client_js"

@@ -310,7 +310,7 @@ def test_the_first_visit_has_nothing_made_that_all_visits_ask_for() -> None:
     sheets = b'<link rel="stylesheet" href="css/a.css">\n<link rel="stylesheet" href="css/b.css">\n'
     page = b"<head>" + sheets + b'<script type="module" src="src/main.js"></script></head>'
     site = Site(FILES | {"index.html": page, "css/a.css": b"a { }", "css/b.css": b"b { }"}, PAGES)
-    site.make_ahead()
+    site.make_ahead(["/"])
     made = minified.cache_info().misses
 
     answers = [
