@@ -172,6 +172,7 @@ class Run:
         self._args = args
         self._players: list[list[WireClient]] = []
         self._is_ending = asyncio.Event()
+        self._fed: Counter[tuple[str, str]] = Counter()
 
     async def run(self) -> int:
         """Play, watch, kill, and hold everything; the exit code."""
@@ -305,25 +306,31 @@ class Run:
                 async with WireClient(self.url) as client:
                     while True:
                         id_ = await client.send({"type": "feed", "since": last})
-                        answer = await client.expect("feed", "refused", id=id_)
-                        numbers = [row["number"] for row in answer.get("rows", ())]
+                        answer = await client.expect("feed", id=id_)
+                        numbers = [row["number"] for row in answer["rows"]]
                         wanted = list(range(last + 1, last + 1 + len(numbers)))
-                        self.score.broken["feed"] += numbers != wanted or answer.get("reset", False)
+                        self.score.broken["feed"] += numbers != wanted or answer["reset"]
                         self.score.counts["feed"] += len(numbers)
+                        self._fed.update((row["what"], row["room"]) for row in answer["rows"])
                         last += len(numbers)
                         client.forget()
                         await asyncio.sleep(1.0)
             await asyncio.sleep(0.2)
 
     async def _until_all_is_seen(self, watchers: Sequence[Watcher]) -> None:
-        """Wait until everybody has seen all plies of its games; who has not after a minute lost."""
+        """Wait until all have seen all plies of their games, and the feed has told of each twice.
+
+        What is missing after a minute is lost.
+        """
         ends = {game.room: len(game.sent_s) for game in self.games}
+        told = Counter((what, room) for what in ("began", "over") for room in ends)
         for _ in range(60):
             late = [one for one in watchers if any(n < ends[room] for room, n in one.plies.items())]
-            if not late:
+            if not late and self._fed == told:
                 return
             await asyncio.sleep(1.0)
         self.score.broken["lost"] += len(late)
+        self.score.broken["feed"] += self._fed != told
 
     async def _hold_rooms(self) -> None:
         """Every ply that was acknowledged is in its room."""
