@@ -1,5 +1,6 @@
 """What a game says of how a player played, and how it compares."""
 
+import random
 from collections.abc import Sequence
 
 from xiangqi_server.aggregates.reviews.state import Review
@@ -13,6 +14,7 @@ from xiangqi_server.api.fair_play import (
     percentile,
     spread,
 )
+from xiangqi_server.computers.decisions import pause_ms
 from xiangqi_server.game.rules.board.encoding import Side, move_from_uci
 from xiangqi_server.game.rules.game.game import Game
 
@@ -49,6 +51,16 @@ def test_the_first_move_and_premoves_are_left_out() -> None:
     figures = figures_of(a_room(times_ms), Review("4k2m9x7q"), Side.BLACK)
 
     assert figures == Measured({"time_spread": 167, "fast_moves": 500})
+
+
+def test_a_computer_at_the_pace_of_a_person_stands_out_by_its_rhythm() -> None:
+    chance = random.Random(8)
+    times_ms = [pause_ms(ply, 600_000, chance.random()) for ply in range(60)]
+    persons = [Measured({"time_spread": value}) for value in range(300, 1_500, 50)]
+
+    (rhythm, _) = compared(figures_of(a_room(times_ms), Review("4k2m9x7q"), Side.RED), persons)
+
+    assert (rhythm.name, rhythm.percentile) == ("time_spread", 0)
 
 
 def test_moves_of_the_engine_are_counted_after_the_opening_where_nothing_is_decided() -> None:

@@ -7,7 +7,7 @@ import pytest
 from playwright.async_api import expect
 
 from tests.support.browser import Crowd
-from tests.support.browser_tables import laid_out
+from tests.support.browser_tables import Laid, laid_out
 from tests.support.challenger import create_tokens
 from tests.support.server_process import ServerProcess
 from tests.support.wire_client import Message, WireClient
@@ -41,7 +41,7 @@ async def taken(program: WireClient) -> Message:
     return await program.expect("review_job", id=await program.send(TAKE))
 
 
-async def a_reviewed_game(server: ServerProcess, file: Path) -> str:
+async def a_reviewed_game(server: ServerProcess, file: Path) -> Laid:
     """A game whose second move lost much, as a program of the server's has found."""
     create_tokens(server, file, "8")
     laid = await laid_out(server, "h2e2", "h9g7", "h0g2")
@@ -58,7 +58,7 @@ async def a_reviewed_game(server: ServerProcess, file: Path) -> str:
         lease = (await taken(program))["lease"]
         given = await program.ask(FOUND | {"room": laid.room, "lease": lease})
         assert given["type"] == "done", given
-    return laid.room
+    return laid
 
 
 async def test_another_move_is_a_variation_and_a_review_is_shown_beside_the_tree(
@@ -94,7 +94,8 @@ async def test_another_move_is_a_variation_and_a_review_is_shown_beside_the_tree
     await expect(ann.page).to_have_url(re.compile("moves=h2e2b9c7$"))
     await ann.pictures("review-board")
 
-    await ann.open(f"/board?game={await a_reviewed_game(server, tmp_path / 'tokens')}")
+    laid = await a_reviewed_game(server, tmp_path / "tokens")
+    await ann.open(f"/board?game={laid.room}")
     found = ann.page.get_by_role("region", name="What an engine says")
     await expect(found.get_by_role("status")).to_have_text(
         "fairy-stockfish, 12 plies deep on average."
@@ -109,6 +110,9 @@ async def test_another_move_is_a_variation_and_a_review_is_shown_beside_the_tree
     assert await ann.broken_rules() == []
     await found.get_by_role("button", name="Better: H2+3").click()
     await expect(ann.page).to_have_url(re.compile(r"moves=h2e2h9g7\(b9c7b0c2\)h0g2"))
+
+    ben = await crowd.come(f"/game/{laid.room}", token=laid.black)
+    await expect(ben.page.get_by_role("button", name="1… H8+7 ?? +0.2 → +4.0")).to_be_visible()
 
 
 async def test_the_rules_speak_by_themselves_where_a_position_recurs(crowd: Crowd) -> None:

@@ -11,6 +11,9 @@ from tests.support.virtual_time import pass_ms, store_ms
 from xiangqi_server.aggregates.players.identity import BecomeBot
 from xiangqi_server.aggregates.reviews.state import LEASE_MS
 from xiangqi_server.api.reviews import LOST_MS
+from xiangqi_server.game.records.pgn_reading import read_games
+from xiangqi_server.game.records.record import Record
+from xiangqi_server.game.rules.board.encoding import uci_of
 from xiangqi_server.kernel.store.values import AggregateId
 from xiangqi_server.limits import OPEN_REVIEWS
 from xiangqi_server.net.http.http import Request
@@ -32,10 +35,10 @@ async def a_reviewer(node: Node, name: str = "Computer 8") -> Peer:
 
 
 async def a_file(node: Node, name: str) -> str:
-    """The PGN of a game, its lines as one."""
+    """The PGN of a game."""
     answer = node.gateway.exports.answer(Request("GET", f"/game/{name}", {}))
     assert isinstance(answer, Awaitable)
-    return " ".join((await answer).body.decode().split())
+    return (await answer).body.decode()
 
 
 async def a_finished_game(red: Peer, black: Peer, **terms: object) -> str:
@@ -92,7 +95,12 @@ async def test_a_player_asks_a_program_looks_and_everybody_sees_what_it_found() 
 
     plain, told = await a_file(node, f"{room}.pgn"), await a_file(node, f"{room}.pgn?evals=1")
     assert "[%eval" not in plain
-    assert "H8+7 $4 {[%eval 4.00] [%clk" in told
+    assert "H8+7 $4 {[%eval 4.00] [%clk" in " ".join(told.split())
+    (read,) = read_games(told.encode().splitlines(keepends=True))
+    assert isinstance(read, Record)
+    assert (read.notes, [uci_of(move) for move in read.game.moves]) == ((), list(MOVES))
+    second = read.tree.next[0].next[0]
+    assert (second.marks, second.comment[:12]) == (("$4",), "[%eval 4.00]")
 
 
 async def test_of_two_programs_on_two_nodes_one_has_a_review_until_its_lease_is_over() -> None:
