@@ -27,10 +27,14 @@ const ROOM = /^[a-z0-9]{4,32}$/;
 
 await withSheet("arbiter");
 
+/** Whether a game began as games do. @param {string} fen */
+const isUsual = (fen) => startOf(fen).cells === startOf("").cells && startOf(fen).turn === "red";
+
 /** @type {import("../page").CreateView} */
 export function create(actions) {
   const given = new URLSearchParams(location.search);
-  const { fen, moves: line, rules: [rules], ...terms } = askedBy(location.search, []);
+  const { fen: asked, moves: line, rules: [rules], ...terms } = askedBy(location.search, []);
+  let fen = asked;
   const text = line.join("") || (given.get("moves") ?? "");
   const isChosen = given.has("rules");
   const game = ROOM.test(given.get("game") ?? "") ? (given.get("game") ?? "") : "";
@@ -93,7 +97,7 @@ export function create(actions) {
           el("section", { class: "card pad", "aria-label": t("review.moves") }, beginsAt(fen) > 1 && el("p", { class: "small mut" }, t("arbiter.begins", { n: beginsAt(fen) })), tree.root),
           changes,
           masters,
-          el("p", { class: "small mut" }, t("review.keys")),
+          el("p", { class: "small mut keys" }, t("review.keys")),
         ),
       ),
     ),
@@ -152,7 +156,13 @@ export function create(actions) {
   function reviewed() {
     const told = review?.told();
     signs = { moves: told?.moves ?? "", byPly: new Map(told?.marks.map((mark) => [mark.ply, signOf(mark)])) };
-    if (told && !fen && !place.root.next.length && told.moves) place = placeIn(treeOf(told.moves), 0);
+    if (told && !fen && !place.root.next.length && told.moves) {
+      fen = isUsual(told.fen) ? "" : told.fen;
+      place = placeIn(treeOf(told.moves), 0);
+      kept = textOf(place.root);
+      known.clear();
+      void look();
+    }
     draw();
   }
 

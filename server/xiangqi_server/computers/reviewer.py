@@ -116,7 +116,8 @@ class Reviewer:
             while True:
                 try:
                     job = await self._session.ask(take)
-                except Refused:  # a bot of somebody's plays, and looks at nothing
+                except Refused as refused:  # a bot of somebody's plays, and looks at nothing
+                    log.info("no reviews for this account", extra={"code": refused.code})
                     return
                 if job.room is None:
                     await asyncio.sleep(job.retry_ms / 1000)
