@@ -18,7 +18,7 @@ FRAMES = """<!doctype html><title>Blog</title>
 <iframe id=game src="{0}/embed/game/{1}?lang=vi" width=320 height=460></iframe>
 <iframe id=tv src="{0}/embed/tv?theme=dark" width=320 height=460></iframe>
 <iframe id=none src="{0}/embed/game/aaaaaaaaaaaa?lang=en" width=320 height=460></iframe>
-<iframe id=quiet src="{0}/embed/tv?channel=computer&board=jade&moves=1" width=320 height=430></iframe>
+<iframe id=quiet src="{0}/embed/tv?channel=computer&board=jade&moves=1" width=320></iframe>
 <iframe id=whole src="{0}/game/{1}" width=320 height=460></iframe>"""
 """A page of another's, with frames that the operator may allow and a last one."""
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from tests.support.gateways import CLOCK, Message, Node, Peer, a_game, a_node, have_named
 from tests.support.parted_store import PartedStore
+from tests.support.two_nodes import a_pair, a_spread_game, back_at, die
 from tests.support.virtual_time import pass_ms
 from xiangqi_server.net.ports import Format
 from xiangqi_server.wire.limits import BOARDS_AT_ONCE, ROOMS_PER_CONNECTION
@@ -134,6 +135,44 @@ async def test_what_does_not_exist_is_refused_and_too_much_is_too_fast() -> None
     assert [one["code"] for one in odd] == ["bad_message"] * 2
     assert rooms_in(nothing["boards"]) == [None]
     assert answers == [None, None, "too_fast", "too_fast"]
+
+
+async def test_rooms_that_do_not_exist_are_asked_for_in_vain_and_nothing_is_kept_of_them() -> None:
+    node = await a_node()
+    eve, before = await node.guest(), node.host.held("room")
+
+    async with node.running():
+        for number in range(12):
+            await eve.ask(
+                "watch_boards", boards=[f"room:nosuch{number:02}{n:x}" for n in range(16)]
+            )
+            await pass_ms(4_000)
+        await pass_ms(60_000)
+
+        assert {one["code"] for one in eve.told("refused")} == {"no_such_room"}
+        assert node.gateway.held.rooms == 0
+        assert node.host.held("room") == before
+
+
+async def test_boards_of_a_game_at_a_node_that_is_killed_are_right_once_it_goes_on_elsewhere() -> (
+    None
+):
+    async with a_pair() as (near, far):
+        room, red, black = await a_spread_game((far, far))
+        eve = await near.guest()
+        await eve.ask("watch_boards", boards=[f"room:{room}"])
+        await red.ask("move", room=room, ply=0, text="h2e2")
+        await pass_ms(TICK_MS)
+        before = boards_of(eve, room)[-1]
+        await die(far, red, black)
+        players = [await back_at(near, peer.token, room) for peer in (red, black)]
+        await pass_ms(3_000)
+        await players[1].ask("move", room=room, ply=1, text="h9g7")
+        await pass_ms(TICK_MS)
+
+        assert (before["ply"], before["last"]) == (1, "h2e2")
+        last = boards_of(eve, room)[-1]
+        assert (last["ply"], last["last"], "away" in last) == (2, "h9g7", False)
 
 
 async def test_a_reader_who_leaves_or_is_lost_leaves_nothing_behind() -> None:

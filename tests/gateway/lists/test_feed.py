@@ -1,5 +1,9 @@
 """Programs follow which games begin and end, by numbers."""
 
+import json
+
+import pytest
+
 from tests.support.gateways import a_game, a_node
 from tests.support.hosts import running
 from tests.support.memory_store import MemoryStore
@@ -73,3 +77,22 @@ async def test_what_a_node_without_the_feed_cannot_tell_waits_for_one_that_has_i
     assert left == [news]
     assert [(row["number"], row["what"]) for row in found["rows"]] == [(1, "began")]
     assert await store.effects(10) == ()
+
+
+@pytest.mark.parametrize(
+    ("query", "status"),
+    [
+        *(("since=-1", 400), ("since=x", 400), (f"since={2**60}", 400), ("since=1&game=..", 400)),
+        *(("since=", 400), ("limit=9", 400), ("since=7", 200), ("since=7&game=nosuchroom", 200)),
+    ],
+)
+async def test_a_question_that_makes_no_sense_is_refused_and_one_for_the_future_begins_anew(
+    query: str, status: int
+) -> None:
+    node = await a_node()
+
+    answer = await Program(node).ask(f"/api/feed?{query}")
+
+    assert answer.status == status
+    told = json.loads(answer.body)
+    assert told["code"] == "bad_message" if status == 400 else told["reset"] is True
