@@ -1977,7 +1977,7 @@ export interface Welcome {
 export interface Done {
   type: "done";
   id: string;
-  /** the room it was about, else null; after `invite` the room that was opened. */
+  /** the room it was about; after `invite`, `challenge` and `offer_by_days` the one that was opened; null for what no room decides, such as `report` and `ask_review`. */
   room: string | null;
   /** of the last event it caused, also when it is a repeat; of the room's last event if it caused none; null for what is no event. */
   version: number | null;
@@ -3155,7 +3155,7 @@ export interface TournamentRound {
   type: "tournament_round";
   id: string;
   tournament: string;
-  /** from 1; 0 if none is paired yet. */
+  /** from 1; 0 if there is no such round, or not yet. */
   round: number;
   /** in the order of the boards. */
   games: RoundGame[];
