@@ -267,6 +267,8 @@ def test_a_pause_during_a_game_lasts_after_it() -> None:
         TournamentRefusal.TOURNAMENT_NOT_RUNNING
     )
     assert refusal(tournament, PauseEntrant("eve"), T0_MS).code is TournamentRefusal.NOT_ENTERED
+    ended = after(tournament, CallOff("org"), now_ms=START_MS)
+    assert refusal(ended, PauseEntrant("ann"), START_MS).code is TournamentRefusal.TOURNAMENT_OVER
 
 
 def test_what_a_node_sees_is_written_down_only_if_it_is_news() -> None:

@@ -89,8 +89,10 @@ def pause(tournament: Tournament, player: str) -> TournamentDecision:
     """Pair a player no more until it returns.
 
     Raises:
-        Refused: TOURNAMENT_NOT_RUNNING, NOT_ALLOWED, NOT_ENTERED or ENTERED_TOO_OFTEN.
+        Refused: TOURNAMENT_OVER, TOURNAMENT_NOT_RUNNING, NOT_ALLOWED, NOT_ENTERED or
+            ENTERED_TOO_OFTEN.
     """
+    require_open(tournament)
     require(tournament.phase is Phase.RUNNING, TournamentRefusal.TOURNAMENT_NOT_RUNNING)
     format_ = format_of(tournament.the_plan)
     require(format_.may_pause, CommonRefusal.NOT_ALLOWED, _KNOCKOUT_WAITS)
@@ -105,8 +107,9 @@ def return_(tournament: Tournament, player: str, now_ms: int) -> TournamentDecis
     """Pair a player again.
 
     Raises:
-        Refused: TOURNAMENT_NOT_RUNNING, NOT_ENTERED or RETURN_TOO_SOON.
+        Refused: TOURNAMENT_OVER, TOURNAMENT_NOT_RUNNING, NOT_ENTERED or RETURN_TOO_SOON.
     """
+    require_open(tournament)
     require(tournament.phase is Phase.RUNNING, TournamentRefusal.TOURNAMENT_NOT_RUNNING)
     entrant = _entrant(tournament, player)
     if not entrant.is_paused:

@@ -44,10 +44,12 @@ PLAYERS: Final[dict[RefusalCode, Worded]] = {
         "Tên này dành cho quản trị viên máy chủ. Hãy nhập mã dùng một lần của tên.",
     ),
     PlayerRefusal.BAD_NAME: Worded(
-        "A name has 2 to 20 letters or digits of one script, with single - _ . or spaces inside.",
-        "名字须为 2 至 20 个同一种文字的字母或数字，中间可用单个 - _ . 或空格。",
-        "名字須為 2 至 20 個同一種文字的字母或數字，中間可用單個 - _ . 或空格。",
-        "Tên gồm 2 đến 20 chữ hoặc số cùng một loại chữ viết, ở giữa có thể có - _ . hay dấu cách.",
+        "A name has 2 to 20 letters or digits of one script, with single - _ . ' · or spaces "
+        "inside.",
+        "名字须为 2 至 20 个同一种文字的字母或数字，中间可用单个 - _ . ' · 或空格。",
+        "名字須為 2 至 20 個同一種文字的字母或數字，中間可用單個 - _ . ' · 或空格。",
+        "Tên gồm 2 đến 20 chữ hoặc số cùng một loại chữ viết, ở giữa có thể có - _ . ' · hay dấu "
+        "cách.",
     ),
     PlayerRefusal.NAME_TAKEN: Worded(
         "This name is taken, or looks too much like one that is.",
