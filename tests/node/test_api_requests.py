@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.gateways import Node, Peer, a_game, a_node, have_named
 from tests.support.programs import ADDRESS, Program, code_of
-from xiangqi_server.api.http_routes import ROUTES
+from xiangqi_server.api.http_routes import READ_FILE, ROUTES
 from xiangqi_server.api.rate_limits import Charge
 from xiangqi_server.gateway.connection.limits.rate_limits import PLAYER_RATES
 
@@ -277,4 +277,4 @@ async def test_all_addresses_are_told() -> None:
 
     told = await program.read("/api/openapi.json")
 
-    assert set(told["paths"]) == {route.path for _, route in ROUTES}
+    assert set(told["paths"]) == {READ_FILE, *(route.path for _, route in ROUTES)}
