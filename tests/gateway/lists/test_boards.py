@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tests.gateway.test_tick_loop import counted
 from tests.support.gateways import CLOCK, Message, Node, Peer, a_game, a_node, have_named
 from tests.support.parted_store import PartedStore
 from tests.support.two_nodes import a_pair, a_spread_game, back_at, die
@@ -51,6 +52,21 @@ async def test_sixteen_games_are_seen_at_once_by_a_reader_who_is_no_spectator() 
     assert boards_of(eve, rooms[3])[-1]["last"] == "h2e2"
     assert spectators == 0
     assert BOARDS_AT_ONCE > ROOMS_PER_CONNECTION
+
+
+async def test_a_move_calls_nothing_of_boards_that_nobody_watches() -> None:
+    node = await a_node()
+    ((red, black),) = await players_of(node, 1)
+    room = await a_game(red, black)
+
+    with counted(("lists/boards.py", "broadcasting/boards.py", "views/boards.py")) as calls:
+        answers = [
+            await (black if ply % 2 else red).ask("move", room=room, ply=ply, text=text)
+            for ply, text in enumerate(MOVES)
+        ]
+
+    assert [answer["type"] for answer in answers] == ["done"] * len(MOVES)
+    assert calls == {}
 
 
 async def test_however_fast_moves_come_a_board_is_sent_every_other_tick_and_may_be_missed() -> None:
