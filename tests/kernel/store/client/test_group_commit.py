@@ -1,5 +1,6 @@
 import asyncio
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 
@@ -16,6 +17,7 @@ from xiangqi_server.kernel.store.client.group_commit import (
     FIRST_PAUSE_S,
     MANY,
     MAX_BATCH,
+    MAX_WOKEN,
     TELL_S,
     GroupedConnection,
 )
@@ -122,6 +124,21 @@ async def test_answers_that_take_long_to_tell_leave_the_loop_its_turns(
 
     assert [answer for answer, _ in told] == [b"%d" % number for number in range(MANY)]
     assert len({turn for _, turn in told}) == MANY
+
+
+async def test_a_crowd_whose_answers_come_at_once_goes_on_in_several_turns(
+    connection: DirectCalls,
+) -> None:
+    turns, went_on = Turns(), Counter[int]()
+
+    async def ask(number: int) -> None:
+        assert await connection.call("ECHO", f"{number}") == b"%d" % number
+        went_on[turns.number] += 1
+
+    await asyncio.gather(*(ask(number) for number in range(4 * MAX_WOKEN)))
+
+    assert went_on.total() == 4 * MAX_WOKEN
+    assert max(went_on.values()) <= MAX_WOKEN
 
 
 async def test_the_calls_of_one_moment_leave_in_one_write(

@@ -55,6 +55,8 @@ from xiangqi_server.kernel.store.port import StoreError, StoreUnavailable
 MAX_BATCH: Final = 256
 TELL_S: Final = 0.005
 """How long callers get answers in a turn of the loop: each may have much to do then."""
+MAX_WOKEN: Final = 30
+"""How many tasks that wait for an answer go on in a turn, where each may ask for a page of rows."""
 MAX_WAITING: Final = 100_000
 """How many calls may wait; further ones are refused."""
 MANY: Final = 5
@@ -97,6 +99,7 @@ class GroupedConnection:
         self._waiting: list[Call] = []
         self._batch: Batch | None = None
         self._settled: Settled = deque()
+        self._woken = 0  # tasks, in this turn of telling
         self._line: Line | None = None
         self._opening: asyncio.Task[None] | None = None
         self._may_be_stale = False  # the batch went over a connection that has served before
@@ -130,7 +133,7 @@ class GroupedConnection:
         They leave with all others of this moment.
         """
         told: Answers = self._loop.create_future()
-        group = Group(len(packed), partial(_give, told))
+        group = Group(len(packed), partial(self._give, told))
         self._enter(
             [
                 Call(packed_call, script, partial(group.put, place))
@@ -262,17 +265,27 @@ class GroupedConnection:
             self._tell()
 
     def _tell(self) -> None:
-        """Tell what is settled, as long as a turn may last; the rest in later turns."""
+        """Tell what is settled, as long as a turn may last; the rest in later turns.
+
+        A task that waits goes on in the next turn only, so those are counted.
+        """
         settled, until_s = self._settled, self._loop.time() + TELL_S
+        self._woken = 0
         try:
             while settled:
                 tell, answer = settled.popleft()
                 tell(answer)
-                if self._loop.time() >= until_s:
+                if self._woken >= MAX_WOKEN or self._loop.time() >= until_s:
                     break
         finally:  # after a bug in one no other caller must wait for ever
             if settled:
                 self._loop.call_soon(self._tell)
+
+    def _give(self, told: Answers, answers: list[Reply | StoreError]) -> None:
+        """Give the answers to the caller that waits for them."""
+        if not told.done():  # cancelled
+            told.set_result(answers)
+            self._woken += 1
 
     def lost(self, error: Exception) -> None:
         """Have what is unanswered sent over another connection."""
@@ -384,12 +397,6 @@ class GroupedConnection:
 
     def _wake(self) -> None:
         self._refusal = self._rest = None
-
-
-def _give(told: Answers, answers: list[Reply | StoreError]) -> None:
-    """Give the answers to the caller that waits for them."""
-    if not told.done():  # cancelled
-        told.set_result(answers)
 
 
 def _forget(answer: Reply | StoreError) -> None:
