@@ -61,6 +61,7 @@ test("a long list travels in parts that fit into a message, and whoever is liste
   const listed = [listedOf(1, ref("Ann"), "North"), listedOf(2, ref("Ann", "b"))];
   assert.ok(isListed(listed, peopleIn("ann")[0]));
   assert.deepEqual([...toldApart(listed)], [["Ann", "North"], ["b", "#2"]]);
+  assert.deepEqual([...toldApart([...listed, listedOf(3, ref("Ann", "c"), "North")])].map(([, mark]) => mark), ["North #1", "#2", "North #3"]);
 });
 
 test("keys write results, and the next open board comes after the last one too", () => {

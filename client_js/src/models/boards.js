@@ -123,11 +123,14 @@ export function partsOf(people) {
 /** Whether somebody of this name is listed. @param {readonly ListedEntrant[]} listed @param {Person} one */
 export const isListed = (listed, { name }) => listed.some(({ player }) => player.name.localeCompare(name, undefined, { sensitivity: "accent" }) === 0);
 
-/** What tells people of one name apart: the club, else the number. @param {readonly ListedEntrant[]} listed @returns {Map<string, string>} by id, only of those */
+/** What tells people of one name apart: the club, and the number of those whom no club tells apart. @param {readonly ListedEntrant[]} listed @returns {Map<string, string>} by id, only of those */
 export function toldApart(listed) {
+  /** @type {Map<string, ListedEntrant[]>} */
   const same = new Map();
   for (const one of listed) same.set(one.player.name, [...(same.get(one.player.name) ?? []), one]);
-  return new Map([...same.values()].filter((all) => all.length > 1).flatMap((all) => all.map((/** @type {ListedEntrant} */ one) => [one.player.player, one.club || `#${one.number}`])));
+  const isAlone = (/** @type {ListedEntrant[]} */ all, /** @type {string} */ club) => club !== "" && all.filter((other) => other.club === club).length === 1;
+  const mark = (/** @type {ListedEntrant[]} */ all, /** @type {ListedEntrant} */ { club, number }) => (isAlone(all, club) ? club : `${club} #${number}`.trim());
+  return new Map([...same.values()].filter((all) => all.length > 1).flatMap((all) => all.map((one) => /** @type {[string, string]} */ ([one.player.player, mark(all, one)]))));
 }
 
 // Results.

@@ -43,6 +43,8 @@ export function create(actions, part) {
   let page = 0;
   let turnedMs = 0;
   let filter = "";
+  /** @type {WakeLockSentinel | null} */
+  let awake = null;
   const place = `me-${part}`;
   let mine = localStorage.getItem(place) ?? "";
   const again = createRefresh(() => void ask(), REFRESH_MS);
@@ -88,6 +90,12 @@ export function create(actions, part) {
     draw();
   }
 
+  /** A projector's screen stays awake; on a low battery, or without HTTPS, the browser does not grant it. */
+  async function stayAwake() {
+    if (show === "me" || document.hidden || awake?.released === false) return;
+    awake = (await navigator.wakeLock?.request("screen").catch(() => null)) ?? null;
+  }
+
   /** @returns {Sitting[]} by name, as its readers sort names */
   function sittings() {
     const all = (round?.games ?? []).flatMap(({ red, black }, i) => [
@@ -101,20 +109,20 @@ export function create(actions, part) {
   function boardRows() {
     const apart = toldApart(listed);
     const games = (round?.games ?? []).map(({ red, black, result }, i) =>
-      el("div", { class: "hrow pairing" }, el("b", { class: "num" }, numberText(i + 1)), sideSign("red"), el("span", { class: "cut" }, ...called(red, apart)), el("b", { class: "num outc" }, resultText(result) || "–"), sideSign("black"), el("span", { class: "cut" }, ...called(black, apart))),
+      el("div", { class: "hrow pairing" }, el("b", { class: "num" }, numberText(i + 1)), sideSign("red"), el("span", { class: "cut" }, called(red, apart)), el("b", { class: "num outc" }, resultText(result) || "–"), sideSign("black"), el("span", { class: "cut" }, called(black, apart))),
     );
-    const byes = (round?.byes ?? []).map((player) => el("div", { class: "hrow pairing" }, el("b", {}, "–"), "", el("span", { class: "cut" }, ...called(player, apart)), el("b", {}, t("tournament.bye"))));
+    const byes = (round?.byes ?? []).map((player) => el("div", { class: "hrow pairing" }, el("b", {}, "–"), "", el("span", { class: "cut" }, called(player, apart)), el("b", {}, t("tournament.bye"))));
     return [...games, ...byes];
   }
 
   function nameRows() {
     const apart = toldApart(listed);
-    return sittings().map(({ board, side, player }) => el("div", { class: "hrow named" }, el("span", { class: "cut" }, ...called(player, apart)), el("b", { class: "num" }, numberText(board)), sideSign(side), el("span", {}, t(`side.${side}`))));
+    return sittings().map(({ board, side, player }) => el("div", { class: "hrow named" }, el("span", { class: "cut" }, called(player, apart)), el("b", { class: "num" }, numberText(board)), sideSign(side), el("span", {}, t(`side.${side}`))));
   }
 
   function standingRows() {
     const apart = toldApart(listed);
-    return standings.map(({ rank, player, score, tie_breaks: ties }) => el("div", { class: "hrow stands" }, el("b", { class: "num" }, numberText(rank)), el("span", { class: "cut" }, ...called(player, apart)), el("b", { class: "num" }, numberText(score)), el("span", { class: "num" }, ties[0] ?? "")));
+    return standings.map(({ rank, player, score, tie_breaks: ties }) => el("div", { class: "hrow stands" }, el("b", { class: "num" }, numberText(rank)), el("span", { class: "cut" }, called(player, apart)), el("b", { class: "num" }, numberText(score)), el("span", { class: "num" }, ties[0] ?? "")));
   }
 
   /** The phone of one person: a table and a side, or the list to choose oneself from. */
@@ -125,7 +133,7 @@ export function create(actions, part) {
     const apart = toldApart(listed);
     const isBye = round?.byes.some(({ player }) => player === mine);
     return [
-      el("p", { class: "mename" }, ...called(me.player, apart)),
+      el("p", { class: "mename" }, called(me.player, apart)),
       seat
         ? el("div", { class: "mseat" }, el("p", { class: "big num" }, t("hall.table", { n: seat.board })), el("p", { class: "big row" }, sideSign(seat.side), t(`side.${seat.side}`)), el("p", {}, t("hall.against", { name: personText(seat.opponent) })))
         : el("p", { class: "big" }, t(isBye ? "hall.bye" : "hall.nothing")),
@@ -140,7 +148,7 @@ export function create(actions, part) {
     const found = listed.filter(({ player }) => player.name.toLocaleLowerCase().includes(wanted)).sort((a, b) => order.compare(a.player.name, b.player.name));
     return [
       el("input", { key: "find", class: "inp", type: "search", "aria-label": t("hall.find"), placeholder: t("hall.find"), value: filter, oninput: ({ target }) => ((filter = target.value), draw()) }),
-      el("div", { key: "found", class: "rows" }, ...found.map(({ player }) => el("button", { type: "button", key: player.player, class: "pick", onclick: () => choose(player.player) }, ...called(player, apart)))),
+      el("div", { key: "found", class: "rows" }, ...found.map(({ player }) => el("button", { type: "button", key: player.player, class: "pick", onclick: () => choose(player.player) }, called(player, apart)))),
     ];
   }
 
@@ -210,7 +218,11 @@ export function create(actions, part) {
       turnedMs = serverMs;
       page += 1;
       if (show !== "me") draw();
+      void stayAwake();
     },
-    leave: () => actions.send({ type: "unwatch_tournament", id: freshId() }),
+    leave() {
+      void awake?.release();
+      actions.send({ type: "unwatch_tournament", id: freshId() });
+    },
   };
 }

@@ -26,7 +26,7 @@ const eveningCard = () =>
     "section",
     { class: "card pad col", id: "evening", "aria-label": t("how.evening") },
     el("h2", {}, t("how.evening")),
-    el("ol", {}, ...EVENING.map((step) => el("li", {}, t(`how.evening.${step}`)))),
+    el("ol", { style: { display: "grid", gap: "8px", "list-style": "decimal", "padding-left": "1.4rem" } }, ...EVENING.map((step) => el("li", {}, t(`how.evening.${step}`)))),
     el("p", {}, el("a", { class: "btn", href: "/tournaments/new" }, icon("plus", "s"), t("tournaments.new"))),
   );
 

@@ -19,7 +19,7 @@ export async function entrantsOf(actions, tournament) {
 }
 
 /** A name with what tells it from the same name. @param {import("../../messages").PlayerRef} player @param {ReadonlyMap<string, string>} apart */
-export const called = (player, apart) => [personText(player), apart.has(player.player) && el("small", {}, ` ${apart.get(player.player)}`)];
+export const called = (player, apart) => el("span", { class: "apart" }, el("span", { class: "cut" }, personText(player)), apart.has(player.player) && el("small", {}, ` ${apart.get(player.player)}`));
 
 /** The code of an address, for a camera. @param {string} link @param {string} label */
 export function codeOf(link, label) {

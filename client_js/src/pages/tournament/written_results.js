@@ -218,9 +218,9 @@ export function createResults(actions, tournament) {
       "div",
       { key: `b${index}`, class: `bgr${unsent ? " unsent" : ""}${other ? " differs" : ""}`, role: "row", tabindex: index === at ? 0 : -1, "data-board": index + 1, "aria-label": label, onfocus: () => void (at = index) },
       el("b", { class: "num", role: "gridcell" }, String(index + 1)),
-      el("span", { class: "cut red", role: "gridcell" }, ...called(red, apart)),
+      el("span", { class: "cut red", role: "gridcell" }, called(red, apart)),
       el("span", { class: "outc", role: "gridcell" }, button("red"), button("draw"), button("black"), el("select", { class: "inp", tabindex: -1, "aria-label": `${label}: ${t("grid.more")}`, onchange: ({ target }) => (target.value === "swap" ? void swap(index) : write(index, target.value)) }, ...["none", ...RESULTS.filter((way) => !PRESSED.includes(way))].map((way) => el("option", { value: way, selected: way === (PRESSED.includes(result) ? "none" : result) }, way === "none" ? t("grid.more") : wordsOf(/** @type {typeof RESULTS[number]} */ (way)))), el("option", { value: "swap" }, t("grid.swap")))),
-      el("span", { class: "cut", role: "gridcell" }, ...called(black, apart)),
+      el("span", { class: "cut", role: "gridcell" }, called(black, apart)),
       el("small", { class: "mut", role: "gridcell" }, other ? (by ? t("grid.differs", { result: resultText(other.result), name: personText(by) }) : t("grid.refused", { result: resultText(other.result) })) : by && atMs ? `${personText(by)} · ${timeText(atMs)}` : ""),
     );
   }
