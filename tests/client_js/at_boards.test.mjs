@@ -48,6 +48,7 @@ test("what Excel and other programs of tournaments write is read, and nonsense n
   assert.deepEqual(names("O'Neill, Patrick\nZoë"), [["O'Neill, Patrick", 0], ["Zoë", 0]]);
   assert.deepEqual(names("Name,Club\nAnn,North"), [["Ann", 0]]);
   assert.deepEqual(names("Ann,9e9\nBen,99999\n=1+1,x"), [["Ann", 9], ["Ben", 4000], ["=1+1", 0]]);
+  assert.deepEqual(names("\u200b\u202e,1500\nAnn,1"), [["Ann", 1]]);
   assert.deepEqual(names('\0\n;;;\n"\n\t\n001 \n'), []);
   assert.equal(peopleIn("a\n".repeat(9_000)).length, 1_100);
   assert.deepEqual(peopleIn(`001    1 ${"x".repeat(200)}`).map(({ name }) => name), ["x".repeat(33)]);

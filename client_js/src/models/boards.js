@@ -59,6 +59,9 @@ const person = ({ name = "", rating = "", club = "", federation = "" }) => ({
   team: null,
 });
 
+/** Whether a name has anything to see: one without would have its whole list refused. @param {Person} one */
+const isShown = ({ name }) => /[^\p{C}\p{Z}]/u.test(name);
+
 /** A player of a tournament report: the columns of TRF16. @param {string} line */
 const ofReport = (line) => person({ name: line.slice(14, 47), rating: line.slice(48, 52), federation: line.slice(57, 68).trim() });
 
@@ -69,7 +72,7 @@ const ofReport = (line) => person({ name: line.slice(14, 47), rating: line.slice
 export function peopleIn(text) {
   const lines = text.replace(/^\uFEFF/, "").replaceAll("\0", "").split(/\r\n|\r|\n/).filter((line) => line.trim() !== "").slice(0, MOST_LINES);
   const reported = lines.filter((line) => /^001 /.test(line));
-  if (reported.length > 0) return reported.map(ofReport).filter(({ name }) => name !== "");
+  if (reported.length > 0) return reported.map(ofReport).filter(isShown);
   const told = /^"?sep=(.)"?$/i.exec(lines[0] ?? ""); // a line of Excel's
   if (told) lines.shift();
   const separator = told?.[1] ?? ["\t", ";", ","].find((one) => lines.some((line) => line.includes(one))) ?? "\t";
@@ -82,7 +85,7 @@ export function peopleIn(text) {
   const columns = hasHead ? named : [...(isNumbered ? [undefined] : []), ...USUAL];
   return (hasHead ? rows.slice(1) : rows)
     .map((cells) => person(Object.fromEntries(columns.flatMap((column, at) => (column ? [[column, cells[at]]] : [])))))
-    .filter(({ name }) => name !== "");
+    .filter(isShown);
 }
 
 /** What programs write where it is not UTF-8, by the language of the page; the last reads anything. @type {Record<string, string[]>} */

@@ -94,6 +94,9 @@ export function createResults(actions, tournament) {
     draw();
   }
 
+  /** Whether the reader is an arbiter; a code may have ended meanwhile. */
+  const mayStill = async () => (await actions.ask({ type: "tournament_entrants", tournament }).catch(() => null))?.arbiter ?? false;
+
   async function send() {
     if (sending.length > 0 || written.length === 0) return;
     const part = (sending = toSend(written));
@@ -104,6 +107,10 @@ export function createResults(actions, tournament) {
       differ = differ.filter((one) => !part.some(({ board }) => one.round === of && board === one.board));
     } catch (refusal) {
       const { code, message } = /** @type {import("../../session/asker.js").Refusal} */ (refusal);
+      if (code === "not_allowed" && !(await mayStill())) {
+        sending = []; // they go once the reader is an arbiter again
+        return actions.toast(message);
+      }
       if (code !== "result_differs") {
         written = written.filter((one) => !part.includes(one));
         differ = [...differ, ...part];
