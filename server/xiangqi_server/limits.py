@@ -204,6 +204,11 @@ CHAT_PORTIONS_OF_ADDRESS: Final = Limit(
 )
 """Two megabytes at once, and 44 in a day. A line of one portion is never refused for this; the
 longest, all of rare signs, has twenty."""
+NOTES: Final = Limit(3_000, 20, "notes", Of.PLAYER, "private notes of a player (`set_note`)")
+NOTES_OF_ADDRESS: Final = Limit(
+    250, 60, "notes_of_address", Of.ADDRESS, "private notes of an address"
+)
+"""Each takes the place of the one before, and is a write to the store."""
 WRITTEN: Final = Limit(10_000, 60, "written", Of.PLAYER, "direct messages of a player")
 """Both sides keep what is written."""
 WRITTEN_OF_ADDRESS: Final = Limit(

@@ -10,15 +10,15 @@ from; 1 damaged logs were named and not copied; 2 a store cannot be used; 3 node
 import argparse
 import asyncio
 import sys
-from typing import Final, get_args
+from typing import Final
 
+from xiangqi_server.api.room.chat import KEPT_STREAMS
 from xiangqi_server.cli.exit_code import ExitCode
 from xiangqi_server.cli.place import Place, add_cold, at_rest, cold_of, place_at
 from xiangqi_server.kernel.store.port import StoreError
 from xiangqi_server.kernel.store.redis.redis_store import RedisStore
 from xiangqi_server.kernel.store.transfer import Transfer, Transferred
 from xiangqi_server.read_model.rebuild import rebuild
-from xiangqi_server.wire.terms import AudienceName
 
 SERVED: Final = 3
 """All is done but what nodes write meanwhile: it has to be run again."""
@@ -81,8 +81,7 @@ async def _copy(
         at_rest(source, is_being_copied=False) as here,
         at_rest(target, is_being_copied=True) as there,
     ):
-        streams = get_args(AudienceName)
-        transfer = Transfer(here, there, streams, is_dry=is_dry, tell=_tell_progress)
+        transfer = Transfer(here, there, KEPT_STREAMS, is_dry=is_dry, tell=_tell_progress)
         done = await transfer.run()
         is_whole = not done.is_served and (leave_damaged or not done.damaged)
         if is_whole and not is_dry:

@@ -7,7 +7,7 @@ said of itself is then removed from its own log too: a snapshot of what is left 
 before it (see `is_shed`).
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
@@ -27,10 +27,18 @@ if TYPE_CHECKING:
     from xiangqi_server.aggregates.players.state import Player
 
 
+PRIVATE_NOTES: Final = "private_notes"
+"""What takes `ForgetNotes`, by the player's id."""
+
+
 class Delete(Struct, frozen=True, tag="delete"):
     """Delete the account whose password hashes to `password`."""
 
     password: str
+
+
+class ForgetNotes(Struct, frozen=True, tag="forget_notes"):
+    """An order of the player: its private notes on games are to go."""
 
 
 class WakePlayer(Struct, frozen=True, tag="wake_player"):
@@ -72,7 +80,9 @@ def decide(player: "Player", command: DeletionCommand, now_ms: int) -> Decision[
     unnoticed = Effect("notices", player.id, CloseNotices())
     off = Effect("ladder", "main", Quit(player.id))
     unshown = row_effect(BOARD, RemoveRow(player.id))
-    return Decision((Deleted(),), (*resigned, retired, emptied, unnoticed, unshown, off))
+    forgotten = Effect(PRIVATE_NOTES, player.id, ForgetNotes())
+    effects = (*resigned, retired, emptied, unnoticed, unshown, off, forgotten)
+    return Decision((Deleted(),), effects)
 
 
 def _wake(player: "Player", now_ms: int) -> Decision[DeletionEvent]:

@@ -4,7 +4,7 @@ The players' chat is for the seats alone. The spectators' is theirs while the ga
 everybody's after its end, so that no spectator advises a player.
 """
 
-from typing import Final
+from typing import Final, get_args
 
 import msgspec
 
@@ -14,6 +14,7 @@ from xiangqi_server.aggregates.room.state import Room, Status
 from xiangqi_server.aggregates.room.terms import CorrespondenceClock
 from xiangqi_server.api.names.naming import NameOf, as_guest
 from xiangqi_server.api.room.room_part_views import side_name
+from xiangqi_server.game.rules.board.by_side import BySide
 from xiangqi_server.game.rules.board.encoding import Side
 from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, Refused, require
 from xiangqi_server.kernel.aggregate.spans import DAY_MS
@@ -31,6 +32,12 @@ AFTER_GAME_MS: Final = 30 * DAY_MS
 """How long what is said in a game by days is kept after its end, or after the last line."""
 PUT_OFF_MS: Final = 30 * DAY_MS
 """By how much a flag by days may move without a move: vacation, outages, time that is given."""
+
+
+NOTE_STREAMS: Final = BySide("note.red", "note.black")
+"""Where the private note of the player of a side is kept, beside what is said to audiences."""
+KEPT_STREAMS: Final[tuple[str, ...]] = (*get_args(AudienceName), *NOTE_STREAMS)
+"""All that is kept of what people write in a room."""
 
 
 class ChatMessage(msgspec.Struct, frozen=True, array_like=True):

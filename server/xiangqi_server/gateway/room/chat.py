@@ -1,6 +1,12 @@
 """What is said in the rooms of this node: kept beside the log, sent to those that may read it."""
 
-from xiangqi_server.api.room.chat import ChatMessage, chat_message, goes_on_by_days, kept_ms
+from xiangqi_server.api.room.chat import (
+    KEPT_STREAMS,
+    ChatMessage,
+    chat_message,
+    goes_on_by_days,
+    kept_ms,
+)
 from xiangqi_server.gateway.connection.chat_lines import ChatLines
 from xiangqi_server.gateway.connection.client import Client
 from xiangqi_server.gateway.connection.inbox import Coro
@@ -47,9 +53,9 @@ class ChatHandler:
         said = await self._lines.of(broadcaster.view.aggregate, *AUDIENCES)
         for to, lines in zip(AUDIENCES, said, strict=True):
             broadcaster.chat.load(to, lines)
-        if any(said) and goes_on_by_days(broadcaster.room):
+        if goes_on_by_days(broadcaster.room):
             ttl_ms = kept_ms(broadcaster.room, self._clock.now_ms())
-            self._tasks.start(self._store.keep(broadcaster.view.aggregate, AUDIENCES, ttl_ms))
+            self._tasks.start(self._store.keep(broadcaster.view.aggregate, KEPT_STREAMS, ttl_ms))
 
     def on_ephemeral(self, broadcaster: RoomBroadcaster, ephemeral: Ephemeral) -> None:
         """Tell a line that was said on another node; this node's own come back, and are known."""
