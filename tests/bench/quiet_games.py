@@ -4,7 +4,7 @@ usage: python -m tests.bench.quiet_games [--games 10000]
 
 Random games of 120 plies whose last move a node has just made, with notices, rows and alarms as in
 life. Bytes a game: the packed log, all that the store keeps of a game (with its row, places, alarm
-and share of notices), and what the node still holds when it has been quiet for a minute. The tasks
+and share of notices), and by how much the process has grown once it has been quiet for a minute. The tasks
 and timers of the node and the aggregates it holds are counted before the games and after them. One
 JSON line; 10,000 games take some ten minutes.
 """
@@ -97,7 +97,7 @@ class Held(NamedTuple):
     tasks: int
     timers: int
     held: int
-    node_bytes: int
+    resident_bytes: int
     objects: int
     store_bytes: int
 
@@ -251,7 +251,7 @@ async def measure(games: int) -> dict[str, object]:
         "log_bytes": log_bytes,
         "store_bytes_a_game": (after.store_bytes - before.store_bytes) // games,
         "node_objects_a_game": round((after.objects - before.objects) / games, 2),
-        "node_bytes_a_game": (after.node_bytes - before.node_bytes) // games,
+        "resident_bytes_a_game": (after.resident_bytes - before.resident_bytes) // games,
     }
 
 
