@@ -4,9 +4,9 @@ usage: python -m tests.bench.quiet_games [--games 10000]
 
 Random games of 120 plies whose last move a node has just made, with notices, rows and alarms as in
 life. Bytes a game: the packed log, all that the store keeps of a game (with its row, places, alarm
-and share of notices), and by how much the process has grown once it has been quiet for a minute. The tasks
-and timers of the node and the aggregates it holds are counted before the games and after them. One
-JSON line; 10,000 games take some ten minutes.
+and share of notices), and by how much the process has grown once it has been quiet for a minute.
+Tasks and timers of the node and the aggregates it holds are counted before the games and after
+them. One JSON line; 10,000 games take some fifteen minutes.
 """
 
 import argparse

@@ -9,7 +9,7 @@ from xiangqi_server.kernel.aggregate.spans import DAY_MS, HOUR_MS, MINUTE_MS
 from xiangqi_server.texts.worded import LANGUAGES, Worded
 from xiangqi_server.wire.terms import Language
 
-NoticeSort = Literal["turn", "reminder", "challenge", "letter", "event"]
+NoticeSort = Literal["turn", "reminder", "challenge", "taken", "letter", "event"]
 
 MOST_LINES: Final = 3
 MANY: Final = "notices"
@@ -24,6 +24,7 @@ TITLES: Final[dict[NoticeSort, Worded]] = {
     "turn": Worded("Your move", "轮到您走", "輪到您走", "Đến lượt bạn"),
     "reminder": Worded("Little time left", "时间不多了", "時間不多了", "Sắp hết giờ"),
     "challenge": Worded("A challenge", "收到挑战", "收到挑戰", "Lời thách đấu"),
+    "taken": Worded("Your game begins", "您的对局开始了", "您的對局開始了", "Ván của bạn bắt đầu"),
     "letter": Worded("A message", "收到私信", "收到私訊", "Tin nhắn mới"),
     "event": Worded("Your event begins", "比赛即将开始", "比賽即將開始", "Giải sắp bắt đầu"),
 }
@@ -42,6 +43,12 @@ LINES: Final[dict[NoticeSort, Worded]] = {
     ),
     "challenge": Worded(
         "{name} challenges you.", "{name} 向您挑战。", "{name} 向您挑戰。", "{name} thách đấu bạn."
+    ),
+    "taken": Worded(
+        "{name} has taken your offer.",
+        "{name} 接受了您的约战。",
+        "{name} 接受了您的約戰。",
+        "{name} đã nhận lời mời của bạn.",
     ),
     "letter": Worded(
         "{name} has written to you.",

@@ -2,8 +2,11 @@
 
 from itertools import permutations
 
+from msgspec.structs import replace
+
+from xiangqi_server.aggregates.notices.channels import Channel
 from xiangqi_server.aggregates.notices.kind import NOTICES
-from xiangqi_server.aggregates.notices.messages import CloseNotices, NoticesCommand
+from xiangqi_server.aggregates.notices.messages import CloseNotices, NoticesCommand, Subscribe
 from xiangqi_server.aggregates.notices.state import BRANCH_MS, KEPT_ROOMS, Notices
 from xiangqi_server.aggregates.room.messages import NotYours, YourMove
 from xiangqi_server.kernel.aggregate.decision import Stamped
@@ -58,6 +61,15 @@ def test_games_that_wait_are_never_dropped_for_those_that_do_not() -> None:
 
     assert notices.waiting == ["r"]
     assert len(notices.rooms) == KEPT_ROOMS
+
+
+def test_a_browser_that_comes_again_soon_is_nothing_new_whichever_of_two_it_is() -> None:
+    both = [Channel(name, f"https://push.example/{name}", b"k", b"s", "en", name) for name in "ab"]
+
+    notices = told(*(Subscribe(replace(channel, renewed_ms=NOW_MS)) for channel in both))
+    again = [NOTICES.decide(notices, Subscribe(channel), NOW_MS + 1).events for channel in both]
+
+    assert again == [(), ()]
 
 
 def test_a_deleted_player_has_no_notices_any_more() -> None:

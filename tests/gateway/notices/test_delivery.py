@@ -128,6 +128,21 @@ async def test_a_browser_that_is_gone_is_forgotten() -> None:
     assert shown["channels"] == []
 
 
+async def test_the_owner_of_an_offer_hears_once_that_it_was_taken() -> None:
+    service = Service()
+    node = await a_node(push=service)
+    owner, taker = await subscribed(node, "Owner"), await node.guest()
+    async with node.running():
+        done = await owner.ask("offer_by_days", terms={"clock": DAYS}, side="black")
+        owner.hang_up()
+        await pass_ms(HOUR_MS)
+        await taker.ask("accept_challenge", room=done["room"])
+        await pass_ms(2 * HOUR_MS)
+
+    assert [message["title"] for *_, message in service.taken] == ["Your game begins"]
+    assert service.taken[0][2]["path"] == f"/game/{done['room']}"
+
+
 async def test_a_letter_is_told_unless_it_was_read_and_a_tournament_before_it_begins() -> None:
     service = Service()
     node = await a_node(push=service)

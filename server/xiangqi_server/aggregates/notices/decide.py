@@ -31,7 +31,7 @@ from xiangqi_server.aggregates.notices.messages import (
     WakeNotices,
     WishesSet,
 )
-from xiangqi_server.aggregates.notices.news import Happening, Tell
+from xiangqi_server.aggregates.notices.news import SOON_MS, Happening, Tell, Topic
 from xiangqi_server.aggregates.notices.schedule import CLAIM_MS, due_at_ms, news_due, rooms_due
 from xiangqi_server.aggregates.notices.state import Notices
 from xiangqi_server.aggregates.room.messages import NotYours, YourMove
@@ -50,7 +50,12 @@ def decide(notices: Notices, command: NoticesCommand, now_ms: int) -> NoticesDec
     if notices.is_closed:
         return Decision()
     event = _event(notices, command, now_ms)
-    return Decision() if event is None else Decision((event,))
+    if event is None:
+        return Decision()
+    if isinstance(command, NotYours) and command.is_taken:
+        taken = Happening(Topic.CHALLENGES, command.room, now_ms + SOON_MS)
+        return Decision((event, HappeningCame(taken)) if _is_wanted(notices, taken) else (event,))
+    return Decision((event,))
 
 
 def _event(notices: Notices, command: NoticesCommand, now_ms: int) -> NoticesEvent | None:
@@ -93,7 +98,7 @@ def _is_wanted(notices: Notices, news: Happening) -> bool:
 
 
 def _is_fresh(notices: Notices, channel: Channel, now_ms: int) -> bool:
-    known = next((channel for channel in notices.channels if channel.id == channel.id), None)
+    known = next((each for each in notices.channels if each.id == channel.id), None)
     if known is None or not known.is_as(channel):
         return True
     return now_ms > known.renewed_ms + RENEW_MS

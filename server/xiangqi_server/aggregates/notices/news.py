@@ -29,7 +29,8 @@ class Happening(Struct, frozen=True, array_like=True, gc=False):
 
     Fields:
         topic: what it is.
-        ref: the room of a challenge, the tournament, or the writer of a letter.
+        ref: the room of a challenge, or of an own offer that was taken; the tournament, or the
+            writer of a letter.
         at_ms: the earliest moment of its notice, in store time.
     """
 

@@ -5,6 +5,7 @@ from xiangqi_server.aggregates.notices.news import EVENT_AHEAD_MS, Happening, To
 from xiangqi_server.aggregates.notices.state import Notices, Sending
 from xiangqi_server.aggregates.players.kind import PLAYER
 from xiangqi_server.aggregates.room.kind import ROOM
+from xiangqi_server.aggregates.room.state import Status
 from xiangqi_server.aggregates.tournaments.kind import TOURNAMENT
 from xiangqi_server.aggregates.tournaments.state import Phase
 from xiangqi_server.gateway.connection.node import Node
@@ -59,8 +60,16 @@ class NoticeFacts:
         waiting = (await self._host.view(key(PLAYER, player))).state.challenges.waiting
         challenge = waiting.get(room)
         if challenge is None:
-            return None
+            return await self._taken(player, room)
         return Notice("challenge", room, "/games", await self._name(challenge.by))
+
+    async def _taken(self, player: str, id_: str) -> Notice | None:
+        """An offer by days at which somebody has sat down."""
+        room = (await self._host.view(key(ROOM, id_))).state
+        if room.invitation.listing is None or room.status is not Status.PLAYING:
+            return None
+        other = next((each for each in room.seats.taken() if each != player), None)
+        return Notice("taken", id_, f"/game/{id_}", await self._name(other))
 
     async def _event(self, player: str, id_: str, now_ms: int) -> Notice | None:
         """An event that begins soon, if the player is still in it; one that was moved is not."""

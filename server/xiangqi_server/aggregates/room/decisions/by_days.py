@@ -53,10 +53,12 @@ def _told(room: Room, after: Room, at_ms: int) -> tuple[Effect, ...]:
     before, waits = _waits(room), _waits(after)
     if before == waits:
         return ()
+    is_offer = room.invitation.listing is not None and room.status is Status.WAITING
+    owner = next((side for side in Side if is_offer and room.seats.of(side) is not None), None)
     has_come = room.status is Status.WAITING and waits is not None
     concerned = set(Side) if has_come else {wait.side for wait in (before, waits) if wait}
     return tuple(
-        Effect("notices", player, _news(after, at_ms, waits, side))
+        Effect("notices", player, _news(after, at_ms, waits, side, is_taken=side is owner))
         for side in Side
         if side in concerned and (player := after.seats.of(side)) is not None
     )
@@ -67,7 +69,9 @@ def _waits(room: Room) -> _Wait | None:
     return None if flag_at_ms is None else _Wait(room.game.to_move, room.game.ply, flag_at_ms)
 
 
-def _news(room: Room, at_ms: int, waits: _Wait | None, side: Side) -> YourMove | NotYours:
+def _news(
+    room: Room, at_ms: int, waits: _Wait | None, side: Side, *, is_taken: bool
+) -> YourMove | NotYours:
     if waits is None or waits.side is not side:
-        return NotYours(room.id, at_ms, room.event_count)
+        return NotYours(room.id, at_ms, room.event_count, is_taken and waits is not None)
     return YourMove(room.id, at_ms, room.event_count, waits.ply, waits.flag_at_ms)

@@ -123,11 +123,16 @@ class YourMove(Struct, frozen=True, gc=False, tag="your_move"):
 
 
 class NotYours(Struct, frozen=True, gc=False, tag="not_yours"):
-    """It waits for the other player, or is over."""
+    """It waits for the other player, or is over.
+
+    Fields:
+        is_taken: somebody has just sat down at the player's own offer.
+    """
 
     room: str
     at_ms: int
     version: int
+    is_taken: bool = False
 
 
 class GameBegan(Struct, frozen=True, gc=False, tag="game_began"):
