@@ -58,6 +58,12 @@ async def test_tv_shows_a_whole_game_on_a_laptop_with_the_files_of_the_notation(
     await expect(top.locator("[data-clock=black]")).not_to_be_empty()
     await expect(top).to_be_in_viewport(ratio=1)
     await expect(numerals).to_have_count(0)
+    await eve.page.keyboard.press("p")
+    await expect(eve.page.get_by_role("button", name="Stay until it ends")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    await eve.page.keyboard.press("q")
+    await expect(eve.page.get_by_role("textbox", name="Say something")).to_have_value("#2 ")
     await eve.open("/settings")
     await eve.page.get_by_role("radio", name="中文", exact=True).click()
     await eve.open("/watch/tv")

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { counted, gameOf, isDead, isDue, NEXT_MS, NO_COUNT, refilled, secondsLeft, STOPPED, staysAlone, takesPlace, turned, upNext } from "../../client_js/src/models/watching.js";
+import { counted, gameOf, isDead, isDue, NEXT_MS, NO_COUNT, refilled, secondsLeft, STOPPED, staysAlone, takesPlace, turned, upNext, wishOf } from "../../client_js/src/models/watching.js";
 import { T0_MS } from "./support.mjs";
 
 /** @typedef {import("../../client_js/src/messages").GameInfo} GameInfo */
@@ -67,6 +67,11 @@ test("keys lead round and round through the channels that show a game", () => {
   assert.equal(turned(shown, "tv:bullet", 1), "tv:blitz"); // where it stands, though nothing is on there
   assert.equal(turned([], "tv:top", 1), null);
   assert.equal(gameOf(shown, "tv:bullet"), null);
+});
+
+test("keys lead to other boards, hold this one, and quote it", () => {
+  assert.deepEqual(["]", "[", "n", "p", " ", "q", "w", "f"].map(wishOf), ["next", "before", "next", "pin", "pin", "quote", "wall", "follow"]);
+  assert.deepEqual(["1", "9", "0", "x", "Enter"].map(wishOf), [0, 8, null, null, null]);
 });
 
 test("a game is dead once a player is away or a turn lasts too long, and one by days always", () => {

@@ -52,6 +52,13 @@ export function turned(slots, chosen, by) {
   return open[(at + by + open.length) % open.length].source;
 }
 
+/** @typedef {"next" | "before" | "pin" | "quote" | "wall" | "follow"} Wish */
+/** @type {Record<string, Wish>} */
+const KEYS = { "]": "next", n: "next", "[": "before", p: "pin", " ": "pin", q: "quote", w: "wall", f: "follow" };
+
+/** What a key asks for: something, or one of the next boards, from 0. @param {string} key @returns {Wish | number | null} */
+export const wishOf = (key) => (/^[1-9]$/.test(key) ? Number(key) - 1 : (KEYS[key] ?? null));
+
 // The count until the next game.
 
 /** @typedef {{atMs: number | null, isStopped: boolean}} Count `atMs`: when the next game comes */

@@ -58,6 +58,7 @@ export function createTalk(actions, { label, line, words, quote }) {
 
   return {
     root,
+    quote: () => void (quoting.disabled || quoted()),
     /** @param {readonly ChatLine[]} all @param {boolean} mayWrite @param {string} [none] what stands there before anybody has said anything */
     render(all, mayWrite, none = t("talk.none")) {
       const { me, settings } = actions.app();

@@ -8,7 +8,7 @@
 import { emptyBoard } from "../../board/element.js";
 import { createSmallBoard } from "../../board/small.js";
 import { cellsAt } from "../../models/table.js";
-import { counted, gameOf, isDue, isPlayers, NO_COUNT, secondsLeft, STOPPED, staysAlone, takesPlace, turned, upNext } from "../../models/watching.js";
+import { counted, gameOf, isDue, isPlayers, NO_COUNT, secondsLeft, STOPPED, staysAlone, takesPlace, turned, upNext, wishOf } from "../../models/watching.js";
 import { clockTitle, personText, t } from "../../text/catalogue.js";
 import { el, fill, made, sideSign } from "../../ui/dom.js";
 import { createBoards, listClock } from "../shared/boards.js";
@@ -276,10 +276,6 @@ export function createStagePage(actions) {
   function drawStrip() {
     if (!main) return;
     const warning = table()?.warning;
-    const pin = () => {
-      isPinned = !isPinned;
-      drawStrip();
-    };
     fill(
       strip,
       warning && el("p", { class: "warned small" }, warning.text),
@@ -421,16 +417,29 @@ export function createStagePage(actions) {
 
   /** @param {string} key @param {HTMLElement} target */
   function letter(key, target) {
-    if (key === "w") toWall(wallSize === null ? "9" : null);
+    const wish = wishOf(key);
+    if (wish === "wall") toWall(wallSize === null ? "9" : null);
     else if (wallSize !== null) return false;
-    else if (key === "n" || key === "p") turn(key === "n" ? 1 : -1);
-    else if (key === "f" && main) follow(main.game.red.player);
-    else if (key === " " && main && target.tagName !== "BUTTON") {
-      isPinned = !isPinned;
-      drawStrip();
-    } else if (/^[1-9]$/.test(key) && tiles[Number(key) - 1]) tiles[Number(key) - 1].root.click();
+    else if (wish === "next" || wish === "before") turn(wish === "next" ? 1 : -1);
+    else if (typeof wish === "number" && tiles[wish]) tiles[wish].root.click();
+    else if (!main || (key === " " && target.tagName === "BUTTON")) return false;
+    else if (wish === "follow") follow(main.game.red.player);
+    else if (wish === "pin") pin();
+    else if (wish === "quote") quote();
     else return false;
     return true;
+  }
+
+  function pin() {
+    isPinned = !isPinned;
+    drawStrip();
+  }
+
+  /** The ply on the board goes into what the reader is about to say. */
+  function quote() {
+    panel = "talk";
+    drawPanel();
+    talk.quote();
   }
 
   /** The next channel that shows a game, or the one before. @param {number} by */
