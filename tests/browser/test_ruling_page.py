@@ -33,6 +33,11 @@ async def test_an_address_is_a_question_that_is_answered_and_played_on(crowd: Cr
     await expect(ann.page).to_have_url(re.compile(r"rules=axf$"))
     await expect(ann.page.get_by_role("heading", name="Red loses.", level=2)).to_be_visible()
     await ann.pictures("arbiter")
+    await ann.open(f"/ruling?moves={'h0g2h9g7g2h0g7h9' * 120}&rules=axf,cxa")
+    await expect(ann.page.get_by_text("480 of 480")).to_be_visible()
+    await expect(ann.page.get_by_role("heading", name="Draw", level=2)).to_be_visible()
+    sheets = re.findall(rb"/Type\s*/Page\b", await ann.page.pdf(format="A4"))
+    assert len(sheets) == 1
 
 
 async def test_a_game_is_read_from_text_and_from_a_file(crowd: Crowd) -> None:

@@ -48,6 +48,7 @@ test("a game of the server has an address with its terms, and its own rules firs
 test("what is chosen goes before the terms of a game, and may go back to them", () => {
   const asked = { ...USUAL, terms: "cxa 1 strict limit=50" };
   assert.deepEqual(countingOf(asked), { strict: true, entering: false, limit: 50 });
+  assert.deepEqual(["cxa 1 entering", "axf 1", "axf 1 entering"].map((terms) => countingOf({ ...USUAL, terms }).entering), [null, null, true]);
   assert.deepEqual(countingOf(USUAL), { strict: false, entering: null, limit: 60 });
   assert.deepEqual(countedBy(asked, { strict: false }), { occurrences: 4 });
   assert.deepEqual(countedBy(USUAL, { strict: true }), { occurrences: 3 });

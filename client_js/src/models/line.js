@@ -4,7 +4,7 @@
  */
 
 import { fenOf } from "./fen.js";
-import { LIMITS, rulesIn, rulesText } from "./rule_terms.js";
+import { COUNTING_ENTRY, LIMITS, rulesIn, rulesText } from "./rule_terms.js";
 import { cellsAfter, cellsOf, choicesFrom, endsOf, generalOf, otherSide, START, turnOf } from "./table.js";
 
 /** @typedef {import("../messages").SideName} SideName */
@@ -94,9 +94,11 @@ export const addressParts = ({ terms, occurrences, entering, limit }) => ({
 /** When the sets rule and what counts, as it is asked for or agreed on; `entering` is null where the set decides. @param {Terms} asked */
 export function countingOf({ terms, occurrences, entering, limit }) {
   const agreed = rulesIn(terms);
+  const counts = Boolean(agreed?.entering);
+  const isUsual = !agreed || counts === COUNTING_ENTRY.includes(agreed.name);
   return {
     strict: occurrences ? occurrences === STRICT_AT : Boolean(agreed?.strict),
-    entering: entering ?? (agreed ? Boolean(agreed.entering) : null),
+    entering: entering ?? (isUsual ? null : counts),
     limit: limit ?? agreed?.limit ?? LIMITS[0],
   };
 }

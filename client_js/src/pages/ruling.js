@@ -54,6 +54,7 @@ export function create(actions) {
   const counting = made(el("div", { class: "col s" }));
   const within = made(el("p", { class: "small mut" }));
   const ofGame = made(el("div", {}));
+  const onPaper = made(el("p", { class: "onpaper" }));
   const steps = createSteps((to) => step(to));
   const setup = createSetup({ change: (fen) => begin({ ...asked, fen, moves: [] }), draw: () => draw() });
   const paste = createPaste({ take: (fen, line, terms) => begin({ ...asked, ...(terms ? byTerms(terms) : { terms }), fen, moves: line }) });
@@ -78,7 +79,7 @@ export function create(actions) {
           steps.row,
         ),
         el("div", { class: "col" }, setup.root, paste.root),
-        el("div", { class: "col" }, flaw, choice, ofGame, el("details", { class: "card pad" }, el("summary", { class: "b" }, t("arbiter.counting"), agreed), counting), answer, el("section", { class: "card", "aria-label": t("arbiter.moves") }, within, el("div", { class: "scrolly" }, moves))),
+        el("div", { class: "col" }, flaw, choice, ofGame, el("details", { class: "card pad" }, el("summary", { class: "b" }, t("arbiter.counting"), agreed), counting), answer, el("section", { class: "card", "aria-label": t("arbiter.moves") }, within, el("div", { class: "scrolly" }, moves)), onPaper),
       ),
     ),
   );
@@ -172,6 +173,8 @@ export function create(actions) {
     fill(choice, ...app.rules.map((name) => el("button", { key: name, type: "button", class: "btn s", "aria-pressed": String(asked.rules.includes(name)), onclick: () => toggle(name) }, rulesName({ rules: { name } }))));
     drawMoves(positions, settings);
     fill(answer, ...(judged && !judged.flaw ? saying(judged) : isJudging && !wrong ? [el("p", { key: "asking", class: "mut" }, t("arbiter.asking"))] : []));
+    const judges = (judged?.sets ?? []).map(({ rules, ruling }) => [rulesName({ rules: { name: rules } }), ruling?.version].filter(Boolean).join(" "));
+    fill(onPaper, [...judges, link()].join(" · "));
     drawCounting(asked);
     setup.render(settings);
   }
