@@ -43,7 +43,10 @@ async def test_a_line_is_judged_by_the_terms_of_its_game() -> None:
     asked = f"/api/ruling?fen={CHASE.replace(' ', '%20')}&moves={LAP * 2}&terms="
     by_address = await Program(node).read(f"{asked}axf%201+strict")
 
+    own = await Program(node).read(f"{asked}club%201+strict")
+
     assert strict["sets"] == by_address["sets"]
+    assert [told["rules"] for told in own["sets"]] == ["club"]
     assert (strict["sets"][0]["state"], strict["sets"][0]["side"]) == ("ruled", "red")
     for terms in ("axf", "axf 9", "axf 1 sudden_death", "axf 1 limit=7"):
         refused = await ann.ask("judge_line", moves="h2e2", terms=terms)

@@ -31,6 +31,7 @@ from xiangqi_server.wire import parts, server
 from xiangqi_server.wire.refusals import MessageRefusal
 
 RETRY_MS: Final = 2_000
+USUAL_SET: Final = "axf"
 Answer = TypeVar("Answer", LineAnswer, JudgeAnswer, ReadAnswer)
 
 
@@ -74,7 +75,12 @@ class Lines:
         Raises:
             Refused: there are too many questions, or there is no such rule set.
         """
-        names = list(dict.fromkeys(message.rules.split(",")))
+        agreed = rules_in(message.terms)
+        detail = f"There are no such terms as {message.terms!r}."
+        is_known = agreed is not None or not message.terms
+        require(is_known, CommonRefusal.BAD_MESSAGE, detail)
+        own = USUAL_SET if agreed is None else agreed.name
+        names = list(dict.fromkeys((message.rules or own).split(",")))
         for name in names:
             require(name in RULE_SET_NAMES, RoomRefusal.UNKNOWN_RULES, f"There are no {name!r}.")
         detail = "The first occurrence is no repetition: 0, or 2 to 9."
@@ -82,10 +88,6 @@ class Lines:
         detail = f"There is no natural limit of {message.limit} moves."
         known = {None, *NATURAL_LIMITS}
         require(message.limit in known, CommonRefusal.BAD_MESSAGE, detail)
-        agreed = rules_in(message.terms)
-        detail = f"There are no such terms as {message.terms!r}."
-        is_known = agreed is not None or not message.terms
-        require(is_known, CommonRefusal.BAD_MESSAGE, detail)
         asker = client.player or client.address
         with self._places.place(asker):
             self._judged.count(client.player, client.address, self._clock.now_ms())

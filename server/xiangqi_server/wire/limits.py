@@ -117,7 +117,7 @@ LINE_CHARS: Final = 3_600
 FenText = Annotated[str, Meta(max_length=160)]
 LineText = Annotated[str, Meta(max_length=LINE_CHARS, pattern="^[a-i0-9()]*\\Z")]
 LoneLine = Annotated[str, Meta(max_length=LINE_CHARS, pattern="^([a-i][0-9][a-i][0-9])*\\Z")]
-RuleSets = Annotated[str, Meta(max_length=48, pattern="^[a-z0-9]+(,[a-z0-9]+){0,2}\\Z")]
+RuleSets = Annotated[str, Meta(max_length=48, pattern="^([a-z0-9]+(,[a-z0-9]+){0,2})?\\Z")]
 """Names of rule sets, with commas."""
 RulesText = Annotated[str, Meta(max_length=120)]
 """The rules of a game, as its PGN has them."""

@@ -31,7 +31,7 @@ class JudgeLine(Request, tag="judge_line", frozen=True):
     Fields:
         fen: the start; "" for the opening position.
         moves: the moves as squares without gaps, without variations.
-        rules: the rule sets, at most three.
+        rules: the rule sets, at most three; "" for that of `terms`, or else for `axf`.
         occurrences: the occurrence of a position at which the sets rule, instead of their own, from
             2 on; 0 leaves theirs.
         entering: whether the move that enters a repetition counts as one of it; null leaves it to
@@ -46,7 +46,7 @@ class JudgeLine(Request, tag="judge_line", frozen=True):
 
     fen: FenText = ""
     moves: LoneLine = ""
-    rules: RuleSets = "axf"
+    rules: RuleSets = ""
     occurrences: OccurrenceCount = 0
     entering: bool | None = None
     limit: NaturalLimit | None = None
