@@ -1668,8 +1668,8 @@ class JudgeLine(Command[messages.JudgedLine], tag="judge_line", frozen=True, kw_
         fen: the start; "" for the opening position.
         moves: the moves as squares without gaps, without variations.
         rules: the rule sets, at most three; "" for that of `terms`, or else for `axf`.
-        occurrences: the occurrence of a position at which the sets rule, instead of their own; 0
-            leaves theirs.
+        occurrences: the occurrence of a position at which the sets rule, instead of their own, from
+            2 on; 0 leaves theirs.
         entering: whether the move that enters a repetition counts as one of it; null leaves it to
             the sets.
         limit: moves of each side without a capture that draw: 60, 50, or 0 for no limit; null
