@@ -55,7 +55,7 @@ async function submit(actions, move, goesOn) {
 const messageRow = () =>
   el("input", {
     class: "inp",
-    style: { gridColumn: "1 / -1" },
+    style: { "grid-column": "1 / -1" },
     "aria-label": t("days.message"),
     placeholder: t("days.message"),
     autocomplete: "off",
