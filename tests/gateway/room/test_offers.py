@@ -5,8 +5,9 @@ import asyncio
 from tests.support.gateways import Message, Node, Peer, a_node
 from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
-from xiangqi_server.kernel.aggregate.spans import DAY_MS
-from xiangqi_server.limits import OFFERS_BY_DAYS
+from xiangqi_server.api.offers import OFFER_MS
+from xiangqi_server.kernel.aggregate.spans import DAY_MS, HOUR_MS
+from xiangqi_server.limits import HOURS_OF_ADDRESS, OFFERS_BY_DAYS
 
 TERMS: Message = {"clock": {"type": "correspondence", "days": 3}}
 
@@ -207,3 +208,18 @@ async def test_a_wish_that_is_sent_again_after_a_kill_is_the_same_one() -> None:
     assert waits == sits
     assert (again["room"], other_again["room"]) == (waits, waits)
     assert await listed(back) == []
+
+
+async def test_offers_are_counted_by_address_and_by_how_long_they_wait() -> None:
+    node = await a_node()
+    each, fit = 9, HOURS_OF_ADDRESS.burst // (OFFER_MS // HOUR_MS)
+
+    codes = []
+    for _ in range(fit // each + 1):
+        peer = await node.guest(counted_as="192.0.2.9")
+        codes += [
+            (await peer.ask("offer_by_days", terms=TERMS)).get("code", "done") for _ in range(each)
+        ]
+
+    assert codes.count("done") == fit
+    assert set(codes[fit:]) == {"too_fast"}
