@@ -120,13 +120,15 @@ async def serving(home: Path) -> AsyncIterator[Serving]:
     )
     work = (host.run(), host.downtime.run(), gateway.tick_loop.run())
     tasks = [asyncio.create_task(coroutine) for coroutine in work]
-    yield Serving(store, host, clock, connection)
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
-    await connection.close()
-    await store.close()
-    await embedded.stop()
+    try:
+        yield Serving(store, host, clock, connection)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await connection.close()
+        await store.close()
+        await embedded.stop()
 
 
 def stories() -> Sequence[Story]:
