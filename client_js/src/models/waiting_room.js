@@ -7,7 +7,7 @@
 /** @typedef {import("../messages").SeekInfo} SeekInfo */
 /** @typedef {"yours" | "account" | "rating"} Hindrance why an offer cannot be taken: one's own, rated without an account, out of its range */
 /** @typedef {{me: string, guest: boolean, ratings: Partial<Record<import("../messages").SpeedName, number>>}} Reader */
-/** @typedef {{speed: "all" | "bullet" | "blitz" | "rapid" | "classical" | "correspondence", kind: "all" | "rated" | "casual", rules: string, fits: boolean}} Filter
+/** @typedef {{speed: "all" | "bullet" | "blitz" | "rapid" | "classical", kind: "all" | "rated" | "casual", rules: string, fits: boolean}} Filter
  *   `rules` is a rule set's name or "all"; `fits` leaves out what cannot be taken */
 
 export const FIRST_RATING = 1500;

@@ -72,7 +72,7 @@ function seekTable(actions) {
   return { root, render: (/** @type {Row[]} */ rows) => fill(body, ...rows.map((row) => seekRow(row, actions))) };
 }
 
-const SPEEDS = /** @type {const} */ (["all", "bullet", "blitz", "rapid", "classical", "correspondence"]);
+const SPEEDS = /** @type {const} */ (["all", "bullet", "blitz", "rapid", "classical"]);
 const KINDS = /** @type {const} */ (["all", "rated", "casual"]);
 
 /**
