@@ -52,8 +52,9 @@ async def an_evening(node: Node) -> list[str]:
 async def test_connections_and_rooms_leave_nothing_to_the_collector() -> None:
     node = await a_node()
     async with node.running():
-        before = await an_evening(node)  # what is made once is made now
-        await pass_ms(FORGOTTEN_MS)
+        for _ in range(2):  # what is made once is made now, or when it is read again
+            before = await an_evening(node)
+            await pass_ms(FORGOTTEN_MS)
         with left_to_collector() as found:
             answers = await an_evening(node)
             await pass_ms(FORGOTTEN_MS)

@@ -32,7 +32,8 @@ DELAY_MS: Final = 60_000
 THINK_MS: Final = 8_000
 AWAY_MS: Final = 4_000
 CLOCK: Final[Message] = {"type": "fischer", "main_ms": 600_000, "increment_ms": 2_000}
-MOVES: Final = (*("h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "c6c5", "b2a2", "b9a7", "g3g4", "a9b9"),)
+MOVES: Final = (*("h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "g6g5", "h0h6", "h7i7", "i3i4", "g7h5"),)
+"""None is of the signs of a digest alone, in which it would stand by chance."""
 AWAY_AT: Final = 4
 """At this ply the primary dies and a replica takes its place."""
 KNOW_NO_GAME: Final = (wire.Hello, wire.Pong, wire.Lesson, wire.Line, wire.JudgeLine)

@@ -448,7 +448,7 @@ def test_a_knockout_round_waits_for_the_one_before_though_byes_could_play() -> N
     assert len(boards(cup, 1)) == len(cup.games) == 1
     with pytest.raises(Refused) as refused:
         decide(cup, PAIR, T0_MS)
-    assert refused.value.detail == "Boards 1."
+    assert refused.value.detail == "Board 1."
     assert len(boards(paired(after(cup, write(1, (1, "red")))), 2)) == 2
 
 
