@@ -24,6 +24,7 @@ from tests.tools.protocol_doc import (
 from tests.tools.refusal_remedies import NEVER, WAIT
 from xiangqi_server.api.policy import POLICY
 from xiangqi_server.api.policy_row import Role
+from xiangqi_server.game.records.marks import CURVE, LEAST_LOSS, QUICK_LOSS_CP
 from xiangqi_server.wire import recorded
 from xiangqi_server.wire.client import AnyClientMessage, Pong
 from xiangqi_server.wire.codec import Format, decode
@@ -65,6 +66,15 @@ def test_the_page_on_rooms_says_what_each_message_needs_to_be_there() -> None:
     }
 
     assert told == {False: roles[Role.SPECTATOR], True: roles[Role.SEATED]}
+
+
+def test_the_page_on_reviews_says_from_which_loss_on_a_move_is_marked() -> None:
+    said = " ".join(WHOLE.split())
+
+    for least, name in LEAST_LOSS:
+        assert re.search(rf"\b{name} from {least}\b", said), name
+    assert f"(-{CURVE} cp)" in said
+    assert f"that lost {QUICK_LOSS_CP} of the score" in said
 
 
 def test_the_page_on_versions_names_every_event_and_what_it_changes() -> None:

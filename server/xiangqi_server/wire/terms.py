@@ -68,7 +68,7 @@ ReviewState = Literal["none", "waiting", "running", "done", "given_up"]
 ReviewersName = Literal["none", "quick", "full"]
 FigureName = Literal["time_spread", "fast_moves", "best_moves", "loss"]
 MarkName = Literal["inaccuracy", "mistake", "blunder"]
-"""How much a move lost: its side's chance to win, out of 2, fell by 0.1, 0.2 or 0.3 at least."""
+"""How much a move lost of its side's chance to win; see *Reviews*."""
 VerdictName = Literal["red_loses", "black_loses", "draw"]
 LevelName = Literal["none", "root_chase", "direct_chase", "perpetual_attack", "perpetual_check"]
 """How guilty a side is of a repetition; the later is the guiltier."""

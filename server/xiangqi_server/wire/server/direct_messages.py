@@ -53,7 +53,6 @@ class Unread(ServerMessage, tag="unread", frozen=True):
 
     It comes after `welcome` if there are any, and when you have read some.
 
-
     Fields:
         count: in all conversations.
     """

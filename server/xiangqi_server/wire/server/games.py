@@ -27,7 +27,6 @@ class Waiting(ServerMessage, tag="waiting", frozen=True):
 
     It comes after `welcome` if there are any, and whenever that changes.
 
-
     Fields:
         count: of all of them.
         rooms: the first of them, the least time left first.
