@@ -228,6 +228,6 @@ def _of_accounts(handlers: Handlers) -> tuple[_Entry, ...]:
         _answered(wire.Vacation, handlers.vacations.show),
         _timed(wire.TakeVacation, handlers.vacations.take),
         _timed(wire.EndVacation, handlers.vacations.end),
-        _timed(wire.ResetRating, handlers.rating_resets.reset),
-        _timed(wire.HideRating, handlers.rating_resets.hide),
+        _timed(wire.ResetRating, handlers.own_ratings.reset),
+        _timed(wire.HideRating, handlers.own_ratings.hide),
     )

@@ -6,9 +6,9 @@ from functools import partial
 from xiangqi_server.gateway.account.accounts import Accounts
 from xiangqi_server.gateway.account.guesses import Guesses
 from xiangqi_server.gateway.account.login import Login
+from xiangqi_server.gateway.account.own_ratings import OwnRatings
 from xiangqi_server.gateway.account.password_line import PasswordLine
 from xiangqi_server.gateway.account.profiles import Profiles
-from xiangqi_server.gateway.account.rating_resets import RatingResets
 from xiangqi_server.gateway.account.recovery import RecoveryHandler
 from xiangqi_server.gateway.account.vacations import VacationHandler
 from xiangqi_server.gateway.connection.client import Client
@@ -54,7 +54,7 @@ class Handlers:
     Attributes:
         login: lets connections in.
         joins, commands, room, invitations, offers, exports, notes, lines, lobby, accounts,
-            recovery, profiles, vacations, rating_resets, social, lists, reviews, tournament: take
+            recovery, profiles, vacations, own_ratings, social, lists, reviews, tournament: take
             the messages of their topics; see `dispatch`.
         notices: takes the messages about notices outside of the page.
         delivery: sends notices to players who are away.
@@ -98,7 +98,7 @@ class Handlers:
         self.exports = shared.exports
         self.notes = NotesHandler(node)
         self.vacations = VacationHandler(node)
-        self.rating_resets = RatingResets(node)
+        self.own_ratings = OwnRatings(node)
         self.lines = Lines(node)
         self.notices = NoticesHandler(node, options.push)
         self.delivery = Delivery(node, options.push, profiles.is_online)

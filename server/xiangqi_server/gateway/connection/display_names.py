@@ -93,7 +93,7 @@ class DisplayNames:
         holder = tournament_of(player) or player
         known = self._known.get(holder)
         if known is None:
-            stranger = as_guest(player)._replace(hides_rating=True)  # it may hide it
+            stranger = as_guest(player)._replace(hides_rating=True)  # perhaps so
             return stranger if holder == player else listed_name(player, NO_NAME)
         self._known.move_to_end(holder)
         known.is_asked = True

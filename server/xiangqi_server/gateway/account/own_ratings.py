@@ -14,7 +14,7 @@ from xiangqi_server.read_model.tournaments import TournamentList
 from xiangqi_server.wire import client as wire
 
 
-class RatingResets:
+class OwnRatings:
     """Owned by the gateway."""
 
     def __init__(self, node: Node) -> None:
