@@ -98,6 +98,11 @@ class AdjudicateSettings:
         """The rule sets where nothing else names any."""
         return self.asked or ("axf",)
 
+    @property
+    def passage_at(self) -> int:
+        """How often some position of a passage stood, at least."""
+        return self.occurrences or PASSAGE_AT
+
     def terms(self, name: str) -> RuleOptions:
         """The terms of a rule set for a line."""
         return self._asked(options_of_set(name, None))
@@ -111,7 +116,7 @@ class AdjudicateSettings:
         names = self.names if self.asked or agreed is None else (agreed.name,)
         terms = {name: self._asked(options_of_set(name, agreed)) for name in names}
         own = None if agreed is None else agreed.name
-        at = self.occurrences or PASSAGE_AT
+        at = self.passage_at
         return {name: of if name == own else of._replace(rule_at=at) for name, of in terms.items()}
 
     def _asked(self, terms: RuleOptions) -> RuleOptions:
@@ -311,15 +316,11 @@ def _answer_game(record: Record | UnreadableRecord, settings: AdjudicateSettings
         text = f"a game has at most {MAX_PLIES} plies"
         record = UnreadableRecord(RecordCode.GAME_TOO_LONG, text, record.line)
     if isinstance(record, UnreadableRecord):
-        told = tell_refusal(record.code, record.text, settings.language)
-        text = record.text if settings.language == "en" else told
-        write_line({"line": record.line, "error": {"code": record.code, "text": text}})
+        _answer_unreadable(record, settings.language)
         return
-    game = record.game
-    own = rules_told(record.tags)
+    game, own = record.game, rules_told(record.tags)
     for name, terms in settings.terms_of(record).items():
-        occurrences = settings.occurrences or PASSAGE_AT
-        passages = repeated_passages(game, terms, occurrences)
+        passages = repeated_passages(game, terms, settings.passage_at)
         at_end = judge(game, terms) if own is not None and name == own.name else None
         if settings.explain:
             if at_end is not None:
@@ -340,6 +341,12 @@ def _answer_game(record: Record | UnreadableRecord, settings: AdjudicateSettings
                 **note_fields(record, settings.language),
             }
         )
+
+
+def _answer_unreadable(record: UnreadableRecord, language: Language) -> None:
+    told = tell_refusal(record.code, record.text, language)
+    text = record.text if language == "en" else told
+    write_line({"line": record.line, "error": {"code": record.code, "text": text}})
 
 
 def _explain_passages(

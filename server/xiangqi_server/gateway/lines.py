@@ -3,6 +3,7 @@
 from typing import Final, TypeVar
 
 from xiangqi_server.aggregates.room.refusals import RoomRefusal
+from xiangqi_server.aggregates.room.terms import RuleTerms
 from xiangqi_server.aggregates.room.terms_text import rules_in
 from xiangqi_server.api.lines import (
     JudgeAnswer,
@@ -31,7 +32,6 @@ from xiangqi_server.wire import parts, server
 from xiangqi_server.wire.refusals import MessageRefusal
 
 RETRY_MS: Final = 2_000
-USUAL_SET: Final = "axf"
 Answer = TypeVar("Answer", LineAnswer, JudgeAnswer, ReadAnswer)
 
 
@@ -79,8 +79,8 @@ class Lines:
         detail = f"There are no such terms as {message.terms!r}."
         is_known = agreed is not None or not message.terms
         require(is_known, CommonRefusal.BAD_MESSAGE, detail)
-        own = USUAL_SET if agreed is None else agreed.name
-        names = list(dict.fromkeys((message.rules or own).split(",")))
+        own = agreed or RuleTerms()
+        names = list(dict.fromkeys((message.rules or own.name).split(",")))
         for name in names:
             require(name in RULE_SET_NAMES, RoomRefusal.UNKNOWN_RULES, f"There are no {name!r}.")
         detail = "The first occurrence is no repetition: 0, or 2 to 9."
