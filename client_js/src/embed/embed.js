@@ -66,9 +66,9 @@ function hear(told) {
 /** Ask how the game came to stand so. */
 async function fetchSteps() {
   const room = shown?.game;
-  const answer = await fetch(`/api/game/${room}`).catch(() => null);
-  if (!answer?.ok || shown?.game !== room) return;
-  steps = stepsOf(await answer.json());
+  const answer = await fetch(`/api/game/${room}`).then((told) => (told.ok ? told.json() : null)).catch(() => null);
+  if (answer === null || shown?.game !== room) return;
+  steps = stepsOf(answer);
   draw();
 }
 

@@ -94,8 +94,8 @@ const ENCODINGS = { vi: ["windows-1258"], "zh-Hant": ["big5", "gb18030"], other:
 /** The text of a file: UTF-8, UTF-16 as Excel writes it, else what Chinese and Vietnamese programs write. @param {ArrayBuffer} bytes @param {string} language */
 export function textOf(bytes, language) {
   const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
-  const isWide = first === 0xff || second === 0 ? "utf-16le" : first === 0xfe || first === 0 ? "utf-16be" : "utf-8";
-  const encodings = [isWide, ...(ENCODINGS[language] ?? ENCODINGS.other)];
+  const guessed = first === 0xff || second === 0 ? "utf-16le" : first === 0xfe || first === 0 ? "utf-16be" : "utf-8";
+  const encodings = [guessed, ...(ENCODINGS[language] ?? ENCODINGS.other)];
   for (const encoding of encodings) {
     try {
       return new TextDecoder(encoding, { fatal: true }).decode(bytes);

@@ -36,7 +36,7 @@ const OCCURRENCE = /^[2-9]$/;
 const STRICT_AT = 3;
 const RULE_AT = 4;
 /** A question that leaves everything to the sets. @type {Terms} */
-export const NOTHING_ASKED = { terms: "", occurrences: 0, entering: null, limit: null };
+const NOTHING_ASKED = { terms: "", occurrences: 0, entering: null, limit: null };
 const MOST_RULES = 20;
 
 /**

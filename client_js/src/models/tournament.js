@@ -24,7 +24,7 @@
  * @property {number | null} returnAtMs
  * @property {TieBreak[]} tieBreaks
  * @property {number[]} dates at real boards, when each round begins, if that was announced
- * @property {boolean} asksPassword whoever enters must say one
+ * @property {boolean} asksPassword a player who enters must say it
  * @property {import("../messages").LogHead | null} end once it is over, where its log ends
  * @property {import("../messages").OpenPair[]} pairs where pairs play when both want to: the reader's games to come
  */

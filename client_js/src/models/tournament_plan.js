@@ -114,7 +114,7 @@ const MOST_DATE_MS = 390 * DAY_MS;
 const USUAL_DATES = 30;
 
 /** When each round begins. @param {WantedPlan} plan @param {number} nowMs @returns {number[]} */
-export function datesOf(plan, nowMs) {
+function datesOf(plan, nowMs) {
   if (!isAtBoards(plan) || plan.everyDays === 0) return [];
   const first = startOf(plan, nowMs);
   const dates = Array.from({ length: plan.format === "swiss" ? plan.rounds : USUAL_DATES }, (_, i) => first + i * plan.everyDays * DAY_MS);
@@ -125,7 +125,7 @@ export function datesOf(plan, nowMs) {
 export const startOf = ({ inMinutes, startsMs }, nowMs) => Math.round(inMinutes > 0 ? nowMs + inMinutes * MINUTE_MS : startsMs);
 
 /** The names of the teams. @param {WantedPlan} plan */
-export const teamNames = ({ teams }) => teams.split("\n").map((name) => name.trim()).filter(Boolean);
+const teamNames = ({ teams }) => teams.split("\n").map((name) => name.trim()).filter(Boolean);
 
 /** Whether pairs play when both want to: by days they do anyhow. @param {WantedPlan} plan */
 export const isFreePlan = ({ format, clock, freeDays, atBoards }) => format === "robin" && clock !== "days" && freeDays > 0 && !atBoards;

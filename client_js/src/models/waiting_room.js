@@ -10,7 +10,7 @@
 /** @typedef {{speed: "all" | "bullet" | "blitz" | "rapid" | "classical", kind: "all" | "rated" | "casual", rules: string, fits: boolean}} Filter
  *   `rules` is a rule set's name or "all"; `fits` leaves out what cannot be taken */
 
-export const FIRST_RATING = 1500;
+const FIRST_RATING = 1500;
 
 /** @type {Filter} */
 export const NO_FILTER = { speed: "all", kind: "all", rules: "all", fits: false };

@@ -14,11 +14,11 @@ import { el, fill, icon, made, onChange } from "../ui/dom.js";
 export const REASONS = /** @type {const} */ (["not_now", "later", "too_fast", "too_slow", "rated_please", "casual_please", "other_rules"]);
 
 /** The terms in one line. @param {import("../messages").GameTerms} terms */
-export const termsText = (terms) =>
+const termsText = (terms) =>
   [clockName(terms.clock), rulesName(terms), t(terms.rated ? "challenges.rated" : "challenges.casual"), ...unusualTerms(terms)].join(t("cell.comma"));
 
 /** How long it still waits; `tickChallenges` keeps it. @param {number | null} untilMs */
-export const waitsFor = (untilMs) => untilMs !== null && el("b", { class: "timer", role: "timer", "data-until": untilMs });
+const waitsFor = (untilMs) => untilMs !== null && el("b", { class: "timer", role: "timer", "data-until": untilMs });
 
 /** @param {Element} host @param {number} nowMs */
 export function tickChallenges(host, nowMs) {

@@ -2,7 +2,7 @@
 
 import { isOurTurn } from "../models/room.js";
 
-/** Whoever has touched the page so lately is there. */
+/** A reader who has touched the page so lately is there. */
 const ATTENTIVE_MS = 20_000;
 const AWAKE_MS = 5_000;
 

@@ -118,7 +118,7 @@ function clockOf({ clock, minutes, seconds, period, periods, move, count, days, 
 }
 
 /** @param {Wanted} wanted @returns {import("../../messages").AskedGameTerms} */
-export function termsOf(wanted) {
+function termsOf(wanted) {
   const { compensation, takebacks, chat, rated, delay } = wanted;
   return {
     clock: clockOf(wanted),

@@ -20,7 +20,7 @@ const USUAL_CLOCK = 3;
  * @param {Actions} actions @param {import("../../messages").PlayerRef} person
  * @param {() => void} close it is sent, or not wanted any more
  */
-export function challengeForm(actions, person, close) {
+function challengeForm(actions, person, close) {
   const app = actions.app();
   let clock = String(USUAL_CLOCK);
   /** @type {"red" | "black" | "any"} */

@@ -58,7 +58,7 @@ export function createReplay(actions, recordOf) {
     draw();
   }
 
-  /** The reader looks at a move himself. @param {number | null} at null for the last one */
+  /** Show a move that the reader has chosen, and stay there. @param {number | null} at null for the last one */
   function goTo(at) {
     if (!played) return;
     isPaused = true;

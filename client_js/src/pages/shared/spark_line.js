@@ -10,7 +10,7 @@ const EDGE = 3;
  * The numbers at places of a picture, small changes small: `least` is what its height stands for at least.
  * @param {number[]} values the oldest first @param {number} [least] @returns {[number, number][]}
  */
-export function sparkPoints(values, least = 40) {
+function sparkPoints(values, least = 40) {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const span = Math.max(high - low, least);
   const base = (low + high - span) / 2;

@@ -37,7 +37,7 @@ export const formatText = (format) => t(`tournament.format.${format}`);
 export const formatDisc = (format) => el("span", { class: `av t${SIGNS[format].tint}`, "aria-hidden": "true" }, formatSign(format));
 
 /** How long it lasts or how many rounds it has. @param {TournamentInfo} info */
-export function lengthText({ format, rounds, phase, ends_ms: endsMs }) {
+function lengthText({ format, rounds, phase, ends_ms: endsMs }) {
   if (format.type === "arena") return t("tournament.minutes", { n: format.minutes });
   if (format.type === "swiss") return t("tournament.rounds", { n: phase === "announced" ? format.rounds : rounds });
   if (format.type === "knockout") return format.games > 1 ? t("tournament.match_of", { n: format.games }) : "";

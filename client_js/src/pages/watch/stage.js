@@ -313,7 +313,7 @@ export function createStagePage(actions) {
 
   const following = () => upNext(boards.slots(), chosen, main?.game.room, (room) => boards.at(room)?.over != null);
 
-  /** Whoever does anything is reading: the next game waits. */
+  /** A reader who does anything is still reading: the next game waits. */
   function stay() {
     if (count.atMs === null) return;
     count = STOPPED;
