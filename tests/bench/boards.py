@@ -19,12 +19,12 @@ import re
 import secrets
 import statistics
 import tempfile
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from itertools import count, cycle
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from tests.bench.archive import masters
 from tests.support.server_process import ServerProcess
@@ -206,17 +206,19 @@ async def _turns(
     return took
 
 
-def main() -> None:
-    """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--watchers", type=int, default=1_000)
-    parser.add_argument("--seconds", type=float, default=12.0)
-    parser.add_argument("--cycles", type=int, default=3)
-    parser.add_argument("--moves", type=float, default=3.0)
+def on_a_server(
+    doc: str | None,
+    measure: Callable[[ServerProcess, argparse.Namespace], Coroutine[Any, Any, None]],
+    **usual: float,
+) -> None:
+    """Have `measure` done on a server of its own, with these numbers or those of the command."""
+    parser = argparse.ArgumentParser(description=(doc or "").partition("\n")[0])
+    for name, number in usual.items():
+        parser.add_argument(f"--{name}", type=type(number), default=number)
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as home, ServerProcess(Path(home) / "data") as server:
         asyncio.run(measure(server, args))
 
 
 if __name__ == "__main__":
-    main()
+    on_a_server(__doc__, measure, watchers=1_000, seconds=12.0, cycles=3, moves=3.0)

@@ -9,17 +9,14 @@ takes with an empty page. One JSON line a turn, then the ratio: the median of th
 """
 
 import argparse
-import asyncio
 import json
 import statistics
-import tempfile
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Final
 
 from playwright.async_api import Browser, async_playwright
 
-from tests.bench.boards import GAMES, Games, begin_games
+from tests.bench.boards import GAMES, Games, begin_games, on_a_server
 from tests.support.browser import launch
 from tests.support.server_process import ServerProcess
 
@@ -70,16 +67,5 @@ async def measure(server: ServerProcess, args: argparse.Namespace) -> None:
     print(json.dumps({"bench": "wall", "wall_of_pages": ratio, "turns": len(ratios)}))
 
 
-def main() -> None:
-    """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--seconds", type=float, default=20.0)
-    parser.add_argument("--cycles", type=int, default=3)
-    parser.add_argument("--moves", type=float, default=3.0)
-    args = parser.parse_args()
-    with tempfile.TemporaryDirectory() as home, ServerProcess(Path(home) / "data") as server:
-        asyncio.run(measure(server, args))
-
-
 if __name__ == "__main__":
-    main()
+    on_a_server(__doc__, measure, seconds=20.0, cycles=3, moves=3.0)

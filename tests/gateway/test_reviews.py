@@ -50,6 +50,18 @@ async def a_finished_game(red: Peer, black: Peer, **terms: object) -> str:
     return room
 
 
+async def an_asked_review_on_two_nodes(
+    store: MemoryStore,
+) -> tuple[tuple[Peer, Peer], tuple[Peer, Peer], str]:
+    """Two players, one of whom has asked; two programs, each at a node of its own; and the room."""
+    north, south = await a_node(store, "north"), await a_node(store, "south")
+    players = await north.guest(), await north.guest()
+    programs = await a_reviewer(north), await a_reviewer(south, "Computer 7")
+    room = await a_finished_game(*players)
+    await players[0].ask("ask_review", room=room)
+    return players, programs, room
+
+
 def findings(job: Mapping[str, object], **fields: object) -> dict[str, object]:
     """What a program found of all four positions: Black's only move lost much."""
     line = {"ply": 1, "moves": "b9c7b0c2"}
@@ -104,12 +116,7 @@ async def test_a_player_asks_a_program_looks_and_everybody_sees_what_it_found() 
 
 
 async def test_of_two_programs_on_two_nodes_one_has_a_review_until_its_lease_is_over() -> None:
-    store = MemoryStore(store_ms)
-    north, south = await a_node(store, "north"), await a_node(store, "south")
-    red, black = await north.guest(), await north.guest()
-    one, other = await a_reviewer(north), await a_reviewer(south, "Computer 7")
-    room = await a_finished_game(red, black)
-    await red.ask("ask_review", room=room)
+    (red, _), (one, other), room = await an_asked_review_on_two_nodes(MemoryStore(store_ms))
 
     lost = await one.ask("take_review", **TAKE)
     assert (lost["room"], (await other.ask("take_review", **TAKE))["room"]) == (room, None)
@@ -127,11 +134,7 @@ async def test_of_two_programs_on_two_nodes_one_has_a_review_until_its_lease_is_
 
 async def test_a_failover_between_lease_and_part_has_the_review_done_once() -> None:
     store = MemoryStore(store_ms)
-    north, south = await a_node(store, "north"), await a_node(store, "south")
-    red, black = await north.guest(), await north.guest()
-    one, other = await a_reviewer(north), await a_reviewer(south, "Computer 7")
-    room = await a_finished_game(red, black)
-    await red.ask("ask_review", room=room)
+    (_, black), (one, other), room = await an_asked_review_on_two_nodes(store)
     lost = await one.ask("take_review", **TAKE)
 
     store.roll_back(AggregateId("review", room), 1)
