@@ -81,6 +81,7 @@ TESTED_BY: Final[dict[str, str]] = {
     "cli/test_verify.py": "cli/exit_code cli/json_lines",
     "aggregates/direct_messages/test_decide.py": "aggregates/direct_messages",
     "aggregates/notices/test_decide.py": "aggregates/notices",
+    "gateway/test_lines.py": "api/judge_questions",
     "gateway/notices/test_delivery.py": (
         "gateway/notices/facts gateway/notices/handler aggregates/players/notices "
         "api/views/notice_views texts/notices"

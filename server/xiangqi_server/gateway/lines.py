@@ -2,9 +2,7 @@
 
 from typing import Final, TypeVar
 
-from xiangqi_server.aggregates.room.refusals import RoomRefusal
-from xiangqi_server.aggregates.room.terms import RuleTerms
-from xiangqi_server.aggregates.room.terms_text import rules_in
+from xiangqi_server.api.judge_questions import judge_questions
 from xiangqi_server.api.lines import (
     JudgeAnswer,
     JudgeQuestion,
@@ -12,12 +10,10 @@ from xiangqi_server.api.lines import (
     LineQuestion,
 )
 from xiangqi_server.api.reading import ReadAnswer, ReadQuestion
-from xiangqi_server.game.rules.rulesets import RULE_SET_NAMES
-from xiangqi_server.game.rules.rulesets.base import NATURAL_LIMITS
 from xiangqi_server.gateway.connection.client import UNAVAILABLE_MS, Client
 from xiangqi_server.gateway.connection.limits.waiting_places import WaitingPlaces
 from xiangqi_server.gateway.connection.node import Node
-from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, Refused, require
+from xiangqi_server.kernel.aggregate.refusal import CommonRefusal, Refused
 from xiangqi_server.limits import (
     JUDGED,
     JUDGED_OF_ADDRESS,
@@ -73,42 +69,19 @@ class Lines:
         """What each of some rule sets says at the end of a line.
 
         Raises:
-            Refused: there are too many questions, or there is no such rule set.
+            Refused: there are too many questions, or what is asked makes no sense.
         """
-        agreed = rules_in(message.terms)
-        detail = f"There are no such terms as {message.terms!r}."
-        is_known = agreed is not None or not message.terms
-        require(is_known, CommonRefusal.BAD_MESSAGE, detail)
-        own = agreed or RuleTerms()
-        names = list(dict.fromkeys((message.rules or own.name).split(",")))
-        for name in names:
-            require(name in RULE_SET_NAMES, RoomRefusal.UNKNOWN_RULES, f"There are no {name!r}.")
-        detail = "The first occurrence is no repetition: 0, or 2 to 9."
-        require(message.occurrences != 1, CommonRefusal.BAD_MESSAGE, detail)
-        detail = f"There is no natural limit of {message.limit} moves."
-        known = {None, *NATURAL_LIMITS}
-        require(message.limit in known, CommonRefusal.BAD_MESSAGE, detail)
         asker = client.player or client.address
+        questions = judge_questions(message, client.language, asker)
         with self._places.place(asker):
             self._judged.count(client.player, client.address, self._clock.now_ms())
             sets = []
-            for name in names:
-                question = JudgeQuestion(
-                    message.fen,
-                    message.moves,
-                    name,
-                    message.occurrences,
-                    client.language,
-                    asker,
-                    entering=message.entering,
-                    limit=message.limit,
-                    agreed=agreed,
-                )
+            for question in questions:
                 found = await self._asked(question, JudgeAnswer)
                 if found is not None and found.flaw is not None:
                     return server.JudgedLine(message.id, [], found.flaw)
                 judged = None if found is None else found.judged
-                sets.append(judged or _no_time(name))
+                sets.append(judged or _no_time(question.rules))
         return server.JudgedLine(message.id, sets, None)
 
     async def read(self, question: ReadQuestion) -> ReadAnswer:
