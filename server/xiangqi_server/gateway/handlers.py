@@ -87,8 +87,14 @@ class Handlers:
         self.login = Login(node, options, online_players, operators, self._welcomed)
         self.ready_checks = ReadyChecks(host, clock, rooms)
         self.joins = JoinHandler(node, rooms, self.ready_checks, online_players)
+        self.notes = NotesHandler(node)
         self.profiles = profiles = Profiles(
-            aggregates, node.row_store, shared.presence, shared.player_lists, shared.texts
+            aggregates,
+            node.row_store,
+            shared.presence,
+            shared.player_lists,
+            shared.texts,
+            self.notes.note_of,
         )
         self.invitations = Invitations(node, online_players, profiles.is_online)
         self.offers = OffersHandler(node, online_players, self.invitations)
@@ -96,7 +102,6 @@ class Handlers:
             node, online_players, rooms, shared.premoves, self.offers
         )
         self.exports = shared.exports
-        self.notes = NotesHandler(node)
         self.vacations = VacationHandler(node)
         self.own_ratings = OwnRatings(node)
         self.lines = Lines(node)

@@ -471,6 +471,8 @@ async def test_all_that_is_kept_comes_in_parts() -> None:
     await ann.ask("move", room=over, ply=0, text="h2e2")
     await ben.ask("move", room=over, ply=1, text="h9g7")
     await ben.ask("resign", room=over)
+    for room in (over, rooms[0]):
+        await ann.ask("set_note", room=room, text=f"Mine on {room}")
     await node.settle()
     dan = await an_account(node, "Dan")
     await ann.ask("friend", player=dan.player)
@@ -493,7 +495,9 @@ async def test_all_that_is_kept_comes_in_parts() -> None:
         (False, "With pleasure."),
     ]
     assert '[Red "An Nan"]' in parts[2]["data"]["pgn"]
+    assert [one["data"]["note"] for one in parts[2:4]] == [f"Mine on {rooms[0]}", ""]
     (finished,) = parts[4]["data"]["games"]
+    assert finished["note"] == f"Mine on {over}"
     assert (finished["room"], '[Red "An Nan"]' in finished["pgn"]) == (over, True)
     assert "argon2" not in str(parts)
 

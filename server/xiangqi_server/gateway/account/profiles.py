@@ -1,5 +1,6 @@
 """What players ask about people: profiles, a search by name, and their own data."""
 
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 from xiangqi_server.aggregates.direct_messages.state import Mailbox
@@ -45,6 +46,7 @@ class Profiles:
 
     Args:
         texts: writes the texts of games.
+        note_of: the private note of a player on a game of theirs.
     """
 
     def __init__(
@@ -54,12 +56,14 @@ class Profiles:
         presence: Presence,
         people: PlayerLists,
         texts: GameTexts,
+        note_of: Callable[[str, str], Awaitable[str]],
     ) -> None:
         self._aggregates = aggregates
         self._row_store = row_store
         self._presence = presence
         self._people = people
         self._texts = texts
+        self._note_of = note_of
 
     async def show(self, client: Client, message: wire.Profile) -> None:
         """Show a player."""
@@ -121,7 +125,12 @@ class Profiles:
         client.send(Players(message.id, found, after, is_partial))
 
     async def show_data(self, client: Client, message: wire.MyData) -> None:
-        """Hand a player what is kept about them, a page at a time."""
+        """Hand a player what is kept about them, a page at a time.
+
+        Raises:
+            Refused: BAD_CURSOR.
+            StoreUnavailable: some of it is away.
+        """
         player = await self._aggregates.player(client.player)
         mailbox = await self._aggregates.mailbox(client.player)
         rooms = list(player.open_games.games)
@@ -145,9 +154,9 @@ class Profiles:
             room = after.removeprefix(_OPEN)
             index = rooms.index(room) + 1 if room in rooms else len(rooms)
             what, following = "game", _open_cursor(rooms, index)
-            data = {"room": room, "pgn": ""}
+            data = {"room": room, "pgn": "", "note": ""}
             if room in rooms:
-                data["pgn"] = await self._texts.pgn(room, "wxf", player.id)
+                data = await self._game(player.id, room, reader=player.id)
         client.send(MyData(message.id, what, data, following))
 
     async def _finished(self, player: str, cursor: str) -> tuple[dict[str, object], str | None]:
@@ -155,8 +164,13 @@ class Profiles:
         page = await self._row_store.page(
             GAMES, player_list(player), limit=GAMES_PAGE, after=cursor or None, descending=True
         )
-        games = [{"room": row.id, "pgn": await self._texts.pgn(row.id, "wxf")} for row in page.rows]
+        games = [await self._game(player, row.id) for row in page.rows]
         return {"games": games}, None if page.next is None else _FINISHED + page.next
+
+    async def _game(self, player: str, room: str, reader: str | None = None) -> dict[str, object]:
+        """A game of the player's, as `reader` may know it, with the player's own note."""
+        pgn = await self._texts.pgn(room, "wxf", reader)
+        return {"room": room, "pgn": pgn, "note": await self._note_of(player, room)}
 
 
 def _found(player: str, row: PlayerRow) -> PlayerRef:

@@ -21,6 +21,7 @@ from xiangqi_server.kernel.aggregate.refusal import Refused
 from xiangqi_server.kernel.host.effect_handler import EffectHandler
 from xiangqi_server.kernel.host.view import key
 from xiangqi_server.kernel.store.rows import MAX_PAGE
+from xiangqi_server.kernel.store.values import AggregateId
 from xiangqi_server.limits import NOTES, NOTES_OF_ADDRESS
 from xiangqi_server.read_model.game_rows import GAMES, player_list, playing_list, read_row
 from xiangqi_server.wire import client as wire
@@ -48,10 +49,22 @@ class NotesHandler:
             StoreUnavailable: there is no store.
         """
         at = key(ROOM, message.room)
-        room = (await self._host.view(at)).state
-        streams = (_stream_of(room.seats.side_of(client.player)),)
-        (lines,) = await self._store.lines(at, streams)
-        return Note(message.id, message.room, lines[-1].body.decode() if lines else "")
+        side = (await self._host.view(at)).state.seats.side_of(client.player)
+        return Note(message.id, message.room, await self._text(at, _stream_of(side)))
+
+    async def note_of(self, player: str, room: str) -> str:
+        """The note of a player on a game, "" for none.
+
+        Raises:
+            StoreUnavailable: there is no store.
+        """
+        at = key(ROOM, room)
+        side = (await self._host.view(at)).state.seats.side_of(player)
+        return "" if side is None else await self._text(at, NOTE_STREAMS[side])
+
+    async def _text(self, at: AggregateId, stream: str) -> str:
+        (lines,) = await self._store.lines(at, (stream,))
+        return lines[-1].body.decode() if lines else ""
 
     def keep(self, client: Client, message: wire.SetNote) -> Coro:
         """Keep a note instead of the one before.
