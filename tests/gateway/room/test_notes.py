@@ -5,7 +5,7 @@ from tests.support.memory_store import MemoryStore
 from tests.support.virtual_time import pass_ms, store_ms
 from xiangqi_server.aggregates.room.kind import ROOM
 from xiangqi_server.api.room.chat import NOTE_STREAMS
-from xiangqi_server.gateway.room.notes import FORGOTTEN_MS
+from xiangqi_server.gateway.room.notes import FORGOTTEN_MS, OLD_STREAM
 from xiangqi_server.kernel.aggregate.spans import DAY_MS
 from xiangqi_server.kernel.host.view import key
 from xiangqi_server.limits import NOTES, NOTES_OF_ADDRESS
@@ -32,6 +32,21 @@ async def test_a_note_is_read_by_its_writer_alone_on_any_node_and_replaces_the_o
     assert (own["text"], other["text"]) == ("Secret plan", "")
     assert log["type"] == "log"
     assert not any(b"Secret" in frame for frame in black.frames)
+
+
+async def test_a_note_of_an_older_version_is_read_until_a_new_one_takes_its_place() -> None:
+    store = MemoryStore(store_ms)
+    node = await a_node(store)
+    red, black = await node.guest(), await node.guest()
+    room = await a_game(red, black)
+    stream = f"{OLD_STREAM}{red.player}"
+    await store.side.chat.add(key(ROOM, room), stream, "old", b"Old plan", kept=1, ttl_ms=DAY_MS)
+
+    told = [(await peer.ask("note", room=room))["text"] for peer in (red, black)]
+    await red.ask("set_note", room=room, text="")
+
+    assert told == ["Old plan", ""]
+    assert (await red.ask("note", room=room))["text"] == ""
 
 
 async def test_a_note_is_for_players_and_has_its_longest() -> None:

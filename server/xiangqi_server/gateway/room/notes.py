@@ -27,6 +27,8 @@ from xiangqi_server.read_model.game_rows import GAMES, player_list, playing_list
 from xiangqi_server.wire import client as wire
 from xiangqi_server.wire.server import Done, Note
 
+OLD_STREAM: Final = "memo."
+"""Before the id of a player: a stream that is only read; it ends by itself."""
 FORGOTTEN_MS: Final = 1_000
 """An empty note takes the place of one that is to go, and goes after so long."""
 
@@ -49,8 +51,8 @@ class NotesHandler:
             StoreUnavailable: there is no store.
         """
         at = key(ROOM, message.room)
-        side = (await self._host.view(at)).state.seats.side_of(client.player)
-        return Note(message.id, message.room, await self._text(at, _stream_of(side)))
+        side = _seated((await self._host.view(at)).state.seats.side_of(client.player))
+        return Note(message.id, message.room, await self._text(at, client.player, side))
 
     async def note_of(self, player: str, room: str) -> str:
         """The note of a player on a game, "" for none.
@@ -60,10 +62,11 @@ class NotesHandler:
         """
         at = key(ROOM, room)
         side = (await self._host.view(at)).state.seats.side_of(player)
-        return "" if side is None else await self._text(at, NOTE_STREAMS[side])
+        return "" if side is None else await self._text(at, player, side)
 
-    async def _text(self, at: AggregateId, stream: str) -> str:
-        (lines,) = await self._store.lines(at, (stream,))
+    async def _text(self, at: AggregateId, player: str, side: Side) -> str:
+        by_seat, by_player = await self._store.lines(at, _streams(player, side))
+        lines = by_seat or by_player
         return lines[-1].body.decode() if lines else ""
 
     def keep(self, client: Client, message: wire.SetNote) -> Coro:
@@ -80,7 +83,7 @@ class NotesHandler:
         room = (await self._host.view(at)).state
         await self._store.add(
             at,
-            _stream_of(room.seats.side_of(client.player)),
+            NOTE_STREAMS[_seated(room.seats.side_of(client.player))],
             line_id(client.ref_of(message)),
             cleaned(message.text).encode(),
             kept=1,
@@ -103,18 +106,22 @@ class NotesHandler:
                 )
                 for row in page.rows:
                     side = Side.RED if read_row(row.body).red == player else Side.BLACK
-                    await self._empty(row.id, side, f"{player}.{version}")
+                    for stream in _streams(player, side):
+                        await self._empty(row.id, stream, f"{player}.{version}")
                 after = page.next
                 if after is None:
                     break
 
-    async def _empty(self, room: str, side: Side, ref: str) -> None:
-        await self._store.add(
-            key(ROOM, room), _stream_of(side), ref, b"", kept=1, ttl_ms=FORGOTTEN_MS
-        )
+    async def _empty(self, room: str, stream: str, ref: str) -> None:
+        await self._store.add(key(ROOM, room), stream, ref, b"", kept=1, ttl_ms=FORGOTTEN_MS)
 
 
-def _stream_of(side: Side | None) -> str:
+def _seated(side: Side | None) -> Side:
     if side is None:
         raise Refused(RoomRefusal.NOT_SEATED)
-    return NOTE_STREAMS[side]
+    return side
+
+
+def _streams(player: str, side: Side) -> tuple[str, str]:
+    """Where a note is, and where one of an older version may be."""
+    return NOTE_STREAMS[side], f"{OLD_STREAM}{player}"
