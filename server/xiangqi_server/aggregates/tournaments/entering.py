@@ -75,7 +75,11 @@ def _effects(tournament: Tournament, player: str, now_ms: int) -> tuple[Effect, 
 
 
 def leave(tournament: Tournament, player: str, now_ms: int) -> TournamentDecision:
-    """Let a player go, during the tournament or before it."""
+    """Let a player go, during the tournament or before it.
+
+    Raises:
+        Refused: TOURNAMENT_OVER.
+    """
     require_open(tournament)
     known = tournament.entrants.get(player)
     if known is None or known.has_left:
@@ -167,7 +171,11 @@ def _require_fit(tournament: Tournament, command: EnterTournament, now_ms: int) 
 
 
 def require_team(tournament: Tournament, team: int | None) -> None:
-    """Go on if there is such a team and it has a place, or if there are no teams."""
+    """Go on if there is such a team and it has a place, or if there are no teams.
+
+    Raises:
+        Refused: NO_SUCH_TEAM or TOURNAMENT_FULL.
+    """
     options = tournament.the_plan.format
     names = options.teams
     is_one = team is None if not names else team is not None and team < len(names)

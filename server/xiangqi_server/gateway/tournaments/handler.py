@@ -141,7 +141,11 @@ class TournamentHandler:
     # To organise.
 
     async def announce(self, client: Client, message: wire.AnnounceTournament) -> None:
-        """Announce a tournament; a repeat finds the one announced first, whatever was killed."""
+        """Announce a tournament; a repeat finds the one announced first, whatever was killed.
+
+        Raises:
+            Refused: NO_ACCOUNT, LIMIT_REACHED, and what is wrong with the plan.
+        """
         player = await self._node.aggregates.player(client.player)
         require(player.identity.has_account, CommonRefusal.NO_ACCOUNT)
         ref = client.ref_of(message)
@@ -219,7 +223,11 @@ class TournamentHandler:
         self._submit(client, message, message.tournament, command, now_ms)
 
     async def name(self, client: Client, message: wire.NameEntrant, now_ms: int) -> None:
-        """Call a listed person something else."""
+        """Call a listed person something else.
+
+        Raises:
+            Refused: NOT_ALLOWED or NOT_ENTERED.
+        """
         tournament = await self.queries.tournament(message.tournament)
         is_operator = await self._is_operator(client)
         require_arbiter(tournament, client.player, is_operator=is_operator)
