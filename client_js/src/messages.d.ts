@@ -3323,9 +3323,9 @@ export interface Review {
   type: "review";
   id: string;
   room: string;
-  /** `none`, before it is asked for; `waiting`, `running`, `done`; or `given_up`, if engines failed. */
+  /** `none`, before it is asked for; `waiting`, `running`, `done`; or `given_up`, if engines failed or a failover lost the request, and it may be asked for again. */
   state: ReviewState;
-  /** which engines look at games now: `none`, `quick` for the small engine of the server alone, or `full`. */
+  /** which engines look at games now, or will once they have started: `none`, `quick` for the small engine of the server alone, or `full`. */
   reviewers: ReviewersName;
   /** how many reviews are taken before this one; null unless it waits. */
   place: number | null;

@@ -1818,9 +1818,11 @@ class Review(Message, tag="review", frozen=True):
     Fields:
         room: the room's id.
         state: `none`, before it is asked for; `waiting`, `running`, `done`; or `given_up`, if
-            engines failed. Known words: `done`, `given_up`, `none`, `running`, `waiting`.
-        reviewers: which engines look at games now: `none`, `quick` for the small engine of the
-            server alone, or `full`. Known words: `full`, `none`, `quick`.
+            engines failed or a failover lost the request, and it may be asked for again. Known
+            words: `done`, `given_up`, `none`, `running`, `waiting`.
+        reviewers: which engines look at games now, or will once they have started: `none`, `quick`
+            for the small engine of the server alone, or `full`. Known words: `full`, `none`,
+            `quick`.
         place: how many reviews are taken before this one; null unless it waits.
         engine: the name of the engine, "" while none has looked.
         quick: the small engine of the server found some of it. Only clear mistakes are marked then,

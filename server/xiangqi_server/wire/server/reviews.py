@@ -11,9 +11,9 @@ class Review(ServerMessage, tag="review", frozen=True):
 
     Fields:
         state: `none`, before it is asked for; `waiting`, `running`, `done`; or `given_up`, if
-            engines failed.
-        reviewers: which engines look at games now: `none`, `quick` for the small engine of the
-            server alone, or `full`.
+            engines failed or a failover lost the request, and it may be asked for again.
+        reviewers: which engines look at games now, or will once they have started: `none`, `quick`
+            for the small engine of the server alone, or `full`.
         place: how many reviews are taken before this one; null unless it waits.
         engine: the name of the engine, "" while none has looked.
         quick: the small engine of the server found some of it. Only clear mistakes are marked
