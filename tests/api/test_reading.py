@@ -47,6 +47,13 @@ def test_a_file_that_is_not_read_is_named() -> None:
     assert "packed" in answer.refused.text
 
 
+def test_a_board_without_the_side_to_move_is_told_what_is_missing() -> None:
+    answer = told(b"4k4/9/9/9/9/9/9/9/9/4K4\n")
+
+    assert answer.refused is not None
+    assert answer.refused.code == "fen_fields"
+
+
 def test_a_game_that_is_not_there_or_has_no_start_is_refused() -> None:
     text = b'[FEN "9/9 w"]\n\n1. C2=5 *\n'
 

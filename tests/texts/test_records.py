@@ -1,5 +1,6 @@
 """The words about files: every code has its own, in every language."""
 
+from xiangqi_server.game.records.any_format import BINARY, PACKED, PAGE, PICTURE, UNKNOWN
 from xiangqi_server.game.records.record import NoteCode, RecordCode
 from xiangqi_server.game.rules.board.fen import FenCode
 from xiangqi_server.game.rules.board.validation import Flaw
@@ -20,3 +21,11 @@ def test_the_characters_in_question_stand_in_the_sentence() -> None:
     told = tell_note(NoteCode.ILLEGAL, "h2h9", "en")
 
     assert told == "h2h9 is not legal here. This line ends before it."
+
+
+def test_what_a_file_is_instead_is_said_in_the_language_of_the_sentence() -> None:
+    for kind in (UNKNOWN, PACKED, PICTURE, BINARY, PAGE):
+        told = {tell_refusal(RecordCode.FORMAT, kind, language) for language in LANGUAGES}
+
+        assert len(told) == len(LANGUAGES)
+        assert len([text for text in told if kind in text]) == 1

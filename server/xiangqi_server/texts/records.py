@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+from xiangqi_server.game.records.any_format import BINARY, PACKED, PAGE, PICTURE, UNKNOWN
 from xiangqi_server.game.records.record import NoteCode, RecordCode
 from xiangqi_server.game.rules.board.fen import FenCode
 from xiangqi_server.game.rules.board.validation import Flaw
@@ -262,6 +263,22 @@ _REFUSALS: Final[dict[str, Worded]] = {
     ),
 }
 
+_KINDS: Final[dict[str, Worded]] = {
+    UNKNOWN: Worded(
+        "no format that is known", "无法识别的格式", "無法識別的格式", "định dạng không rõ"
+    ),
+    PACKED: Worded("a packed file", "压缩文件", "壓縮檔案", "tệp nén"),
+    PICTURE: Worded("a picture", "图片", "圖片", "hình ảnh"),
+    BINARY: Worded(
+        "a binary file of no format that is known",
+        "无法识别的二进制文件",
+        "無法識別的二進位檔案",
+        "tệp nhị phân không rõ định dạng",
+    ),
+    PAGE: Worded("XML or a web page", "XML 或网页", "XML 或網頁", "XML hoặc trang web"),
+}
+"""What a file is whose format has no name of its own, which is the same in all languages."""
+
 
 def tell_note(code: NoteCode, text: str, language: Language) -> str:
     """A note on the reading of a game, in words."""
@@ -270,7 +287,8 @@ def tell_note(code: NoteCode, text: str, language: Language) -> str:
 
 def tell_refusal(code: RecordCode | FenCode | Flaw, text: str, language: Language) -> str:
     """Why a game or a position was refused, in words; `text` is the name of a format."""
-    return _told(_REFUSALS, code, text, language)
+    kind = _KINDS.get(text)
+    return _told(_REFUSALS, code, kind.in_language(language) if kind else text, language)
 
 
 def _told(table: Mapping[str, Worded], code: str, text: str, language: Language) -> str:

@@ -51,19 +51,25 @@ class FileKind(NamedTuple):
     name: str
 
 
+UNKNOWN: Final = "no format that is known"
+PACKED: Final = "a packed file"
+PICTURE: Final = "a picture"
+BINARY: Final = "a binary file of no format that is known"
+PAGE: Final = "XML or a web page"
+
 _XQF: Final = re.compile(rb"XQ[\x00-\x1f]")
 _OTHER_BYTES: Final = (
-    (re.compile(rb"PK\x03\x04|\x1f\x8b|x[\x01\x5e\x9c\xda]|Rar!|7z\xbc\xaf|BZh"), "a packed file"),
-    (re.compile(rb"\x89PNG|GIF8|\xff\xd8\xff"), "a picture"),
+    (re.compile(rb"PK\x03\x04|\x1f\x8b|x[\x01\x5e\x9c\xda]|Rar!|7z\xbc\xaf|BZh"), PACKED),
+    (re.compile(rb"\x89PNG|GIF8|\xff\xd8\xff"), PICTURE),
     (re.compile(rb"%PDF-"), "PDF"),
-    (re.compile(rb"[^\x00]*\x00"), "a binary file of no format that is known"),
+    (re.compile(rb"[^\x00]*\x00"), BINARY),
 )
 _OTHER_TEXT: Final = tuple(
     (re.compile(pattern), name)
     for pattern, name in (
         (r"\s*\(\s*;", "SGF"),
         (r"\s*[\[{]\s*[\[{\"]", "JSON"),
-        (r"\s*<", "XML or a web page"),
+        (r"\s*<", PAGE),
     )
 )
 _PGN_HEADER: Final = re.compile(r'^[ \t]*\[\s*[A-Za-z]\w*\s*"', re.MULTILINE)
@@ -71,7 +77,6 @@ _NUMBERED: Final = re.compile(r"(?:\s|\{[^}]*\}|[;%][^\n]*\n)*[0-9]+\s*\.")
 _LISTED: Final = re.compile(
     rf"\W{{0,200}}(?:第?[0-9一二三四五六七八九十]{{1,3}}[回合步着]{{0,3}}\W{{0,9}}|[①-⑳]\W{{0,9}})?(?:{MOVE.pattern})"
 )
-UNKNOWN: Final = "no format that is known"
 ENCODINGS: Final = ("utf-8", "utf-16-le", "utf-16-be", "gb18030", "big5", "cp1258", "cp1252")
 """What may be named as the encoding of a file's words."""
 

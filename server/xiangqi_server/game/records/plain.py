@@ -42,8 +42,9 @@ _WXF_TAGS: Final = {
 }
 BOARD: Final = r"[A-Za-z0-9]+(?:/[A-Za-z0-9]+){9}(?:\[-?\])?"
 POSITION_BEGINS: Final = re.compile(
-    rf"\s*(?:position\b|startpos\b|(?:fen\s+)?{BOARD}\s+[wbrWBR]\b)"
+    rf"\s*(?:position\b|startpos\b|(?:fen\s+)?{BOARD}(?:\s+[wbrWBR]\b|[ \t]*(?:[\r\n]|\Z)))"
 )
+"""A board alone begins one too; its refusal says that the side to move is missing."""
 _POSITION: Final = re.compile(
     rf"(?:position\s+)?(?:startpos|(?:fen\s+)?(?P<fen>{BOARD}\s+[wbrWBR](?:\s+(?:-|[0-9]+))*))"
     r"(?:\s+moves(?P<moves>\s.*)?)?(?P<rest>.*)"
