@@ -48,6 +48,7 @@ async def test_a_game_is_read_from_text_and_from_a_file(crowd: Crowd) -> None:
     await ann.press("Read")
     await expect(ann.page.get_by_text("Line 1: C2=9 names no piece on the board.")).to_be_visible()
     await expect(ann.page).to_have_url(re.compile("moves=h2e2h9g7"))
+    await expect(ann.page.get_by_text("Read: the position and 2 moves.")).to_be_visible()
     file = Path(DATA / "formats" / "game2.cbr")
     await ann.page.get_by_label("Choose a file").set_input_files(file)
     await expect(ann.page).to_have_url(re.compile("moves=h2e2h9g7h0g2i9h9i0h0b9c7"))
@@ -64,10 +65,13 @@ async def test_a_position_is_set_up_by_hand(crowd: Crowd) -> None:
     await ann.press("Use this position")
 
     await expect(ann.page).to_have_url(re.compile("fen=3k5/9/9/9/9/9/9/9/R8/4K4"))
+    await expect(ann.page.locator("xiangqi-board")).to_be_focused()
     assert await ann.overhang() == 0
     await ann.open(ENTERED)
     await expect(ann.page.get_by_role("heading", name="The rule sets differ")).to_be_visible()
-    await expect(ann.page.get_by_role("table", name="Evidence, ply by ply")).to_be_visible()
+    evidence = ann.page.get_by_role("table", name="Evidence, ply by ply")
+    await evidence.get_by_role("row").last.get_by_role("button").first.click()
+    await expect(ann.page.locator("xiangqi-board")).to_be_in_viewport(ratio=0.9)
     assert await ann.overhang() == 0
     await ann.page.get_by_text("Counting and natural limit").click()
     await ann.page.get_by_role("switch", name="The entering move counts").click()

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { addressOf, addressOfGame, askedBy, beginsAt, countedBy, countingOf, fenSetUp, fitting, mainLine, mayBeRuledOn, pliesOf, positionsIn, sideAt, startOf, withPieceOn } from "../../client_js/src/models/line.js";
+import { addressOf, addressOfGame, askedBy, beginsAt, chasesAt, countedBy, countingOf, fenSetUp, fitting, mainLine, mayBeRuledOn, movesFrom, pliesOf, positionsIn, sameEvidence, sideAt, startOf, withPieceOn } from "../../client_js/src/models/line.js";
 import { cellsOf, START } from "../../client_js/src/models/table.js";
 
 
@@ -83,6 +83,27 @@ test("plies that sets class differently are marked", () => {
   const set = (/** @type {string} */ rules, /** @type {string[]} */ kinds) => ({ rules, ruling: { plies: kinds.map((kind, ply) => ({ ply, kind })) } });
   const plies = pliesOf(/** @type {any} */ ([set("axf", ["idle", "chase"]), set("cxa", ["kill", "chase"])]));
   assert.deepEqual(plies.map(({ ply, differs }) => [ply, differs]), [[0, true], [1, false]]);
+});
+
+test("sets that say the same of every ply share their evidence", () => {
+  const set = (/** @type {string} */ rules, /** @type {string[]} */ kinds) => ({ rules, ruling: { plies: kinds.map((kind, ply) => ({ ply, kind })) } });
+  const groups = sameEvidence(/** @type {any} */ ([set("axf", ["idle"]), set("cxa", ["kill"]), set("wxf", ["idle"]), { rules: "club" }]));
+  assert.deepEqual(groups.map((same) => same.map(({ rules }) => rules)), [["axf", "wxf"], ["cxa"]]);
+});
+
+test("the board shows what a ply chases, once for all sets", () => {
+  const chase = (/** @type {string} */ to) => ({ attacker: { square: "b5" }, victim: { square: to } });
+  const set = (/** @type {any[]} */ chases) => ({ ruling: { plies: [{ ply: 3, chases }] } });
+  const sets = /** @type {any} */ ([set([chase("a5")]), set([chase("a5"), chase("b9")]), {}]);
+  assert.deepEqual(chasesAt(sets, 3), [{ uci: "b5a5", kind: "chase" }, { uci: "b5b9", kind: "chase" }]);
+  assert.deepEqual(chasesAt(sets, 2), []);
+});
+
+test("moves stay with a start that was corrected where the same pieces move", () => {
+  const asked = { fen: CHASE, moves: ["b2a2", "a5b5"], rules: [], ...USUAL };
+  assert.deepEqual(movesFrom(asked, "5k3/9/9/9/c8/9/9/1R7/4A4/4K4 w"), asked.moves);
+  assert.deepEqual(movesFrom(asked, "5k3/9/9/9/c8/9/9/2R6/9/4K4 w"), []);
+  assert.deepEqual(movesFrom(asked, CHASE.replace(" w", " b")), []);
 });
 
 test("the line that a text with variations goes on with is its moves outside the brackets", () => {

@@ -206,6 +206,35 @@ export function mainLine(line) {
 export const withPieceOn = (cells, square, piece) => cells.slice(0, square) + piece + cells.slice(square + 1);
 
 /**
+ * The moves of a line, begun from a start that was corrected: all of them where the same pieces move and are taken, else none.
+ * Whether they may be played is asked of the server.
+ * @param {Asked} asked @param {string} fen @returns {string[]}
+ */
+export function movesFrom(asked, fen) {
+  if (startOf(fen).turn !== startOf(asked.fen).turn) return [];
+  const [before, now] = [positionsIn(asked), positionsIn({ ...asked, fen })];
+  return asked.moves.every((move, ply) => endsOf(move).every((square) => before[ply][square] === now[ply][square])) ? asked.moves : [];
+}
+
+/** The sets that have evidence, those together that say the same of every ply. @param {JudgedSet[]} sets @returns {JudgedSet[][]} */
+export function sameEvidence(sets) {
+  /** @type {Map<string, JudgedSet[]>} */
+  const groups = new Map();
+  for (const set of sets) {
+    const { plies = [], told = [] } = set.ruling ?? {};
+    const said = JSON.stringify([plies, told]);
+    if (plies.length > 0) groups.set(said, [...(groups.get(said) ?? []), set]);
+  }
+  return [...groups.values()];
+}
+
+/** What some set says is chased by a ply, as the board shows it after that ply. @param {JudgedSet[]} sets @param {number} ply */
+export function chasesAt(sets, ply) {
+  const chases = sets.flatMap(({ ruling }) => (ruling?.plies ?? []).filter((one) => one.ply === ply).flatMap((one) => one.chases));
+  return [...new Set(chases.map(({ attacker, victim }) => attacker.square + victim.square))].map((uci) => ({ uci, kind: /** @type {const} */ ("chase") }));
+}
+
+/**
  * Each ply of which some set tells what it is, with what every set says; `differs` where they do not agree.
  * @param {JudgedSet[]} sets
  */

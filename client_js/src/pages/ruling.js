@@ -5,7 +5,7 @@
 
 import { filesIn, plainScene } from "../board/drawing.js";
 import { emptyBoard } from "../board/element.js";
-import { addressOf, askedBy, beginsAt, byTerms, countedBy, countingOf, fitting, MOST_SETS, playing, positionsIn, sideAt, termsAsked } from "../models/line.js";
+import { addressOf, askedBy, beginsAt, byTerms, chasesAt, countedBy, countingOf, fitting, MOST_SETS, movesFrom, playing, positionsIn, sideAt, termsAsked } from "../models/line.js";
 import { inNotation, spelled } from "../models/notation.js";
 import { COUNTING_ENTRY, PUNISHING, rulesIn } from "../models/rule_terms.js";
 import { endsOf, squareOf } from "../models/table.js";
@@ -56,9 +56,23 @@ export function create(actions) {
   const ofGame = made(el("div", {}));
   const onPaper = made(el("p", { class: "onpaper" }));
   const steps = createSteps((to) => step(to));
-  const setup = createSetup({ change: (fen) => begin({ ...asked, fen, moves: [] }), draw: () => draw() });
-  const paste = createPaste({ take: (fen, line, terms) => begin({ ...asked, ...(terms ? byTerms(terms) : { terms }), fen, moves: line }) });
+  const setup = createSetup({ change: (fen) => placed(fen), draw: () => draw() });
+  const paste = createPaste({ take: (fen, line, terms) => taken({ ...asked, ...(terms ? byTerms(terms) : { terms }), fen, moves: line }) });
   const link = () => `${location.origin}${addressOf(asked)}`;
+  const study = made(
+    el(
+      "div",
+      { class: "study" },
+      el(
+        "div",
+        { class: "col" },
+        board,
+        steps.row,
+      ),
+      el("div", { class: "col" }, setup.root, paste.root),
+      el("div", { class: "col" }, flaw, choice, ofGame, el("details", { class: "card pad" }, el("summary", { class: "b" }, t("arbiter.counting"), agreed), counting), answer, el("section", { class: "card", "aria-label": t("arbiter.moves") }, within, el("div", { class: "scrolly" }, moves)), onPaper),
+    ),
+  );
   const root = made(
     el(
       "main",
@@ -69,18 +83,7 @@ export function create(actions) {
         el("button", { type: "button", class: "btn", onclick: () => print() }, icon("dl"), t("arbiter.print")),
       ),
       el("p", { class: "mut lead" }, t("arbiter.lead")),
-      el(
-        "div",
-        { class: "study" },
-        el(
-          "div",
-          { class: "col" },
-          board,
-          steps.row,
-        ),
-        el("div", { class: "col" }, setup.root, paste.root),
-        el("div", { class: "col" }, flaw, choice, ofGame, el("details", { class: "card pad" }, el("summary", { class: "b" }, t("arbiter.counting"), agreed), counting), answer, el("section", { class: "card", "aria-label": t("arbiter.moves") }, within, el("div", { class: "scrolly" }, moves)), onPaper),
-      ),
+      study,
     ),
   );
   board.addEventListener("xq-select", (told) => {
@@ -106,6 +109,7 @@ export function create(actions) {
     at = Math.max(0, ply - next.moves.length + line.moves.length);
     selected = null;
     judged = null;
+    study.classList.remove("beside");
     history.replaceState(null, "", addressOf(asked));
     setup.begin(asked.fen);
     draw();
@@ -119,6 +123,25 @@ export function create(actions) {
     selected = null;
     draw();
     void look();
+  }
+
+  /** A position was set up; its moves are played next. @param {string} fen */
+  function placed(fen) {
+    begin({ ...asked, fen, moves: movesFrom(asked, fen) });
+    board.focus();
+  }
+
+  /** A game was read: it is seen, also where the field it was pasted in is far below. @param {import("../models/line.js").Asked} next */
+  function taken(next) {
+    begin(next);
+    board.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Show a ply of the evidence. From then on the board of a phone stays in sight beside it. @param {number} to */
+  function showBeside(to) {
+    study.classList.add("beside");
+    step(to);
+    study.querySelector(".now")?.scrollIntoView({ block: "nearest" });
   }
 
   /** Ask about the position, and soon about the line: one may still be playing. */
@@ -165,7 +188,7 @@ export function create(actions) {
     const cells = positions[at];
     board.scene = plainScene({
       ...{ cells: setup.isOn() ? setup.cells() : cells, last: setup.isOn() ? null : (asked.moves[at - 1] ?? null), pieces: settings.pieces, ...filesIn(settings.notation) },
-      ...(setup.isOn() ? setup.scene() : playing(told, cells, selected)),
+      ...(setup.isOn() ? setup.scene() : { ...playing(told, cells, selected), arrows: chasesAt(judged?.sets ?? [], at - 1) }),
     });
     steps.render(at, asked.moves.length, t("learn.step", { n: at, of: asked.moves.length }), setup.isOn());
     const wrong = told?.flaw ?? judged?.flaw;
@@ -206,7 +229,7 @@ export function create(actions) {
   const saying = ({ sets }) => [
     verdictOf(sets),
     setsTable(sets),
-    evidence(sets, (ply) => written(ply), (ply) => step(ply + 1), at - 1, (ply) => sideAt(asked.fen, ply)),
+    evidence(sets, (ply) => written(ply), (ply) => showBeside(ply + 1), at - 1, (ply) => sideAt(asked.fen, ply)),
   ];
 
   /** @param {number} ply */

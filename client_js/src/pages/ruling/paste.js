@@ -74,12 +74,14 @@ export function createPaste({ take }) {
   function show({ games, game, refused, text }, number) {
     const why = refused?.text ?? text;
     if (!game) return fill(answer, ...listOf(games ?? [], number), errorNote(why ?? t("arbiter.unread")));
+    const moves = mainLine(game.line);
     fill(
       answer,
       ...listOf(games, number),
+      el("p", { class: "row s" }, icon("check", "s"), t("arbiter.taken", { n: moves.length })),
       game.notes.length > 0 && el("ul", { class: "small" }, ...game.notes.map((note) => el("li", {}, note.line ? t("arbiter.at_line", { n: note.line, text: note.text }) : note.text))),
     );
-    take(game.fen, mainLine(game.line), game.terms);
+    take(game.fen, moves, game.terms);
   }
 
   /** @param {ReadFile["games"]} games @param {number} number */

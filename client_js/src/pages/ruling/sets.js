@@ -1,6 +1,6 @@
 /** What rule sets say of one line, side by side: verdicts, who has to deviate, and every ply as each set classes it. */
 
-import { pliesOf } from "../../models/line.js";
+import { pliesOf, sameEvidence } from "../../models/line.js";
 import { pieceKey, rulesName, t, tOf } from "../../text/catalogue.js";
 import { el, icon, sideSign } from "../../ui/dom.js";
 
@@ -44,14 +44,14 @@ export const setsTable = (sets) =>
   );
 
 /**
- * Every ply of the repetition, with what each set says of it. Where they differ it is marked, in words too.
+ * Every ply of the repetition, with what each set says of it; sets that say the same share a column. Where they differ it is marked, in words too.
  * @param {JudgedSet[]} sets @param {(ply: number) => string} written @param {(ply: number) => void} show @param {number} now the ply that led to what the board shows
  * @param {(ply: number) => SideName} sideOf
  */
 export function evidence(sets, written, show, now, sideOf) {
   const plies = pliesOf(sets);
   if (plies.length === 0) return null;
-  const judging = sets.filter(({ ruling }) => ruling?.plies?.length);
+  const columns = sameEvidence(sets);
   return el(
     "div",
     { key: "evidence", class: "card evidence" },
@@ -59,7 +59,7 @@ export function evidence(sets, written, show, now, sideOf) {
       "table",
       { class: "rt" },
       el("caption", { class: "sr" }, t("arbiter.evidence")),
-      el("thead", {}, el("tr", {}, ...[t("ruling.ply"), t("ruling.move"), ...judging.map(({ rules }) => rulesName({ rules: { name: rules } }))].map((name) => el("th", { scope: "col" }, name)))),
+      el("thead", {}, el("tr", {}, ...[t("ruling.ply"), t("ruling.move"), ...columns.map((same) => same.map(({ rules }) => rulesName({ rules: { name: rules } })).join(" · "))].map((name) => el("th", { scope: "col" }, name)))),
       el(
         "tbody",
         {},
@@ -69,7 +69,7 @@ export function evidence(sets, written, show, now, sideOf) {
             { key: String(ply), class: [ply === now && "now", differs && "differs"].filter(Boolean).join(" "), "aria-current": ply === now ? "step" : null },
             el("td", { class: "num mut" }, String(ply + 1)),
             el("td", { class: "mvx" }, el("button", { type: "button", class: "row s", onclick: () => show(ply) }, sideSign(sideOf(ply)), written(ply)), differs && el("small", { class: "badge warn" }, t("arbiter.differs"))),
-            ...judging.map((set) => el("td", { key: set.rules }, ...(bySet[set.rules] ? cell(set, bySet[set.rules]) : []))),
+            ...columns.map(([set]) => el("td", { key: set.rules }, ...(bySet[set.rules] ? cell(set, bySet[set.rules]) : []))),
           ),
         ),
       ),

@@ -65,9 +65,8 @@ export function createSetup({ change, draw }) {
     begin(fen) {
       ({ cells, turn } = startOf(fen));
     },
-    /** @param {import("../../page").Settings} settings */
+    /** What is closed has its tray too: a key may go there before the page hears that it opened. @param {import("../../page").Settings} settings */
     render({ pieces }) {
-      if (!isOn) return fill(body);
       const tools = ["", ".", ...PIECES];
       fill(
         body,
