@@ -25,6 +25,9 @@ async def test_an_address_is_a_question_that_is_answered_and_played_on(crowd: Cr
     await expect(ann.page.get_by_role("heading", name="Red loses.", level=2)).to_be_visible()
     table = ann.page.get_by_role("table", name="Evidence, ply by ply")
     await expect(table.get_by_role("row")).to_have_count(13)
+    await expect(table.get_by_role("columnheader")).to_have_count(3)
+    await table.get_by_role("row").last.get_by_role("button").first.click()
+    await expect(ann.page.locator("xiangqi-board")).to_be_in_viewport(ratio=0.9)
     assert await ann.broken_rules() == []
     assert await ann.overhang() == 0
     await ann.page.keyboard.press("Home")

@@ -122,6 +122,7 @@ export function create(actions) {
     at = to;
     selected = null;
     draw();
+    if (study.classList.contains("beside")) findPly();
     void look();
   }
 
@@ -137,11 +138,14 @@ export function create(actions) {
     board.scrollIntoView({ block: "nearest" });
   }
 
-  /** Show a ply of the evidence. From then on the board of a phone stays in sight beside it. @param {number} to */
+  /** What the evidence says of the ply that led here comes into sight. */
+  const findPly = () => study.querySelector(".evidence .now")?.scrollIntoView({ block: "nearest" });
+
+  /** Show a ply of the evidence. From then on the board stays in sight beside it. @param {number} to */
   function showBeside(to) {
     study.classList.add("beside");
     step(to);
-    study.querySelector(".now")?.scrollIntoView({ block: "nearest" });
+    findPly();
   }
 
   /** Ask about the position, and soon about the line: one may still be playing. */

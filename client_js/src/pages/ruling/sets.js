@@ -38,7 +38,7 @@ export const setsTable = (sets) =>
         el("h3", { class: "row s w" }, rulesName({ rules: { name: set.rules } }), el("span", { class: `badge ${set.state === "ruled" && set.side ? "ruling" : ""}` }, icon(SIGNS[set.state], "s"), outcomeOf(set))),
         set.text && el("p", {}, set.text),
         set.ruling?.doubts?.length ? el("p", { class: "mut small" }, t("arbiter.doubts")) : false,
-        ...set.banned.map(({ move, text }) => el("p", { class: "small" }, el("b", { class: "num" }, move), " ", text)),
+        ...set.banned.map(({ text }) => el("p", { class: "small" }, text)),
       ),
     ),
   );
