@@ -55,6 +55,8 @@ async def test_tv_shows_a_whole_game_on_a_laptop_with_the_files_of_the_notation(
     top = eve.page.get_by_role("region", name="Top game")
     numerals = top.locator("svg.bd use[href='#g-九']")
 
+    own = eve.page.get_by_role("link", name="Open the game")
+    await expect(own).to_have_attribute("href", laid.path)  # no game of an earlier story
     await expect(top.locator("[data-clock=black]")).not_to_be_empty()
     await expect(top).to_be_in_viewport(ratio=1)
     await expect(numerals).to_have_count(0)
@@ -180,7 +182,8 @@ async def test_a_ruling_at_the_end_makes_no_page_wider_than_its_screen(
     await crowd.seat(laid.path, laid.red, laid.black)
     readers = [await crowd.come("/", phone=phone) for phone in (True, False)]
     for reader in readers:
-        await expect(reader.page.get_by_role("region", name="Top game")).to_be_visible()
+        top = reader.page.get_by_role("region", name="Top game")
+        await expect(top.locator(f'a[href="{laid.path}"]')).to_be_visible()
 
     await laid.play(PERPETUAL_CHECK[-1])
 
