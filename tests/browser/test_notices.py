@@ -45,8 +45,9 @@ def flags(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, ...]:
 async def test_a_browser_subscribes_and_the_server_knows_it_until_it_wants_no_more(
     crowd_with_notices: Crowd, server: ServerProcess
 ) -> None:
-    ann = await crowd_with_notices.come("/notices", token=await an_account(server, "Ann Away"))
+    ann = await crowd_with_notices.come("/", token=await an_account(server, "Ann Away"))
     await ann.context.grant_permissions(["notifications"])
+    await ann.open("/notices")
     page, here = ann.page, ann.page.get_by_role("status").first
     begin = page.get_by_role("button", name="Show notices here")
 
@@ -65,8 +66,9 @@ async def test_a_browser_subscribes_and_the_server_knows_it_until_it_wants_no_mo
 async def test_one_chooses_notices_and_a_push_shows_one_for_each_tag(
     crowd_with_notices: Crowd,
 ) -> None:
-    ann = await crowd_with_notices.come("/notices")
+    ann = await crowd_with_notices.come("/")
     await ann.context.grant_permissions(["notifications"])
+    await ann.open("/notices")
     page = ann.page
 
     await page.get_by_role("button", name="Show notices here").click()
