@@ -49,7 +49,8 @@ async def test_perpetual_check_is_warned_of_asked_about_and_ruled_with_reasons(
     why = ann.page.get_by_role("dialog", name="Why")
     await expect(why).to_contain_text("Losing at once: C6=5.")
     asked = why.get_by_role("link", name="Arbiter's page")
-    await expect(asked).to_have_attribute("href", re.compile(r"^/ruling\?moves=(\w{4})+&terms=axf\+1$"))
+    question = re.compile(r"^/ruling\?moves=(\w{4})+&terms=axf\+1$")
+    await expect(asked).to_have_attribute("href", question)
     await expect(why.get_by_role("listitem")).to_have_text(
         ["C6=5check", "K5=4idle", "C5=6check", "K4=5idle"]
     )
