@@ -192,6 +192,8 @@ class Run:
         for failed in await asyncio.gather(*tasks, return_exceptions=True):
             if isinstance(failed, Exception):
                 raise failed
+        for player in itertools.chain.from_iterable(self._players):
+            await player.close()
         await self._hold_rooms()
         return self._tell(len(watchers))
 
@@ -359,8 +361,8 @@ async def _answer(player: WireClient) -> None:
             player.forget()
 
 
-def main() -> int:
-    """Run the command; the exit code."""
+def arguments(given: Sequence[str] | None = None) -> argparse.Namespace:
+    """The options of a run; None for those of the command line."""
     parser = argparse.ArgumentParser(prog="tests.nemesis.replay", description=__doc__)
     parser.add_argument("--games", type=int, default=64)
     parser.add_argument("--sockets", type=int, default=5_000)
@@ -368,7 +370,12 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=20)
     parser.add_argument("--pace", type=float, default=10.0, help="seconds a move, on the average")
     parser.add_argument("--seed", type=int, default=1)
-    args = parser.parse_args()
+    return parser.parse_args(given)
+
+
+def main() -> int:
+    """Run the command; the exit code."""
+    args = arguments()
     allow_files(2 * args.sockets + 256)
     with tempfile.TemporaryDirectory() as home, ServerProcess(Path(home) / "data") as server:
         return asyncio.run(Run(server, args).run())
