@@ -171,6 +171,9 @@ export function startOf(fen) {
   return { cells: cells.length === EMPTY.length ? cells : EMPTY, turn: /** @type {SideName} */ (fen === "" ? "red" : turnOf(fen)) };
 }
 
+/** Whether a game began as games do. @param {ReturnType<typeof startOf>} start */
+export const isUsualStart = ({ cells, turn }) => cells === cellsOf(START) && turn === "red";
+
 /** Who plays the move of a ply. @param {string} fen @param {number} ply */
 export const sideAt = (fen, ply) => (ply % 2 === 0 ? startOf(fen).turn : otherSide(startOf(fen).turn));
 
@@ -185,7 +188,7 @@ export const byTerms = (terms) => ({ rules: usualSets(terms), ...NOTHING_ASKED, 
  * @param {Pick<import("./table.js").Table, "startCells" | "firstTurn" | "moves" | "terms">} table @param {"/ruling" | "/board"} [page]
  */
 export function addressOfGame({ startCells, firstTurn, moves, terms }, page) {
-  const isUsual = startCells === cellsOf(START) && firstTurn === "red";
+  const isUsual = isUsualStart({ cells: startCells, turn: firstTurn });
   const line = fitting(isUsual ? "" : fenSetUp(startCells, firstTurn), moves.map(({ uci }) => uci));
   return addressOf({ ...line, ...byTerms(rulesText(terms.rules)) }, page);
 }

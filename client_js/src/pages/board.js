@@ -5,7 +5,7 @@
 
 import { filesIn, plainScene } from "../board/drawing.js";
 import { emptyBoard } from "../board/element.js";
-import { addressParts, addressWith, askedBy, beginsAt, mayBeRuledOn, playing, startOf, termsAsked } from "../models/line.js";
+import { addressParts, addressWith, askedBy, beginsAt, isUsualStart, mayBeRuledOn, playing, startOf, termsAsked } from "../models/line.js";
 import { brother, dropped, goneTo, lastFork, MOST_CHARS, placedIn, placeIn, played, promoted, textOf, treeOf } from "../models/line_tree.js";
 import { inNotation, spelled } from "../models/notation.js";
 import { signOf } from "../models/review.js";
@@ -26,9 +26,6 @@ const HURRY_MS = 250;
 const ROOM = /^[a-z0-9]{4,32}$/;
 
 await withSheet("arbiter");
-
-/** Whether a game began as games do. @param {string} fen */
-const isUsual = (fen) => startOf(fen).cells === startOf("").cells && startOf(fen).turn === "red";
 
 /** @type {import("../page").CreateView} */
 export function create(actions) {
@@ -157,7 +154,7 @@ export function create(actions) {
     const told = review?.told();
     signs = { moves: told?.moves ?? "", byPly: new Map(told?.marks.map((mark) => [mark.ply, signOf(mark)])) };
     if (told && !fen && !place.root.next.length && told.moves) {
-      fen = isUsual(told.fen) ? "" : told.fen;
+      fen = isUsualStart(startOf(told.fen)) ? "" : told.fen;
       place = placeIn(treeOf(told.moves), 0);
       kept = textOf(place.root);
       known.clear();
