@@ -1,5 +1,9 @@
 """Which games may be on TV, and which of them is the best, in virtual time."""
 
+import json
+import re
+from pathlib import Path
+
 import pytest
 from msgspec.structs import replace
 
@@ -16,6 +20,8 @@ from xiangqi_server.aggregates.room.terms import (
 )
 from xiangqi_server.aggregates.tv.scoring import (
     ABSENT_MS,
+    CHANNELS,
+    IDLE_MS,
     MOST_WATCHERS,
     OVER_MS,
     SCRAMBLE_POINTS,
@@ -30,6 +36,7 @@ from xiangqi_server.aggregates.tv.scoring import (
 )
 from xiangqi_server.aggregates.tv.state import Programme
 
+PAGES = Path(__file__).parents[3] / "client_js" / "src"
 MOVES = ("h2e2", "h9g7", "h0g2")
 RAPID = FischerClock(main_ms=600_000, increment_ms=5_000)
 DELAY_MS = 30_000
@@ -132,3 +139,16 @@ def test_the_best_has_the_highest_score_and_a_tie_is_decided_alike_on_every_node
     assert best_of({"a": 1_500, "b": 1_600}) == Programme("b", 1_600)
     assert best_of({"a": 1_500, "b": 1_500}) == best_of({"b": 1_500, "a": 1_500})
     assert best_of({}) is None
+
+
+def test_the_page_has_the_same_channels_and_idle_times() -> None:
+    stage = (PAGES / "pages/watch/stage.js").read_text()
+    watching = (PAGES / "models/watching.js").read_text()
+    channels = re.search(r"CHANNELS = [^\[]*(\[[^\]]+\])", stage)
+    idle_ms = re.search(r"IDLE_MS = \{(.+)\}", watching)
+
+    assert channels is not None
+    assert json.loads(channels[1]) == list(CHANNELS)
+    assert idle_ms is not None
+    told = dict(one.split(": ") for one in idle_ms[1].strip().split(", "))
+    assert {speed: int(ms) for speed, ms in told.items()} == IDLE_MS
